@@ -11,10 +11,10 @@ Test = Callable[..., None]
 
 
 def for_each(names: str | Sequence[str], cases: Iterable[Any]) -> Callable[[Test], Test]:
-    """Run a test on each case in turn; a failure names its case.
+    """Run a test on each case in turn. A failure names its case.
 
-    Takes names and cases as `pytest.mark.parametrize` does, which makes an item of each. Keep that one where
-    cases are slow, may be skipped, or need a fresh fixture.
+    Takes names and cases like `pytest.mark.parametrize`, which makes an item of each case. Use that one for
+    cases that are slow, may be skipped, or need a fresh fixture.
     """
     wanted = [name.strip() for name in names.split(",")] if isinstance(names, str) else list(names)
     rows = [_values(case, len(wanted)) for case in cases]
@@ -27,7 +27,7 @@ def for_each(names: str | Sequence[str], cases: Iterable[Any]) -> Callable[[Test
                 case = dict(zip(wanted, values, strict=True))
                 try:
                     test(**others, **case)
-                except BaseException as error:  # also what pytest raises itself
+                except BaseException as error:  # including pytest's own exceptions
                     error.add_note("case: " + ", ".join(f"{name}={_text(case[name])}" for name in wanted))
                     raise
 
@@ -48,6 +48,6 @@ def _values(case: Any, number: int) -> Sequence[Any]:
 
 
 def _text(value: object) -> str:
-    """Describe a value in a line: by its id where it has one."""
+    """Describe a value in one line, by its id if it has one."""
     text = str(value.id) if isinstance(getattr(value, "id", None), str) else repr(value)  # type: ignore[attr-defined]
     return text if len(text) <= 200 else f"{text[:200]}..."

@@ -26,7 +26,7 @@ settings.register_profile(
 )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
 
-# Commands are put together from their functions once, and not for each that is run: most take less time.
+# Build commands from their functions only once instead of for every run, because that takes most of the time.
 _built = cache(typer.main.get_command)
 vars(typer.main)["get_command"] = vars(typer.testing)["_get_command"] = _built
 

@@ -1,4 +1,4 @@
-"""A database for each test: in SQLite, and in PostgreSQL where there is one."""
+"""A database for each test: in SQLite, and in PostgreSQL if installed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def server() -> Iterator[str | None]:
 
 
 def _made(server: str) -> str:
-    """A new database in PostgreSQL."""
+    """Return a new database in PostgreSQL."""
     import psycopg
 
     name = f"test_{next(_NUMBERS)}"
@@ -35,7 +35,7 @@ def _made(server: str) -> str:
 
 @pytest.fixture(scope="session")
 def forms(server: str | None, tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """Databases that have their newest form and nothing in them: made once, because it takes its time."""
+    """Return empty databases in their newest form. They are created once, because that takes time."""
     made = {"sqlite": f"sqlite:///{tmp_path_factory.mktemp('form') / 'house.db'}"}
     if server is not None:
         made["postgresql"] = _made(server)
@@ -46,7 +46,7 @@ def forms(server: str | None, tmp_path_factory: pytest.TempPathFactory) -> dict[
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def new_url(request: pytest.FixtureRequest, server: str | None, tmp_path: Path) -> str:
-    """The address of a database without any form, of either kind."""
+    """Return the address of a database without tables, of either kind."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'house.db'}"
     if server is None:
@@ -56,7 +56,7 @@ def new_url(request: pytest.FixtureRequest, server: str | None, tmp_path: Path) 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def url(request: pytest.FixtureRequest, forms: dict[str, str], tmp_path: Path) -> str:
-    """The address of a database with nothing in it, of either kind."""
+    """Return the address of an empty database, of either kind."""
     if request.param not in forms:
         pytest.skip(MISSING)
     form = forms[request.param]
@@ -67,11 +67,11 @@ def url(request: pytest.FixtureRequest, forms: dict[str, str], tmp_path: Path) -
 
 
 def emptied(form: str) -> str:
-    """A database in PostgreSQL, after all that a test has left in it is gone."""
+    """Return a PostgreSQL database, cleared of what earlier tests left."""
     import psycopg
 
     with psycopg.connect(form, autocommit=True) as connection:
-        connection.execute("SET session_replication_role = replica")  # else no row could be deleted
+        connection.execute("SET session_replication_role = replica")  # else rows could not be deleted
         for table in Base.metadata.tables:
             connection.execute(f'DELETE FROM "{table}"')
         for (sequence,) in connection.execute("SELECT sequencename FROM pg_sequences").fetchall():

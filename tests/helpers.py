@@ -1,4 +1,4 @@
-"""What tests of any game share."""
+"""Helpers for tests of any game."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ _T = TypeVar("_T")
 
 
 def some(examples: int) -> int:
-    """So many examples where `make check-all` looks for new ones; `make test` has the first third."""
+    """Return a third of this many examples; `make check-all`, which looks for new ones, uses all."""
     return examples if os.environ.get("HYPOTHESIS_PROFILE") == "searching" else (examples + 2) // 3
 
 
 @contextmanager
 def refused(where: str, reason: str = "") -> Iterator[None]:
-    """The block must be refused under this rule, for a reason that says so."""
+    """Expect the block to be refused under this rule, with this reason."""
     with pytest.raises(Refused) as caught:
         yield
     assert caught.value.cite == cite(where)
@@ -33,24 +33,24 @@ def refused(where: str, reason: str = "") -> Iterator[None]:
 
 
 def act(round: _R, *steps: tuple[object, ...]) -> _R:
-    """Each step is an actor, a name and perhaps a value."""
+    """Act step by step. A step is an actor, a name and perhaps a value."""
     for actor, name, *value in steps:
         round.act(Action(actor, name, *value))  # type: ignore[arg-type]
     return round
 
 
 def named(round: Round, name: str, **data: object) -> list[Event]:
-    """The events of one name, with these data if given."""
+    """Return the events of one name, with these data if given."""
     found = [event for event in round.events if event.name == name]
     return [event for event in found if all(event.data.get(key) == value for key, value in data.items())]
 
 
 def cites(round: Round) -> set[Cite]:
-    """Every rule that the events name."""
+    """Return every rule that the events name."""
     return {event.cite for event in round.events}
 
 
 def in_a_loop(waiting: Coroutine[object, object, _T]) -> _T:
-    """What a coroutine comes to, in a loop of its own: that of a browser may be running in this thread."""
+    """Run a coroutine in a new thread's loop: a browser's loop may be running in this one."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, waiting).result()

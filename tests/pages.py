@@ -1,4 +1,4 @@
-"""The pages of the documentation, and what their examples do."""
+"""The documentation pages, and running their examples."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ ROOT = Path(__file__).parents[1]
 
 
 def page(name: str) -> str:
-    """The text of a page, by its place in the project."""
+    """Return a page's text, by its path in the project."""
     return (ROOT / name).read_text(encoding="utf-8")
 
 
 def examples(text: str, kind: str = "python") -> list[str]:
-    """The examples of one kind in a text."""
+    """Return the examples of one kind in a text."""
     return re.findall(rf"```{kind}\n(.*?)```", text, re.DOTALL)
 
 
 def run(*examples: str) -> None:
-    """Run examples of Python, each for itself."""
+    """Run Python examples, each separately."""
     for example in examples:
         exec(compile(example, "example", "exec"), {})
 
 
 def commands(name: str) -> list[tuple[str, list[str]]]:
-    """Every command of the page, and the lines that are shown below it."""
+    """Return every command on the page, with the lines shown below it."""
     found: list[tuple[str, list[str]]] = []
     for block in re.findall(r"```console\n(.*?)```", page(name), re.DOTALL):
         for line in block.splitlines():
@@ -37,6 +37,6 @@ def commands(name: str) -> list[tuple[str, list[str]]]:
 
 
 def fits(shown: str, lines: list[str]) -> bool:
-    """Whether a line is among those that were printed; three dots stand for anything."""
+    """Return whether a line was printed. Three dots match anything."""
     pattern = ".*".join(map(re.escape, shown.split("...")))
     return any(re.fullmatch(pattern, line) for line in lines)

@@ -1,4 +1,4 @@
-"""A PostgreSQL server of the tests' own: in a temporary folder, on a free port of the loopback alone."""
+"""A PostgreSQL server for the tests, in a temporary folder and on a free loopback port."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ MISSING = "PostgreSQL's server is not installed: install the package `postgresql
 
 @contextmanager
 def cluster(*, fsync: bool = False) -> Iterator[str | None]:
-    """The address of a server that is there while the block runs; None where there is no PostgreSQL.
+    """Run a server while the block runs and yield its address; None without PostgreSQL.
 
-    Without `fsync` nothing waits for the disk: what a test does may be lost with the machine.
+    Without `fsync` nothing waits for the disk, so a machine crash may lose a test's data.
     """
     initdb, pg_ctl = postgresql("initdb"), postgresql("pg_ctl")
     if initdb is None or pg_ctl is None:

@@ -1,4 +1,4 @@
-"""Every benchmark still runs: a short form of each, which prints figures."""
+"""Every benchmark still runs. Each prints figures in a short form."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_a_short_run_prints_figures(name: str) -> None:
     assert len(re.findall(r"^.*[A-Za-z].* [\d,.]+ .*$", figures, re.MULTILINE)) >= 2, done.stdout
 
 
-def test_a_benchmark_that_is_not_there_is_refused() -> None:
+def test_a_missing_benchmark_is_refused() -> None:
     done = _run("--short", "tabel")
     assert done.returncode == 1
     assert "no benchmark tabel" in done.stderr

@@ -32,7 +32,7 @@ def test_a_failure_names_its_case() -> None:
     assert caught.value.__notes__ == ["case: left=1, right=2"]
 
 
-def test_what_pytest_raises_names_its_case() -> None:
+def test_pytest_errors_name_their_case() -> None:
     @for_each("game", [find_game("keno")])
     def check(game: object) -> None:
         with pytest.raises(ValueError):
@@ -52,7 +52,7 @@ def test_other_arguments_remain_fixtures() -> None:
     check(house="here")
 
 
-def test_no_cases_at_all_or_a_marked_case_is_an_error() -> None:
+def test_empty_cases_and_marked_cases_are_errors() -> None:
     with pytest.raises(AssertionError, match="no case"):
         for_each("number", [])
     with pytest.raises(AssertionError, match="marked"):
@@ -65,5 +65,5 @@ def doubled() -> int:
 
 
 @for_each("number", [2])
-def test_a_fixture_stands_beside_a_case(number: int, doubled: int) -> None:
+def test_a_fixture_works_with_a_case(number: int, doubled: int) -> None:
     assert 2 * number == doubled

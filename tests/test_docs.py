@@ -1,4 +1,4 @@
-"""The documentation says what is true."""
+"""The documentation is correct."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_verify_says_the_sentences_that_are_explained(tmp_path: Path) -> None:
 
 
 def _said(folder: Path) -> list[str]:
-    """What is proved and not proved: with a word, without one and broken off; and by a seed."""
+    """Cover what is proved and not proved: with a word, without one, broken off, and with a seed."""
     said: list[str] = []
     for secure in (True, False):
         file, table = folder / f"{secure}.jsonl", find_game("red-dog").table(stacks={1: 5_000})

@@ -1,4 +1,4 @@
-"""The public API: `import pitboss` is fast, and every name is good to call."""
+"""The public API: `import pitboss` is fast, and every public name works."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.pages import ROOT
 from tests.poker.history.playing import played
 
 
-def test_every_public_name_is_there_and_nothing_else_is_listed() -> None:
+def test_public_names_are_exactly_those_listed() -> None:
     assert dir(pitboss) == sorted(dir(pitboss)) == pitboss.__all__
     for name in pitboss.__all__:
         assert getattr(pitboss, name) is not None
@@ -78,7 +78,7 @@ def test_ranks_compare() -> None:
         pitboss.rank_hand("As", order="tall")
 
 
-def test_a_match_says_how_each_bot_did() -> None:
+def test_a_match_reports_each_bot() -> None:
     standings = pitboss.play_match("hold-em", ["tight", "station"], deals=3)
     assert [each.bot for each in standings] == ["tight", "station"]
     assert sum(each.won for each in standings) == 0

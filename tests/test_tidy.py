@@ -1,4 +1,4 @@
-"""The house style, kept by a test: small modules, small functions, readings that are options."""
+"""The house style as a test: small modules, small functions, and readings that are options."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ MODULE_LINES = 400
 FUNCTION_LINES = 60
 CITATION = re.compile(r"\b1[39]:\d+[A-Z]?-\d")
 ABSOLUTE = re.compile(r"(?<![\w./])/(?!usr/bin/env|dev/null)\w+/\w")
-"""A path from the root of a machine, other than those that every machine has."""
+"""An absolute path, other than those that every machine has."""
 
 
-def test_modules_and_functions_are_small_and_modules_say_what_they_are_for() -> None:
+def test_modules_and_functions_are_small_and_modules_have_docstrings() -> None:
     assert [fault for path in SOURCES for fault in _faults(path)] == []
 
 
 def _faults(path: Path) -> Iterator[str]:
-    """What is too long in a file, and whether it does not say what it is for."""
+    """Yield what is too long in a file, and whether it lacks a docstring."""
     name, text = path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8")
     tree = ast.parse(text)
     if (lines := len(text.splitlines())) > MODULE_LINES:
@@ -56,7 +56,7 @@ def test_the_project_names_no_machine() -> None:
 
 
 def test_templates_and_scripts_hold_no_citation() -> None:
-    """Rules come from the declarations and the modules of laws, so that a page cannot name another one."""
+    """Rules come from declarations and law modules, so that a page cannot name a wrong one."""
     for folder, pattern in (("templates", "*.html"), ("static", "*.js")):
         for path in (ROOT / "src/pitboss/web" / folder).glob(pattern):
             assert not CITATION.search(path.read_text(encoding="utf-8")), path.name
@@ -71,11 +71,11 @@ ONE_WAY = {
     "high_card_hands": "the order of hands is that of all poker",
     "odd_chip": "by position, as the other games without a rule of their own",
 }
-"""Readings of a casino night that are played in their default way alone, and why."""
+"""Readings of a casino night that are always played in the default way, and why."""
 
 
 def _of_a_round(where: Cite) -> bool:
-    """Whether a paragraph is about a round of play, and not about the tournament around it."""
+    """Return whether a paragraph is about a round of play, not about the tournament around it."""
     return any(where in cite(f"13:47-20.40({letter})") for letter in "aef")
 
 

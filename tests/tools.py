@@ -1,6 +1,6 @@
-"""Chromium and PostgreSQL for the tests: where they are, and how `make test` brings what is missing.
+"""Chromium and PostgreSQL for the tests: finding them, and installing what is missing for `make test`.
 
-Nothing here ends in a failure: what cannot be had is told, and the tests that need it are skipped.
+Nothing here fails: a missing tool is reported, and the tests that need it are skipped.
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ from contextlib import contextmanager
 from pathlib import Path
 
 PATIENCE = 300
-"""Seconds that one installation may take."""
+"""Time limit for one installation."""
 GET = ("apt-get", "-qq", "-o", "DPkg::Lock::Timeout=60", "-o", "Acquire::http::Timeout=20")
 PLAYWRIGHT = (sys.executable, "-m", "playwright")
 NO_CLUSTER = Path("/", "etc", "postgresql-common", "createcluster.d", "pitboss.conf")
 
 
 def chromium() -> str | None:
-    """The system's own Chromium."""
+    """Return the system's own Chromium."""
     return shutil.which("chromium") or shutil.which("chromium-browser")
 
 
 def postgresql(name: str) -> str | None:
-    """A program of PostgreSQL's server, which Debian does not put on the path."""
+    """Return a program of PostgreSQL's server, which Debian does not put on the path."""
     places = sorted(Path("/", "usr", "lib", "postgresql").glob(f"*/bin/{name}"), reverse=True)
     return shutil.which(name) or next((str(place) for place in places), None)
 
@@ -36,12 +36,12 @@ def has_postgresql() -> bool:
 
 
 def has_chromium() -> bool:
-    """The system's, or Playwright's own: its installer does nothing where that is there already."""
+    """Return the system's Chromium, or Playwright's. Its installer does nothing if Chromium is there."""
     return chromium() is not None or _done(*PLAYWRIGHT, "install", "chromium")
 
 
 def main() -> int:
-    """Bring what is missing; 0 when all is there."""
+    """Install what is missing. Return 0 when everything is there."""
     if not has_postgresql():
         with _no_cluster():
             _package("postgresql", "PostgreSQL")
@@ -60,7 +60,7 @@ def main() -> int:
 
 
 def _package(package: str, name: str) -> None:
-    """Install a package of the system, where we may and know how."""
+    """Install a system package, if we have permission and know how."""
     if _has_packages():
         _say(f"Installing {name} for the tests (once; a minute or so) ...")
         _done(*GET, "update")
@@ -73,7 +73,7 @@ def _has_packages() -> bool:
 
 @contextmanager
 def _no_cluster() -> Iterator[None]:
-    """Installing a server here starts none: the tests make their own, and stop it."""
+    """Keep the installation from starting a server: the tests start and stop their own."""
     if not _has_packages():
         yield
         return
@@ -86,7 +86,7 @@ def _no_cluster() -> Iterator[None]:
 
 
 def _done(*command: str) -> bool:
-    """Whether a command ended well, in time. What it prints is left out: it names other machines."""
+    """Return whether a command succeeded in time. Its output is left out, because it names other machines."""
     quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     try:
         ended = subprocess.run(command, env=quiet, capture_output=True, timeout=PATIENCE, check=False)

@@ -19,7 +19,7 @@ def told() -> list[str]:
 
 @pytest.fixture
 def make(told: list[str]) -> Iterator[Any]:
-    """Makes bots of Python source; they are closed at the end."""
+    """Create bots from Python source, and close them at the end."""
     bots: list[CommandBot] = []
 
     def of(source: str, **more: Any) -> CommandBot:

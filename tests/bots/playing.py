@@ -1,4 +1,4 @@
-"""A decision for programs, and whether their processes have ended."""
+"""A decision for programs, and a check that their processes have ended."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def view() -> Any:
 
 
 def alive(pid: int) -> bool:
-    """Whether a process is there; one that has ended and is only waited for is not."""
+    """Return whether a process is alive. A zombie is not."""
     try:
         os.kill(pid, 0)
     except ProcessLookupError:
@@ -30,6 +30,6 @@ def alive(pid: int) -> bool:
 
 
 def ended(pid: int) -> bool:
-    """Wait until a process has ended: whoever kills it does not wait for children of children."""
+    """Wait until a process has ended, because its killer does not wait for grandchildren."""
     wait_until(lambda: not alive(pid))
     return True

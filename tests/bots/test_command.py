@@ -27,7 +27,7 @@ from tests.waiting import PATIENCE_SECONDS, wait_until
 QUICK = 0.4
 
 
-def test_a_program_plays_a_session_as_the_bot_that_it_is(make: Any, told: list[str]) -> None:
+def test_a_program_plays_a_session_like_the_same_bot_in_python(make: Any, told: list[str]) -> None:
     bot = make(SAYS_FIRST)
     ours = play_session("hold-em", ["tight", bot], hands=10, seed=7)
     theirs = play_session("hold-em", ["tight", "station"], hands=10, seed=7)
@@ -35,15 +35,15 @@ def test_a_program_plays_a_session_as_the_bot_that_it_is(make: Any, told: list[s
     assert told == []
 
 
-def test_a_program_that_sleeps_is_late_and_then_has_no_say(make: Any, told: list[str]) -> None:
+def test_a_program_that_sleeps_is_late_and_then_replaced(make: Any, told: list[str]) -> None:
     bot, seen = make("import time; time.sleep(60)", seconds=QUICK), view()
     assert [bot(seen) for _ in range(FAULTS + 2)] == [mildest(seen)] * (FAULTS + 2)
     assert len(told) == FAULTS
-    assert "has not answered in 0.4 seconds; the seat does: fold" in told[0]
+    assert "did not answer in 0.4 seconds; the seat plays: fold" in told[0]
     assert "the house plays its seat from now on" in told[-1]
 
 
-def test_a_late_answer_is_not_taken_for_the_next_one(make: Any, told: list[str], tmp_path: Path) -> None:
+def test_a_late_answer_is_not_used_for_the_next_question(make: Any, told: list[str], tmp_path: Path) -> None:
     late = tmp_path / "late"
     slow_once = "import os, sys, time\nfor n, line in enumerate(sys.stdin):\n"
     slow_once += f" while n == 1 and not os.path.exists({str(late)!r}): time.sleep(0.01)\n"
@@ -59,9 +59,7 @@ def test_a_late_answer_is_not_taken_for_the_next_one(make: Any, told: list[str],
     assert len(told) == bot.faults == 1
 
 
-def test_a_program_that_crashes_is_out_at_once_and_its_last_words_are_told(
-    make: Any, told: list[str]
-) -> None:
+def test_a_crashed_program_is_out_at_once_and_its_last_words_are_shown(make: Any, told: list[str]) -> None:
     bot, seen = make("import sys; sys.stdin.readline(); print(5 / 0)"), view()
     assert bot(seen) == bot(seen) == mildest(seen)
     assert any("ZeroDivisionError" in line for line in told)
@@ -79,21 +77,21 @@ def test_a_program_that_closes_a_pipe_is_out_or_late(make: Any, told: list[str],
 def test_garbage_is_a_fault_each_time(make: Any, told: list[str]) -> None:
     bot, seen = make("import sys\nfor line in sys.stdin: print('\\x1b[2J{', flush=True)"), view()
     assert [bot(seen) for _ in range(FAULTS)] == [mildest(seen)] * FAULTS
-    assert "has answered wrongly: the answer is not JSON: b'\\x1b[2J{'" in told[0]
+    assert "gave a wrong answer: the answer is not JSON: b'\\x1b[2J{'" in told[0]
     assert "the house plays its seat" in told[-1]
 
 
 @pytest.mark.parametrize("flood", ["b'0' * 65536", "b'0\\n' * 32768"])
-def test_a_flood_fills_nothing_and_ends(make: Any, told: list[str], flood: str) -> None:
+def test_a_flood_of_output_ends_the_program(make: Any, told: list[str], flood: str) -> None:
     bot = make(f"import os\nwhile True: os.write(1, {flood})", seconds=QUICK)
     seen = view()
-    for _ in range(2 * FAULTS):  # a question that is asked in a lull has an answer; the next one has a fault
+    for _ in range(2 * FAULTS):  # a question asked in a lull gets an answer; the next one is a fault
         assert bot(seen) in (mildest(seen), seen.options[0].action())
         assert len(bot._read) < 200_000
     assert "the house plays its seat" in told[-1]
 
 
-def test_what_floods_standard_error_is_cut_short_and_blocks_nothing(make: Any, told: list[str]) -> None:
+def test_a_flood_of_standard_error_is_cut_short_and_blocks_nothing(make: Any, told: list[str]) -> None:
     loud = "import sys\nfor line in sys.stdin:\n sys.stderr.write('noise ' * 40_000 + 'x\\n' * 40_000)\n"
     bot, seen = make(loud + " sys.stderr.flush(); print(0, flush=True)\n"), view()
     assert [bot(seen) for _ in range(4)] == [seen.options[0].action()] * 4
@@ -103,7 +101,7 @@ def test_what_floods_standard_error_is_cut_short_and_blocks_nothing(make: Any, t
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="not every system has the limit")
-def test_a_program_that_takes_too_much_memory_has_none(make: Any, told: list[str]) -> None:
+def test_a_program_cannot_exceed_its_memory_limit(make: Any, told: list[str]) -> None:
     hog = "import sys\nfor line in sys.stdin:\n x = bytearray(400 << 20)\n print(0, flush=True)\n"
     bot, seen = make(hog, megabytes=200), view()
     assert bot(seen) == mildest(seen)
@@ -124,11 +122,11 @@ def test_children_of_a_program_end_with_it(make: Any, told: list[str]) -> None:
     assert not alive(parent)
     assert ended(child)
     with pytest.raises(ChildProcessError):
-        os.waitpid(parent, os.WNOHANG)  # it has been waited for: no zombie
+        os.waitpid(parent, os.WNOHANG)  # already reaped: not a zombie
     assert bot(seen) == mildest(seen)
 
 
-def test_a_child_that_lives_on_alone_ends_too(make: Any, tmp_path: Path) -> None:
+def test_an_orphaned_child_ends_too(make: Any, tmp_path: Path) -> None:
     noted = tmp_path / "pid"
     forking = "import os, sys, time\nchild = os.fork()\nif not child: time.sleep(600)\n"
     forking += f"open({str(noted)!r}, 'w').write(f'{{child}}\\n')\n"
@@ -138,8 +136,8 @@ def test_a_child_that_lives_on_alone_ends_too(make: Any, tmp_path: Path) -> None
     assert ended(int(noted.read_text()))
 
 
-def test_a_program_that_decides_for_ever_is_ended(make: Any, told: list[str]) -> None:
-    """Marking a keno ticket and tearing it up is lawful, and has no end."""
+def test_a_program_that_decides_forever_is_ended(make: Any, told: list[str]) -> None:
+    """Mark a keno ticket and tear it up, which is lawful and endless."""
     endless = """
 import json, sys
 for line in sys.stdin:
@@ -156,7 +154,7 @@ for line in sys.stdin:
     assert MAX_DECISIONS < len(round.inputs) < 2 * MAX_DECISIONS
 
 
-def test_decisions_are_counted_anew_in_each_round(make: Any, told: list[str], monkeypatch: Any) -> None:
+def test_decisions_are_counted_per_round(make: Any, told: list[str], monkeypatch: Any) -> None:
     monkeypatch.setattr("pitboss.bots.command.MAX_DECISIONS", 60)
     play_session("hold-em", ["tight", make(SAYS_FIRST)], hands=40, seed=7)
     assert told == []
@@ -168,7 +166,7 @@ def test_a_program_that_never_reads_a_long_question_is_late(make: Any, monkeypat
     assert bot(seen) == mildest(seen)
 
 
-def test_a_bot_that_nobody_closes_ends_when_it_is_forgotten() -> None:
+def test_a_bot_that_is_not_closed_ends_when_collected() -> None:
     bot = CommandBot([sys.executable, "-c", "import time; time.sleep(600)"])
     assert bot._process is not None
     pid = bot._process.pid
@@ -177,18 +175,18 @@ def test_a_bot_that_nobody_closes_ends_when_it_is_forgotten() -> None:
 
 
 @for_each("command", ["", "   ", "no-such-program --now", "python 'open", []])
-def test_what_is_no_command_is_refused(command: Any) -> None:
-    with pytest.raises(UnknownBot, match=r"program|no command"):
+def test_an_invalid_command_is_refused(command: Any) -> None:
+    with pytest.raises(UnknownBot, match=r"program|not a command"):
         CommandBot(command)
 
 
 @pytest.mark.parametrize("more", [{"seconds": 0}, {"seconds": float("nan")}, {"megabytes": -1}])
-def test_limits_that_are_none_are_refused(more: dict[str, Any]) -> None:
+def test_invalid_limits_are_refused(more: dict[str, Any]) -> None:
     with pytest.raises(UnknownBot, match="more than 0 seconds"):
         CommandBot(sys.executable, **more)
 
 
-def test_no_shell_reads_a_command(tmp_path: Path, told: list[str]) -> None:
+def test_commands_run_without_a_shell(tmp_path: Path, told: list[str]) -> None:
     path = tmp_path / "bot.py"
     path.write_text("import sys\nsys.stderr.write(repr(sys.argv[1:]) + '\\n')\n" + SAYS_FIRST)
     command = f"{shlex.quote(sys.executable)} {shlex.quote(str(path))} '$HOME' ';' \"a b\""
@@ -214,7 +212,7 @@ def run(*words: str) -> subprocess.CompletedProcess[str]:
 
 @pytest.fixture
 def example(tmp_path: Path) -> str:
-    """The bot of the page on bots."""
+    """The bot from the page on bots."""
     source, _ = examples(page("docs/guides/bots.md"), "py")
     path = tmp_path / "mybot.py"
     path.write_text(source, encoding="utf-8")
@@ -222,7 +220,7 @@ def example(tmp_path: Path) -> str:
     return shlex.join([sys.executable, str(path)])
 
 
-def test_the_bot_of_the_page_bets_in_every_game(example: str) -> None:
+def test_the_bot_in_the_docs_bets_in_every_game(example: str) -> None:
     for game in every_game():
         moved: set[str] = set()
 
@@ -236,7 +234,7 @@ def test_the_bot_of_the_page_bets_in_every_game(example: str) -> None:
 
 
 @pytest.mark.parametrize("game", ["hold-em", "five-card-draw", "pai-gow", "mini-dice", "keno"])
-def test_the_bot_of_the_page_plays(game: str, example: str) -> None:
+def test_the_bot_in_the_docs_plays(game: str, example: str) -> None:
     done = run(
         "play", game, "--auto", "--bots", "random", "--bot-command", example, "--rounds", "5", "--quiet"
     )
@@ -253,7 +251,7 @@ def test_programs_play_a_match(example: str) -> None:
     assert "one worker" in several.stderr
 
 
-def test_what_a_program_says_cannot_steer_the_terminal() -> None:
+def test_program_output_cannot_control_the_terminal() -> None:
     rude = "import sys; sys.stderr.write('\\x1b[2Jhello\\r\\x07\\n')\n" + SAYS_FIRST
     done = run("play", "hold-em", "--auto", "--bots", "tight", "--bot-command", quoted(rude))
     assert done.returncode == 0
@@ -261,7 +259,7 @@ def test_what_a_program_says_cannot_steer_the_terminal() -> None:
     assert not {"\x1b", "\r", "\x07"} & {*done.stderr, *done.stdout}
 
 
-def test_a_program_that_is_not_there_is_refused() -> None:
+def test_a_missing_program_is_refused() -> None:
     done = run("play", "hold-em", "--auto", "--bot-command", "no-such-program")
     assert done.returncode == 2
     assert "there is no program 'no-such-program'" in done.stderr

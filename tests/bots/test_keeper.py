@@ -1,4 +1,4 @@
-"""Processes that leave the session of their program end with it, and with Pitboss."""
+"""Processes that leave their program's session still end with it, and with Pitboss."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if not os.fork():
 while not os.path.exists(sys.argv[1]) or not open(sys.argv[1]).read().endswith('\\n'):
     time.sleep(0.01)
 """
-"""Leaves a process behind in a session of its own, whose parent has ended."""
+"""Leaves an orphan in a separate session."""
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux hands orphans to somebody else than init")
@@ -55,10 +55,8 @@ def test_programs_end_when_pitboss_is_killed(tmp_path: Path) -> None:
     assert ended(int(noted.read_text()))
 
 
-def test_without_adopting_the_group_of_the_program_ends(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """As on a system that hands orphans to nobody: what is left of the session ends."""
+def test_without_adoption_the_process_group_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Simulate a system without subreapers: what is left of the session ends."""
     source = Path(keeper.__file__).read_text(encoding="utf-8")
     other = tmp_path / "keeper.py"
     other.write_text(source.replace("orphans = adopt_orphans()", "orphans = False"), encoding="utf-8")

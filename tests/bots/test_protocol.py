@@ -1,4 +1,4 @@
-"""The protocol that a program chooses, and what it is told of the end of a round."""
+"""The protocol that a program chooses, and its messages about the end of a round."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ for line in sys.stdin:
 """
 
 
-def test_a_program_that_asks_for_it_is_told_how_each_round_ended(make: Any, told: list[str]) -> None:
+def test_a_program_can_ask_for_the_end_of_each_round(make: Any, told: list[str]) -> None:
     bot = make(NOTES_ENDS)
     result = play_session("hold-em", ["station", bot], hands=10, seed=7)
     bot.close()
@@ -36,7 +36,7 @@ def test_a_program_that_asks_for_it_is_told_how_each_round_ended(make: Any, told
     assert sum(int(end.split()[1]) for end in ends) == result.seats[1].won
 
 
-def test_a_program_that_chooses_no_protocol_is_asked_as_before(make: Any, told: list[str]) -> None:
+def test_a_program_without_a_protocol_gets_the_default(make: Any, told: list[str]) -> None:
     notes = "import json, sys\nfor line in sys.stdin:\n asked = json.loads(line)\n"
     notes += (
         " assert asked['protocol'] == 1 and 'over' not in asked and asked['options']\n print(0, flush=True)\n"
@@ -45,13 +45,13 @@ def test_a_program_that_chooses_no_protocol_is_asked_as_before(make: Any, told: 
     assert told == []
 
 
-def test_a_protocol_that_there_is_not_is_a_fault(make: Any, told: list[str]) -> None:
+def test_an_unknown_protocol_is_a_fault(make: Any, told: list[str]) -> None:
     bot, seen = make("import sys\nfor line in sys.stdin: print('{\"protocol\": 3}', flush=True)"), view()
     assert [bot(seen) for _ in range(FAULTS)] == [mildest(seen)] * FAULTS
-    assert "there is no protocol 3: they are 1 and 2" in told[0]
+    assert "protocol 3 is not supported: choose 1 or 2" in told[0]
 
 
-def test_the_page_tells_how_a_round_ended(told: list[str]) -> None:
+def test_the_docs_show_how_a_round_ended(told: list[str]) -> None:
     _, source = examples(page("docs/guides/bots.md"), "py")
     with CommandBot([sys.executable, "-c", source], tell=told.append) as bot:
         result = play_session("hold-em", ["station", bot], hands=3, seed=7)

@@ -125,4 +125,4 @@ def test_a_broken_bot_module_is_named(
     done, output = told("match", "hold-em", "--bots", f"tight,{name}:Bot")
     assert isinstance(done.exception, BadInput)
     assert f"'{name}:Bot' cannot be loaded: {said}" in output
-    assert f"mend the module '{name}'" in output
+    assert f"fix the module '{name}'" in output

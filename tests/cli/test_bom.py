@@ -49,7 +49,7 @@ def test_a_vulnerable_version_is_reported(monkeypatch: pytest.MonkeyPatch) -> No
     bad = holes.Hole("rich", "9999", "CVE-2099-0001", "it prints too well")
     monkeypatch.setattr(holes, "known", lambda: (bad,))
     shown = " ".join(run("bom").stdout.split())
-    assert "has a known vulnerability: CVE-2099-0001, mended in 9999: it prints too well." in shown
+    assert "has a known vulnerability: CVE-2099-0001, fixed in 9999: it prints too well." in shown
     assert "No known vulnerabilities" not in shown
     rows = [json.loads(line) for line in run("bom", "--json").stdout.splitlines()]
     (row,) = [row for row in rows if row["holes"]]
@@ -89,7 +89,7 @@ def test_pip_audit_runs_if_it_is_installed(fake_pip_audit: Callable[[str], None]
     fake_pip_audit(FINDS)
     version = distribution("rich").version
     shown = " ".join(run("bom", "--audit").stdout.split())
-    assert f"pip-audit reports rich {version}: PYSEC-2099-1, mended in 99.1." in shown
+    assert f"pip-audit reports rich {version}: PYSEC-2099-1, fixed in 99.1." in shown
     rows = [json.loads(line) for line in run("bom", "--audit", "--json").stdout.splitlines()]
     assert {row["name"]: row["audit"] for row in rows if row["audit"]} == {
         "rich": [{"advisory": "PYSEC-2099-1", "fixed": ["99.1"]}]
@@ -126,11 +126,11 @@ def test_a_failing_pip_audit_does_not_stop_the_list(
 
 def test_the_age_of_the_list_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     day = holes.checked()
-    assert f"of {day}, 1 day old." in holes.describe_age(day + timedelta(1))
-    assert "That is old" not in holes.describe_age(day + timedelta(holes.OLD_AFTER_DAYS))
-    assert "That is old" in holes.describe_age(day + timedelta(holes.OLD_AFTER_DAYS + 1))
+    assert f"is 1 day old ({day})." in holes.describe_age(day + timedelta(1))
+    assert "Install a newer Pitboss" not in holes.describe_age(day + timedelta(holes.OLD_AFTER_DAYS))
+    assert "Install a newer Pitboss" in holes.describe_age(day + timedelta(holes.OLD_AFTER_DAYS + 1))
     monkeypatch.setattr(holes, "checked", lambda: date(2020, 1, 1))
-    assert "That is old: install a newer Pitboss" in " ".join(run("bom").stdout.split())
+    assert "Install a newer Pitboss" in " ".join(run("bom").stdout.split())
     assert '"holes_checked": "2020-01-01"' in run("bom", "--json").stdout.replace('":"', '": "')
 
 

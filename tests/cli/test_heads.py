@@ -114,7 +114,7 @@ def test_a_forged_list_is_refused(public: str) -> None:
     done = run("verify", "night.jsonl", "--heads", "forged.heads", "--public-key", public)
     assert done.returncode == 1
     assert (
-        f"pitboss: forged.heads: the list of heads is signed with the key {theirs}, and not with {public}"
+        f"pitboss: forged.heads: the list of heads is signed with the key {theirs}, not with {public}"
         in done.stderr
     )
 
@@ -176,7 +176,7 @@ def test_a_new_key_prints_its_public_key() -> None:
     assert Path("house.key").stat().st_mode & 0o777 == 0o600
     again = run("signing-key", "house.key")
     assert again.returncode == 2
-    assert "a key is never written over" in again.stderr
+    assert "keys are never overwritten" in again.stderr
     row = json.loads(run("signing-key", "other.key", "--json").stdout)
     assert row.keys() == {"key", "file"}
     assert len(row["key"]) == 64

@@ -108,7 +108,7 @@ TYPED = {
     "casino-night-three-card-poker": ("ante 10\nready\n?\nplay\n", ["play", "straight flush 40 to 1"]),
     "caribbean-stud": (
         "ante 400\nante 10, progressive 1\nready\n?\nbet\n",
-        ["3 times that must be at hand", "4 down, up Qh", "(high card, A-9-8-5-4)", "twice your ante"],
+        ["you need 3 times that on hand", "4 down, up Qh", "(high card, A-9-8-5-4)", "twice your ante"],
     ),
     "pai-gow": (
         "bet 10\nready\n?\nset\nset 3-3 5-1\nstay\n",
@@ -202,4 +202,4 @@ def test_the_bankroll_requirement_limits_only_large_stakes() -> None:
     shown = run("play", "three-card-poker", typed="ante 3\nante 900\n").stdout
     said = " ".join(shown.split())
     assert "$3 on ante is outside $5 to $500 (13:69F-8.2)" in said
-    assert "$900 on ante is outside $5 to $500, as 2 times that must be at hand (13:69F-8.2)" in said
+    assert "$900 on ante is outside $5 to $500, and you need 2 times that on hand (13:69F-8.2)" in said

@@ -235,7 +235,7 @@ def test_an_interrupted_session_can_be_resumed(tmp_path: Path) -> None:
     told = " ".join(run("verify", str(copy)).stdout.split())
     assert "1 round verified" in told
     assert "all money returned: the session broke off (13:69F-6)" in told
-    assert "has ended: there is nothing to go on with" in run("resume", str(copy)).stderr
+    assert "has ended: there is nothing to continue" in run("resume", str(copy)).stderr
 
 
 def test_invalid_options_leave_no_record_behind(tmp_path: Path) -> None:

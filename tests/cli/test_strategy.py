@@ -110,7 +110,7 @@ def test_games_without_decisions_are_reported(game: str) -> None:
         (("three-card-poker", "--strategy", "--solve", "tie", "--target", "5%"), "leave them out"),
         (("three-card-poker", "--hand", "As Ks Qs", "--chart", "x.svg"), "leave them out"),
         (("three-card-poker", "--playing", "guess"), "it has q-6-4, queen, pair, everything"),
-        (("keno", "--playing", "guess"), "there is nothing to decide at it"),
+        (("keno", "--playing", "guess"), "it has no decisions"),
     ],
 )
 def test_invalid_input_is_refused(words: tuple[str, ...], says: str) -> None:

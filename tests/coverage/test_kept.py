@@ -1,4 +1,4 @@
-"""Places that were found are kept for as long as the tree is the same."""
+"""Cached places are valid while the tree is unchanged."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FOUND = {"code": {"13:69F-14.9": ["pitboss/a.py:1"]}, "tests": None}
 
 @pytest.fixture
 def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A source tree, made long ago."""
+    """Return an old source tree."""
     monkeypatch.setattr(kept, "_SETTLED", 0)
     for name in ("src/pitboss/a.py", "tests/test_a.py"):
         path = tmp_path / name
@@ -29,7 +29,7 @@ def tree(root: Path) -> Tree:
     return Tree(root / "src/pitboss", root)
 
 
-def test_what_was_found_is_found_again(root: Path) -> None:
+def test_cached_places_are_found_again(root: Path) -> None:
     file = root / "cache" / "found.json"
     assert load(file, tree(root)) is None
     save(file, tree(root), FOUND)
@@ -37,7 +37,7 @@ def test_what_was_found_is_found_again(root: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["src/pitboss/a.py", "tests/test_a.py"])
-def test_a_file_that_has_changed_or_is_new_or_gone_ends_it(root: Path, name: str) -> None:
+def test_changed_new_and_removed_files_invalidate_the_cache(root: Path, name: str) -> None:
     file, path = root / "cache" / "found.json", root / name
     save(file, tree(root), FOUND)
     os.utime(path, ns=(1, 1))
@@ -55,24 +55,24 @@ def test_a_file_that_has_changed_or_is_new_or_gone_ends_it(root: Path, name: str
 @pytest.mark.parametrize(
     "content", ["", "{", "[]", "5", '{"tree": 5}', '{"tree": "x", "found": 5}', "[" * 10**5]
 )
-def test_a_kept_file_that_cannot_be_read_is_none(root: Path, content: str) -> None:
+def test_an_unreadable_cache_is_ignored(root: Path, content: str) -> None:
     file = root / "found.json"
     file.write_text(content)
     assert load(file, tree(root)) is None
 
 
-def test_a_tree_that_was_changed_just_now_is_not_kept(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_tree_changed_just_now_is_not_cached(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kept, "_SETTLED", 60_000_000_000)
     save(root / "found.json", tree(root), FOUND)
     assert not (root / "found.json").exists()
 
 
-def test_a_folder_that_cannot_be_written_keeps_nothing(root: Path) -> None:
+def test_an_unwritable_folder_caches_nothing(root: Path) -> None:
     save(root / "tests/test_a.py" / "found.json", tree(root), FOUND)
     assert load(root / "tests/test_a.py" / "found.json", tree(root)) is None
 
 
-def test_nothing_is_read_where_the_places_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cached_places_need_no_reading(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "BUILT", Path("not there"))
     monkeypatch.setattr(kept, "load", lambda *_: FOUND)
     monkeypatch.delattr(module, "read_tree")

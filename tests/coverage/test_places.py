@@ -1,4 +1,4 @@
-"""Where paragraphs are cited: read from a source tree, never stale, and quick when nothing has changed."""
+"""Places of citations: read from a source tree, never stale, and quick if nothing has changed."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MARKED = '@pytest.mark.rule("13:69F-13.5(b)", "13:69F-13.5(c)")\ndef test_x():\n
 
 
 class Tree:
-    """A small source tree, and which of its files are parsed."""
+    """A small source tree that records which of its files are parsed."""
 
     def __init__(self, root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         self.package, self.tests, self.kept = (
@@ -96,7 +96,7 @@ def test_a_constant_counts_when_another_module_reads_it(tree: Tree) -> None:
     assert "13:69F-13.6(a)" not in tree.read().code
 
 
-def test_what_has_not_changed_is_not_parsed_again(tree: Tree) -> None:
+def test_unchanged_files_are_not_parsed_again(tree: Tree) -> None:
     first = tree.read()
     assert len(tree.parsed) == FILES
     assert tree.read() == first
@@ -117,7 +117,7 @@ def test_this_source_tree_is_parsed_once(tmp_path: Path, monkeypatch: pytest.Mon
     assert read_tree(*folders, tmp_path / "kept.json") == first
 
 
-def test_only_what_has_changed_is_parsed_again(tree: Tree) -> None:
+def test_only_changed_files_are_parsed_again(tree: Tree) -> None:
     tree.read()
     tree.write("src/pitboss/a.py", '\nx = cite("13:69F-13.5(c)")\n')
     assert tree.read().code == {
@@ -134,7 +134,7 @@ def test_only_what_has_changed_is_parsed_again(tree: Tree) -> None:
     assert tree.parsed == []
 
 
-def test_a_change_of_the_same_size_and_time_is_seen(tree: Tree) -> None:
+def test_a_change_of_the_same_size_and_time_is_noticed(tree: Tree) -> None:
     path = tree.package / "a.py"
     tree.read()
     before = path.stat()
@@ -149,13 +149,15 @@ def test_a_change_of_the_same_size_and_time_is_seen(tree: Tree) -> None:
     assert "13:69F-13.5(d)" in tree.read().code
 
 
-def test_a_file_is_kept_only_when_its_clock_has_moved_on(tree: Tree, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_is_cached_only_once_its_clock_has_moved_on(
+    tree: Tree, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(module, "_SETTLED", 60_000_000_000)
     assert tree.read() == tree.read() == Places(CODE, TESTS)
     assert len(tree.parsed) == FILES
 
 
-def test_another_way_of_reading_reads_all_again(tree: Tree, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_changed_reader_reads_everything_again(tree: Tree, monkeypatch: pytest.MonkeyPatch) -> None:
     tree.read()
     other = tree.write("reader.py", "")
     monkeypatch.setattr(module, "_READ_BY", (other,))
@@ -179,7 +181,7 @@ def test_another_way_of_reading_reads_all_again(tree: Tree, monkeypatch: pytest.
         '{"read_by": [], "files": {}}',
     ],
 )
-def test_a_damaged_memory_is_no_memory(tree: Tree, damage: str) -> None:
+def test_a_damaged_cache_is_ignored(tree: Tree, damage: str) -> None:
     tree.read()
     tree.kept.write_text(damage, encoding="utf-8")
     assert tree.read() == Places(CODE, TESTS)
@@ -191,7 +193,7 @@ def test_a_damaged_memory_is_no_memory(tree: Tree, damage: str) -> None:
 @pytest.mark.parametrize(
     "files", [1, [], {"pitboss/a.py": 1}, {"pitboss/a.py": [1, 2, 3]}, {"pitboss/a.py": [[], [[]], []]}]
 )
-def test_a_memory_of_another_shape_is_no_memory(tree: Tree, files: object) -> None:
+def test_a_cache_of_another_shape_is_ignored(tree: Tree, files: object) -> None:
     tree.read()
     page = json.loads(tree.kept.read_text(encoding="utf-8"))
     tree.kept.write_text(json.dumps(page | {"files": files}), encoding="utf-8")
@@ -199,7 +201,7 @@ def test_a_memory_of_another_shape_is_no_memory(tree: Tree, files: object) -> No
     assert len(tree.parsed) == FILES
 
 
-def test_what_cannot_be_kept_is_read_each_time(tree: Tree) -> None:
+def test_without_a_cache_files_are_read_each_time(tree: Tree) -> None:
     tree.write("kept", "a file where the folder should be")
     assert tree.read() == tree.read() == Places(CODE, TESTS)
     assert len(tree.parsed) == FILES
@@ -207,7 +209,7 @@ def test_what_cannot_be_kept_is_read_each_time(tree: Tree) -> None:
     assert tree.read() == Places(CODE, TESTS)
 
 
-def test_nothing_is_left_beside_what_is_kept(tree: Tree) -> None:
+def test_no_temporary_file_stays_beside_the_cache(tree: Tree) -> None:
     tree.read()
     assert [path.name for path in tree.kept.parent.iterdir()] == ["p.json"]
 
@@ -250,7 +252,7 @@ def test_another_process_parses_a_tree_that_has_changed(
     monkeypatch.setattr(module, "HERE", package / "coverage")
     monkeypatch.setattr(subprocess, "run", lambda words, **_: ran.append(words))
     module.read_apart()
-    assert not ran  # no checkout, so nothing is kept there
+    assert not ran  # no checkout, so nothing is cached there
     (tmp_path / "pyproject.toml").touch()
     module.read_apart()
     assert ran == [[sys.executable, "-m", "pitboss.coverage.places"]]
@@ -261,12 +263,12 @@ def test_another_process_parses_a_tree_that_has_changed(
     assert len(ran) == 1
 
 
-def test_threads_that_ask_at_once_have_the_source_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_threads_share_one_reading_of_the_source(monkeypatch: pytest.MonkeyPatch) -> None:
     both, read = Barrier(2, timeout=PATIENCE_SECONDS), list[int]()
 
     def reading() -> Places:
         read.append(1)
-        time.sleep(0.02)  # long enough for the other to come
+        time.sleep(0.02)  # long enough for the other thread to arrive
         return Places({}, None)
 
     def asks(_: int) -> Places:

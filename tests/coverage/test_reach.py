@@ -1,4 +1,4 @@
-"""What counts as applied: citations that the commands, the games and the operations can reach."""
+"""A citation counts as applied if the commands, the games or the operations can reach it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ ONE, TWO, THREE, FOUR, FIVE, SIX, SEVEN, EIGHT = RULES
 
 
 def applied(root: Path, **modules: str) -> set[str]:
-    """What a small project cites within reach: its modules by name, `law_cards` the file law/cards.py."""
+    """Return what a small project cites within reach: its modules by name, `law_cards` for law/cards.py."""
     package = root / "src" / "pitboss"
     entry = {"__init__": "", "__main__": "from pitboss.cli import main\nmain()\n"}
     for name, text in (entry | modules).items():
@@ -54,7 +54,7 @@ def test_a_table_that_only_tests_import_does_not_count(tmp_path: Path) -> None:
     assert applied(tmp_path, cli=used, calls=terms + meaning) == {ONE, TWO}
 
 
-def test_what_a_class_is_made_of_counts_with_it(tmp_path: Path) -> None:
+def test_a_class_counts_with_its_parts(tmp_path: Path) -> None:
     games = (
         f'LIMIT = cite("{ONE}")\nIDLE = cite("{TWO}")\n'
         f'class Base:\n    law = cite("{THREE}")\n    def deal(self):\n        return LIMIT\n'
@@ -67,7 +67,7 @@ def test_what_a_class_is_made_of_counts_with_it(tmp_path: Path) -> None:
     assert applied(tmp_path, cli=cli, games=games) == {ONE, THREE, FOUR}
 
 
-def test_what_nobody_asks_of_a_class_does_not_count(tmp_path: Path) -> None:
+def test_unused_members_of_a_class_do_not_count(tmp_path: Path) -> None:
     game = (
         f'class Game:\n    opens = cite("{ONE}")\n    spare: Cite = cite("{TWO}")\n'
         f'    def __init__(self):\n        self.law = cite("{THREE}")\n'
@@ -97,7 +97,7 @@ def test_an_attribute_counts_only_where_its_class_is_reached(tmp_path: Path) -> 
     assert applied(tmp_path, cli=cli, one=one, other=other) == {ONE, THREE, FOUR}
 
 
-def test_a_parent_from_elsewhere_may_call_whatever_it_likes(tmp_path: Path) -> None:
+def test_a_parent_from_another_library_may_call_any_method(tmp_path: Path) -> None:
     cli = "from pitboss.reader import Reader\ndef main():\n    return Reader\n"
     reader = (
         "from html.parser import HTMLParser\n"
@@ -139,7 +139,7 @@ def test_a_module_runs_when_it_is_imported(tmp_path: Path) -> None:
     assert applied(tmp_path, cli=cli, rules=rules) == {ONE, TWO, THREE, FOUR}
 
 
-def test_a_name_that_is_handed_on_counts_where_it_is_made(tmp_path: Path) -> None:
+def test_a_reexported_name_counts_where_it_is_defined(tmp_path: Path) -> None:
     found = applied(
         tmp_path,
         cli="from pitboss.law import deal, cards\ndef main():\n    deal(cards.shuffle)\n",
@@ -150,12 +150,12 @@ def test_a_name_that_is_handed_on_counts_where_it_is_made(tmp_path: Path) -> Non
     assert found == {ONE, THREE}
 
 
-def test_a_module_that_is_handed_over_counts_whole(tmp_path: Path) -> None:
+def test_a_module_passed_as_a_value_counts_whole(tmp_path: Path) -> None:
     cli = "from pitboss import laws\ndef main():\n    return vars(laws)\n"
     assert applied(tmp_path, cli=cli, laws=f'A = cite("{ONE}")\nB = cite("{TWO}")\n') == {ONE, TWO}
 
 
-def test_what_only_the_documentation_runs_does_not_count(tmp_path: Path) -> None:
+def test_code_that_only_documentation_runs_does_not_count(tmp_path: Path) -> None:
     page = "# A room\n\n```python\nfrom pitboss.room import sign\nprint(sign())\n```\n"
     room = f'def sign():\n    return cite("{ONE}")\n'
     (tmp_path / "docs").mkdir()
@@ -173,13 +173,13 @@ def test_names_that_use_each_other_count_only_if_one_is_reached(tmp_path: Path) 
 
 
 @for_each("game", ["mini_dice", "red_dog", "keno/ticket", "pai_gow/settlement"])
-def test_the_games_of_this_program_are_within_reach(game: str) -> None:
+def test_the_programs_games_are_reachable(game: str) -> None:
     files = {place.rpartition(":")[0] for found in places().code.values() for place in found}
     assert f"pitboss/games/{game}.py" in files
 
 
 def test_the_operations_of_a_department_count(tmp_path: Path) -> None:
-    """A department imports every module of its package, and takes in what it decorates there."""
+    """A department imports every module of its package, and registers what it decorates there."""
     found = applied(
         tmp_path,
         cli="from pitboss.desk import room\ndef main():\n    return room.operations\n",

@@ -1,4 +1,4 @@
-"""What one file cites: what counts as applied, what counts as tested, and what never does."""
+"""A file's citations: what counts as applied, what counts as tested, and what never counts."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.cases import for_each
 
 
 def in_code(source: str) -> list[tuple[str, int]]:
-    """What code cites, and where, if all it has is used but for the constants that nothing of it reads."""
+    """Return what code cites and where, if everything is used except constants that it never reads."""
     read = read_code(source)
     names = [f"m:{name}" for name in read.uses if not name.isupper()]
     attributes = ["." + name.partition(".")[2] for name in read.uses if "." in name]
@@ -53,7 +53,7 @@ def test_a_mere_list_of_citations_does_not_count(source: str) -> None:
     assert in_code(source) == []
 
 
-def test_citations_in_a_table_with_something_beside_them_count() -> None:
+def test_citations_in_a_table_with_other_values_count() -> None:
     source = (
         'pays = [(7, cite("13:69F-13.6(a)1")), (8, cite("13:69F-13.6(a)2")), (9, cite("13:69F-13.6(a)3"))]'
     )
@@ -62,7 +62,7 @@ def test_citations_in_a_table_with_something_beside_them_count() -> None:
     assert len(in_code(mixed)) == 2
 
 
-def test_a_citation_that_something_is_looked_up_by_does_not_count() -> None:
+def test_a_citation_used_as_a_key_does_not_count() -> None:
     source = 'twins = {cite("13:69F-14.10(d)"): cite("13:47-20.40(e)3"), cite("13:69F-14.7(c)1"): other}'
     assert in_code(source) == [("13:47-20.40(e)3", 1)]
     assert cited(SECTION + 'twins = {"(f)1": "(f)2"}') - {"13:47-20.41"} == {"13:47-20.41(f)2"}
@@ -103,7 +103,7 @@ def test_a_marked_test_that_asserts_counts_for_every_citation(body: str) -> None
         'pytestmark = pytest.mark.rule("13:69F-13.5(b)")\ndef test_x():\n    assert f()\n',
     ],
 )
-def test_what_is_not_a_test_of_the_rule_does_not_count(source: str) -> None:
+def test_a_test_that_asserts_nothing_does_not_count(source: str) -> None:
     assert in_tests(source) == []
 
 
@@ -194,7 +194,7 @@ def test_a_relative_text_is_completed_by_the_section_of_its_module(rest: str, fo
         SUBCHAPTER + 'LAW.at(".5(f)")',
     ],
 )
-def test_what_only_looks_relative_or_is_idle_does_not_count(source: str) -> None:
+def test_text_that_only_looks_relative_or_is_unused_does_not_count(source: str) -> None:
     assert cited(source) - {"13:69F-13"} == set()
 
 
@@ -208,7 +208,7 @@ def test_a_relative_text_that_names_nothing_is_an_error_with_its_line() -> None:
         in_code(f"{SUBCHAPTER}hand.burn(LAW.at('3'))")
 
 
-def test_the_law_of_a_class_goes_before_that_of_its_module() -> None:
+def test_the_law_of_a_class_precedes_that_of_its_module() -> None:
     source = SUBCHAPTER + (
         'class Own:\n    law = cite("13:69F-14.9")\n    opens = "(d)1"\n    late = LAW.at(".5(a)")\n'
         'class Child(Own):\n    opens = "(d)2"\n'
@@ -226,7 +226,7 @@ def test_the_law_of_a_class_goes_before_that_of_its_module() -> None:
     }  # fmt: skip
 
 
-def test_a_part_of_a_citation_counts_with_what_it_is_a_part_of() -> None:
+def test_a_part_of_a_citation_counts_with_the_whole() -> None:
     source = 'LAW = cite("13:69F-13")\nDEAL = LAW.at(".5")\nrefuse(LAW.at(".5(f)"), DEAL.at("(b)"))\n'
     assert in_code(source) == [
         ("13:69F-13", 1), ("13:69F-13.5", 2), ("13:69F-13.5(b)", 3), ("13:69F-13.5(f)", 3)
@@ -239,7 +239,7 @@ def test_a_part_of_a_citation_counts_with_what_it_is_a_part_of() -> None:
     assert cited('x = clock.at("(f)")') == set()
 
 
-def test_names_bound_one_by_one_are_no_list_and_neither_is_one_that_is_picked_from() -> None:
+def test_names_bound_one_by_one_and_picked_items_are_not_mere_lists() -> None:
     three = 'cite("13:69F-13.1"), cite("13:69F-13.2"), cite("13:69F-13.3")'
     assert len(cited(f"ONE, TWO, THREE = {three}\nuse(ONE, TWO)")) == 2
     assert len(cited(f"def f(n):\n    return ({three})[n]")) == 3
@@ -247,7 +247,7 @@ def test_names_bound_one_by_one_are_no_list_and_neither_is_one_that_is_picked_fr
     assert cited(f"ONE, *MORE = {three}\nuse(MORE)\n") == {"13:69F-13.2", "13:69F-13.3"}
 
 
-def test_a_citation_knows_the_name_that_it_stands_in() -> None:
+def test_a_citation_knows_its_enclosing_name() -> None:
     source = (
         'use(cite("13:69F-13.1"))\nONE = TWO = cite("13:69F-13.2")\nPAIR: Cite = cite("13:69F-13.3")\n'
         'def f():\n    return cite("13:69F-13.4")\n'
@@ -260,7 +260,7 @@ def test_a_citation_knows_the_name_that_it_stands_in() -> None:
     ]  # fmt: skip
 
 
-def test_each_name_says_what_it_reads() -> None:
+def test_each_name_lists_what_it_reads() -> None:
     source = read_code(
         "import numpy\nimport pitboss.a\nimport pitboss.b.c as c\nfrom pitboss.d import e, f as g\n"
         "ONE = e.x(numpy.y)\n"

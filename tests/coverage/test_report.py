@@ -1,4 +1,4 @@
-"""Rows of coverage add up, say what is open and why, and make a page."""
+"""Coverage rows add up, say what is open and why, and make a page."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def _entry(*, human: str | None = None, software: str | None = None, title: bool
         ("Do it.", "Count it.", False, False, "not yet"),
     ],
 )
-def test_why_a_paragraph_is_open(
+def test_the_reason_for_an_open_paragraph_is_given(
     human: str | None, software: str | None, code: bool, tests: bool, why: str | None
 ) -> None:
     row, entry = Cover(cite("13:69F-13.5")), _entry(human=human, software=software)
@@ -111,7 +111,7 @@ def test_a_human_step_in_json_says_what_to_do() -> None:
     assert row.to_json()["steps"] == [{"cite": "13:69F-13.5(b)", "who": [], "step": "Do it."}]
 
 
-def test_a_paragraph_of_both_shows_the_step_and_the_duty() -> None:
+def test_a_mixed_paragraph_shows_the_step_and_the_duty() -> None:
     row = Cover(cite("13:69F-13.5"))
     row.add(_entry(human="Do it.", software="Count it."), False, False)
     found = row.to_json()
@@ -119,8 +119,8 @@ def test_a_paragraph_of_both_shows_the_step_and_the_duty() -> None:
     assert found["steps"] == [{"cite": "13:69F-13.5(b)", "who": [], "step": "Do it."}]
 
 
-def test_what_code_applies_is_not_left_to_people_alone() -> None:
-    """Else it would pass for theirs when the code is gone."""
+def test_paragraphs_that_code_applies_are_not_only_for_people() -> None:
+    """Otherwise it would pass as the people's once the code is gone."""
     cited = places().code
     alone = [entry.cite for entry in every_entry() if entry.for_people_alone]
     assert alone
@@ -144,7 +144,7 @@ def test_coverage_of_the_whole_and_of_a_part_agree() -> None:
             assert whole[where] == row
 
 
-def test_without_the_tests_nothing_is_said_of_them() -> None:
+def test_without_the_tests_their_column_is_empty() -> None:
     rows = coverage(cite("13:69F-13.5"), Places(CITED.code, None))
     section = next(row for row in rows if row.cite == cite("13:69F-13.5"))
     assert section.tests is None

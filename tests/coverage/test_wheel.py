@@ -44,7 +44,7 @@ def test_a_wheel_holds_the_places_in_code_and_tests(wheel: Path) -> None:
     assert not BUILT.exists(), "the source tree, which changes, must not hold what a build says of it"
 
 
-def test_an_installed_copy_tells_what_the_source_tree_tells(wheel: Path) -> None:
+def test_an_installed_copy_reports_the_same_as_the_source_tree(wheel: Path) -> None:
     shown = _run(wheel, "law", "show", "13:69F-13.6(b)1")
     assert "code: pitboss/games/mini_dice.py:" in shown
     assert "tests: tests/games/mini_dice/test_wagers.py:" in shown

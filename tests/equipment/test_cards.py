@@ -97,7 +97,7 @@ def test_what_is_not_a_card_is_refused(bad: str) -> None:
 
 
 @for_each("bad", [None, 5, 1.5, True, b"As", ["As"]])
-def test_only_a_text_names_a_card(bad: Any) -> None:
+def test_only_text_names_a_card(bad: Any) -> None:
     with pytest.raises(BadCard, match="is not a card"):
         card(bad)
 
@@ -109,7 +109,7 @@ def test_impossible_cards_in_a_list_are_refused(bad: Any) -> None:
 
 
 @for_each("bad", [None, 5, 1.5, True])
-def test_what_is_no_list_is_refused(bad: Any) -> None:
+def test_anything_but_a_list_is_refused(bad: Any) -> None:
     with pytest.raises(BadCard, match="is not a list of cards"):
         cards(bad)
 
@@ -130,7 +130,7 @@ def test_what_is_not_a_card_has_no_name(bad: Any) -> None:
         in_words(bad)
 
 
-def test_a_hidden_card_has_a_text_but_is_no_card() -> None:
+def test_a_hidden_card_has_text_but_is_not_a_card() -> None:
     assert name(HIDDEN) == "??"
     assert text([card("As"), HIDDEN]) == "As ??"
     with pytest.raises(BadCard, match="is not a card"):
@@ -139,11 +139,11 @@ def test_a_hidden_card_has_a_text_but_is_no_card() -> None:
         in_words(HIDDEN)
 
 
-def test_a_card_comes_once_a_deck() -> None:
-    with pytest.raises(BadCard, match="As comes 2 times where there is only 1"):
+def test_a_card_appears_once_per_deck() -> None:
+    with pytest.raises(BadCard, match="As comes 2 times, but there is only 1"):
         cards("As Td As")
     assert cards("As As", decks=2) == (51, 51)
-    with pytest.raises(BadCard, match="As comes 3 times where there are only 2"):
+    with pytest.raises(BadCard, match="As comes 3 times, but there are only 2"):
         cards("As As As", decks=2)
 
 
@@ -159,17 +159,17 @@ def test_a_fifty_third_card_of_fifty_two_is_refused() -> None:
     for extra in range(52):
         with pytest.raises(BadCard, match="comes 2 times"):
             cards([*range(52), extra])
-    with pytest.raises(BadCard, match="Jk comes 1 times where there is no"):
+    with pytest.raises(BadCard, match="Jk comes 1 times, but there is no"):
         cards(range(53), jokers=0)
 
 
-def test_jokers_are_counted_by_themselves() -> None:
+def test_jokers_are_counted_separately() -> None:
     assert cards("Jk") == (JOKER,)
     assert cards("Jk Jk", jokers=2) == (JOKER, JOKER)
     assert cards("Jk Jk", decks=2) == (JOKER, JOKER)
-    with pytest.raises(BadCard, match="Jk comes 2 times where there is only 1"):
+    with pytest.raises(BadCard, match="Jk comes 2 times, but there is only 1"):
         cards("Jk Jk")
-    with pytest.raises(BadCard, match="Jk comes 3 times where there are only 2"):
+    with pytest.raises(BadCard, match="Jk comes 3 times, but there are only 2"):
         cards("Jk Jk Jk", jokers=2)
     with pytest.raises(BadCard, match="As comes 2 times"):
         cards("As As", jokers=2)
@@ -183,7 +183,7 @@ def test_decks() -> None:
 
 
 @for_each("count", range(1, 9))
-def test_a_shoe_holds_every_card_once_a_deck(count: int) -> None:
+def test_a_shoe_holds_every_card_once_per_deck(count: int) -> None:
     found = Counter(shoe(count, jokers=1))
     assert found == dict.fromkeys(ALL, count)
     assert cards(shoe(count), decks=count) == shoe(count)

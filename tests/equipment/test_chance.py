@@ -29,7 +29,7 @@ from tests.cases import for_each
 KEY = bytes(range(32))
 
 
-# Seeded chance: the same for ever.
+# Seeded chance: the same forever.
 
 
 def test_seeded_chance_gives_the_values_it_always_gave() -> None:
@@ -63,7 +63,7 @@ def test_seeded_forks_and_mishaps_are_what_they_always_were() -> None:
 
 
 class Reference:
-    """The `pitboss/1` algorithm again, from its description, one bit at a time."""
+    """The `pitboss/1` algorithm, reimplemented from its description one bit at a time."""
 
     def __init__(self, key: bytes) -> None:
         self.bytes = self._bytes(key)
@@ -132,7 +132,7 @@ def test_different_seeds_give_different_outcomes() -> None:
     assert len({Chance.seeded(seed).mark for seed in range(200)}) == 200
 
 
-def test_chance_begins_again_from_its_beginning() -> None:
+def test_chance_can_start_over() -> None:
     chance = Chance.seeded(3, mishaps=5)
     first = [chance.below(100) for _ in range(50)]
     again = chance.again()
@@ -206,7 +206,7 @@ def test_a_choice_of_nothing_is_refused(n: Any) -> None:
 
 
 @pytest.mark.parametrize(("k", "of"), [(-1, 5), (6, 5), (81, 80)])
-def test_a_draw_of_more_than_there_are_is_refused(k: int, of: int) -> None:
+def test_drawing_more_than_there_are_is_refused(k: int, of: int) -> None:
     with pytest.raises(BadChance, match=f"{k} cannot be drawn from {of}"):
         Chance.seeded(7).draw(k, of)
 
@@ -231,7 +231,7 @@ def _through_json(chance: Chance) -> Chance:
 
 
 @pytest.mark.parametrize("chance", [Chance.seeded(7), Chance.seeded("x", mishaps=9), Chance.secure()])
-def test_a_chance_described_is_the_same_chance(chance: Chance) -> None:
+def test_a_described_chance_is_recreated(chance: Chance) -> None:
     twin = _through_json(chance)
     assert type(twin) is type(chance)
     assert twin.commitment == chance.commitment
@@ -249,7 +249,7 @@ def test_a_description_is_of_the_beginning() -> None:
     assert _through_json(chance).shuffle(52) == first
 
 
-def test_a_script_described_is_the_same_script() -> None:
+def test_a_described_script_is_recreated() -> None:
     outcomes: list[Outcome] = [
         ("roll", (3, 4)),
         ("mishap", "die_not_flat"),
@@ -284,7 +284,7 @@ def test_a_script_described_is_the_same_script() -> None:
         {"kind": "path", "choices": None},
     ],
 )
-def test_what_describes_no_chance_is_refused(described: Any) -> None:
+def test_an_invalid_description_is_refused(described: Any) -> None:
     with pytest.raises(BadChance, match="this does not describe a chance"):
         from_description(described)
 
@@ -299,11 +299,11 @@ def test_a_commitment_changes_with_every_bit_of_the_key(key: bytes, bit: int) ->
     assert 64 < differing < 192
 
 
-def test_a_commitment_is_a_hash_of_the_key_and_not_the_key() -> None:
+def test_a_commitment_does_not_reveal_the_key() -> None:
     chance = Committed(KEY)
     assert chance.commitment == hashlib.sha256(b"pitboss/1/commit/" + KEY).hexdigest()
     assert KEY.hex() not in chance.commitment
-    # Neither does it give away the stream, a fork or the bare hash of the key.
+    # Nor does it reveal the stream, a fork or the bare hash of the key.
     stream = bytes(chance.below(256) for _ in range(64)).hex()
     assert chance.commitment not in stream
     assert chance.commitment not in (hashlib.sha256(KEY).hexdigest(), chance.fork("commit").describe()["key"])

@@ -65,7 +65,7 @@ def test_a_script_that_has_ended_is_refused(kind: str) -> None:
 
 
 @for_each(("wanted", "given"), [(one, other) for one in ASKS for other in (*ASKS, "mishap") if one != other])
-def test_a_script_of_the_wrong_kind_is_refused_and_not_used_up(wanted: str, given: str) -> None:
+def test_an_outcome_of_the_wrong_kind_is_refused_and_stays_in_the_script(wanted: str, given: str) -> None:
     chance = Chance.scripted([(given, 1)])
     with pytest.raises(BadChance, match=f"the script gives a {given} where a {wanted} is needed"):
         ASKS[wanted](chance)
@@ -148,7 +148,7 @@ def test_a_walk_visits_every_outcome_once(ask: Callable[[Chance], Any], expected
 
 
 def test_a_walk_goes_down_every_branch() -> None:
-    """Throw a die; on a six throw again, on a one draw two of three: the paths are of different lengths."""
+    """Throw a die. On a six, throw again; on a one, draw two of three. The paths differ in length."""
     found: dict[tuple[object, ...], Fraction] = {}
     for chance in walk():
         (face,) = chance.roll(1)
@@ -194,7 +194,7 @@ def test_a_walk_of_keno_draws_counts_sets_not_orders() -> None:
     assert sum(1 for chance in walk() if chance.draw(3, 10)) == comb(10, 3)
 
 
-def test_a_path_can_be_taken_again() -> None:
+def test_a_path_can_be_repeated() -> None:
     for number, chance in enumerate(walk()):
         first = (chance.below(3), chance.roll(1))
         assert (chance.again().below(3), chance.again().below(3)) == (first[0], first[0])

@@ -92,7 +92,7 @@ def test_a_shuffle_that_swaps_every_card_with_any_card_fails() -> None:
     assert not positions(decks).passes()
 
 
-def test_a_cut_alone_looks_fair_card_by_card_and_fails_by_pairs() -> None:
+def test_a_cut_by_itself_looks_fair_by_card_and_fails_by_pairs() -> None:
     chance = Chance.seeded("cut only")
     decks = []
     for _ in range(2000):
@@ -102,7 +102,7 @@ def test_a_cut_alone_looks_fair_card_by_card_and_fails_by_pairs() -> None:
     assert not pairs(decks).passes()
 
 
-def test_a_die_with_a_favoured_face_fails() -> None:
+def test_a_die_with_a_favored_face_fails() -> None:
     chance = Chance.seeded("loaded")
     thrown = [5 if chance.below(20) == 0 else face for face in _dice(chance, 5000)]
     assert not frequencies(thrown, 6).passes()
@@ -118,7 +118,7 @@ def test_scaling_by_remainder_fails() -> None:
     assert not frequencies([chance.below(256) % 100 for _ in range(5000)], 100).passes()
 
 
-def test_an_alternating_sequence_has_right_frequencies_and_fails_all_the_same() -> None:
+def test_an_alternating_sequence_fails_despite_right_frequencies() -> None:
     thrown = [number % 6 for number in range(6000)]
     swinging = [0, 5] * 500
     assert frequencies(thrown, 6).passes()
@@ -128,7 +128,7 @@ def test_an_alternating_sequence_has_right_frequencies_and_fails_all_the_same() 
     assert serial_correlation(swinging).statistic < 0
 
 
-def test_a_sequence_that_hangs_together_fails() -> None:
+def test_a_correlated_sequence_fails() -> None:
     chance, thrown = Chance.seeded("sticky"), [0]
     for face in _dice(chance, 3000):
         thrown.append(thrown[-1] if chance.below(5) == 0 else face)
@@ -140,14 +140,14 @@ def test_a_sequence_that_hangs_together_fails() -> None:
 
 
 @pytest.mark.parametrize("outcome", [0, 3])
-def test_one_outcome_for_ever_fails(outcome: int) -> None:
+def test_a_constant_sequence_fails(outcome: int) -> None:
     thrown = [outcome] * 100
     assert not frequencies(thrown, 6).passes()
     assert not runs(thrown).passes()
     assert not serial_correlation(thrown).passes()
 
 
-# The stated rate of false alarms.
+# False alarms at the stated rate.
 
 REPETITIONS = 200
 
@@ -181,7 +181,7 @@ def p_values() -> dict[str, list[float]]:
 
 
 def _bounds(rate: float) -> tuple[float, float]:
-    """What a binomial count keeps within but for one time in ten thousand or so; the upper tail is longer."""
+    """Return bounds that a binomial count exceeds one time in ten thousand; the upper tail is longer."""
     mean, deviation = REPETITIONS * rate, sqrt(REPETITIONS * rate * (1 - rate))
     return mean - 4 * deviation, mean + 4.5 * deviation
 
@@ -198,7 +198,7 @@ def test_false_alarms_are_as_rare_as_stated(test: str, rate: float, p_values: di
 
 
 def test_a_battery_fails_as_often_as_it_says(p_values: dict[str, list[float]]) -> None:
-    three = ("positions", "frequencies", "runs of a coin")  # of different outcomes, so independent
+    three = ("positions", "frequencies", "runs of a coin")  # on different outcomes, so independent
     rows = list(zip(*(p_values[test] for test in three), strict=True))
     verdicts = [[RandomnessResult(test, 0.0, p) for test, p in zip(three, row, strict=True)] for row in rows]
     rates = {battery(row, 0.9)[1] for row in verdicts}
@@ -221,7 +221,7 @@ def test_a_verdict_passes_above_one_in_a_hundred(p: float, passes: bool) -> None
     assert RandomnessResult("any", 0.0, p).passes() is passes
 
 
-# The figures themselves, by hand.
+# The statistics, by hand.
 
 
 def test_frequencies_by_hand() -> None:

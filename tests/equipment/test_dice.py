@@ -32,7 +32,7 @@ def test_what_is_not_a_roll_is_refused(bad: str) -> None:
 
 
 @for_each("bad", [None, 3, 2.5, True])
-def test_what_is_no_list_is_refused(bad: Any) -> None:
+def test_anything_but_a_list_is_refused(bad: Any) -> None:
     with pytest.raises(BadDice, match="is not a roll"):
         dice(bad)
 
@@ -61,12 +61,12 @@ def test_the_number_of_dice_must_be_right(faces: str) -> None:
         dice(faces, count=2)
 
 
-def test_no_dice_are_not_a_roll() -> None:
+def test_a_roll_needs_dice() -> None:
     with pytest.raises(BadDice, match="0 dice where one or more are rolled"):
         dice([])
 
 
-def test_a_shaker_is_shaken_three_times_unless_said() -> None:
+def test_a_shaker_is_shaken_three_times_by_default() -> None:
     assert Shaker(2).least_shakes == 3
     assert Shaker(3, least_shakes=5) == Shaker(3, 5)
     with pytest.raises(AttributeError):

@@ -1,4 +1,4 @@
-"""A pack of cards: what chance does to it, and what is dealt from it."""
+"""A pack of cards: shuffling, cutting and dealing."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pitboss.equipment.pack import Pack
 
 
 def pack(text: str) -> Pack:
-    """A pack with the first card named on top."""
+    """Return a pack with the first listed card on top."""
     return Pack(reversed(cards(text)))
 
 
@@ -27,14 +27,14 @@ def test_cards_are_taken_from_the_top() -> None:
 
 
 @pytest.mark.parametrize("bad", [5, -1])
-def test_what_cannot_be_taken_leaves_the_pack_as_it_was(bad: Any) -> None:
+def test_a_refused_take_leaves_the_pack_as_it_was(bad: Any) -> None:
     held = pack("As Kd 2c 3c")
     with pytest.raises(BadCard, match="cards cannot be taken: 4 are left"):
         held.take(bad)
     assert held.take(4) == cards("As Kd 2c 3c")
 
 
-def test_a_shuffle_is_dealt_in_the_order_that_chance_has_chosen() -> None:
+def test_a_shuffled_pack_is_dealt_in_the_order_of_chance() -> None:
     held = Pack.shuffled(cards("As Kd 2c"), Chance.scripted([("shuffle", [2, 0, 1])]))
     assert held.take(3) == cards("2c As Kd")
 
@@ -46,7 +46,7 @@ def test_a_cut_brings_the_lower_part_to_the_top() -> None:
 
 
 @given(st.integers(0, 10**9), st.lists(st.integers(0, 20), max_size=8))
-def test_what_is_taken_and_what_is_left_make_the_deck(seed: int, counts: list[int]) -> None:
+def test_taken_and_remaining_cards_make_the_deck(seed: int, counts: list[int]) -> None:
     chance = Chance.seeded(seed)
     held = Pack.shuffled(range(52), chance)
     held.cut(chance, least=10)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from pitboss.equipment.tiles import TILES, BadTile, text, tiles
 from tests.cases import for_each
 
-# Single tiles from the highest rank down, written out apart from the code: the ends and the name.
+# Single tiles from the highest rank down, written independently of the code: the ends and the name.
 TWICE = (
     ("6-6", "twelve"),
     ("1-1", "two"),
@@ -48,20 +48,20 @@ def test_a_set_is_thirty_two_tiles() -> None:
     assert len(set(map(str, TILES))) == 32
 
 
-def test_eleven_tiles_come_twice_and_ten_once() -> None:
+def test_eleven_tiles_appear_twice_and_ten_once() -> None:
     faces = Counter((f"{tile.low}-{tile.high}", tile.name) for tile in TILES)
     assert faces == dict.fromkeys(TWICE, 2) | dict.fromkeys(ONCE, 1)
     assert (len(TWICE), len(ONCE)) == (11, 10)
 
 
-def test_a_tile_is_called_by_its_spots() -> None:
+def test_a_tile_is_named_by_its_spots() -> None:
     for tile in TILES:
         assert 1 <= tile.low <= tile.high <= 6
         assert NUMBERS[tile.spots] == tile.name
     assert sum(tile.spots for tile in TILES) == 227
 
 
-def test_twins_stand_side_by_side() -> None:
+def test_twins_are_next_to_each_other() -> None:
     for one, other in pairwise(TILES):
         if one.twin == "a":
             assert (other.twin, other.low, other.high, other.name) == ("b", one.low, one.high, one.name)
@@ -121,10 +121,10 @@ def test_impossible_numbers_are_refused(bad: Any) -> None:
 
 
 @for_each("bad", [None, 5, 1.5, True])
-def test_what_is_no_list_is_refused(bad: Any) -> None:
+def test_anything_but_a_list_is_refused(bad: Any) -> None:
     with pytest.raises(BadTile, match="is not a list of tiles"):
         tiles(bad)
 
 
-def test_no_tiles_are_no_tiles() -> None:
+def test_empty_text_is_no_tiles() -> None:
     assert tiles("") == tiles([]) == ()

@@ -1,4 +1,4 @@
-"""Wheels: every number once, in the order that wheels are made."""
+"""Wheels have every number once, in the order of real wheels."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_red_and_black_alternate_between_the_zeros(wheel: Wheel) -> None:
     assert "bb" not in colours
 
 
-def test_the_zeros_of_a_double_zero_wheel_face_each_other_and_so_do_neighbouring_numbers() -> None:
+def test_opposite_pockets_of_a_double_zero_wheel_are_neighboring_numbers() -> None:
     half = len(DOUBLE_ZERO) // 2
     assert DOUBLE_ZERO.pocket("00") - DOUBLE_ZERO.pocket("0") == half
     for odd in range(1, 36, 2):
@@ -44,14 +44,14 @@ def test_labels_and_positions_round_trip(wheel: Wheel) -> None:
         assert wheel.pocket(label) == position
 
 
-def test_a_label_may_come_more_than_once() -> None:
+def test_a_label_may_appear_more_than_once() -> None:
     wheel = Wheel("big six", ("1", "2", "1", "5"))
     assert len(wheel) == 4
     assert wheel.pocket("1") == 0
 
 
 @for_each("bad", ["37", "000", "", "red", "-1"])
-def test_a_pocket_that_is_not_there_is_refused(bad: str) -> None:
+def test_an_unknown_pocket_is_refused(bad: str) -> None:
     with pytest.raises(BadWheel, match="is not on the double zero wheel"):
         DOUBLE_ZERO.pocket(bad)
 
@@ -62,6 +62,6 @@ def test_double_zero_is_not_on_the_single_zero_wheel() -> None:
 
 
 @pytest.mark.parametrize("pockets", [(), ("0",)])
-def test_a_wheel_with_no_choice_is_refused(pockets: tuple[str, ...]) -> None:
+def test_a_wheel_needs_two_pockets(pockets: tuple[str, ...]) -> None:
     with pytest.raises(BadWheel, match="at least two pockets"):
         Wheel("odd", pockets)

@@ -27,7 +27,7 @@ HEX = re.compile("[0-9a-f]{64}")
 
 
 class Bad(Exception):
-    """What does not fit."""
+    """Something does not fit."""
 
 
 def need(fits: object, why: str) -> None:
@@ -105,7 +105,7 @@ def players(committed: str, words: dict[str, str]) -> bytes:
 
 
 def derived(key: bytes, theirs: bytes, u: int, asked: Iterable[tuple[str, int]]) -> Iterator[list[Any]]:
-    """The outcomes of draws, each asked for by its kind and of how many."""
+    """The outcomes of draws, requested by kind and size."""
     house, others, shuffles = Stream(labelled(key, "numbers")), Stream(labelled(theirs, "numbers")), 0
     for kind, n in asked:
         if kind == "number":
@@ -123,21 +123,21 @@ def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def total(row: Any) -> int:
-    """All the money at the table, in a start or a result."""
+    """Return all the money at the table, in a start or a result."""
     amounts = [*row["stacks"].values(), *row["funds"].values(), *(amount for *_, amount in row["wagers"])]
     need(all(type(amount) is int and amount >= 0 for amount in amounts), "an amount is a number of cents")
     return sum(amounts)
 
 
 class Record:
-    """A record that fits, with what it holds; or else `Bad`."""
+    """A valid record and its contents, or else `Bad`."""
 
     def __init__(self, data: bytes) -> None:
         self.head, self.after, self.ended, self.due, self.counts = "", "", False, False, Counter[str]()
         self.rounds: dict[int, Any] = {}
         self.playing: Any = None
         self.table: Any = {"stacks": {}, "wagers": [], "funds": {}}
-        self.left: set[int] = set()  # who has left since the last round
+        self.left: set[int] = set()  # players who left since the last round
         need(data, "line 1: the file is empty")
         *lines, rest = data.split(b"\n")
         for number, text in enumerate([*lines, rest] if rest else lines, 1):
@@ -196,7 +196,7 @@ class Record:
         same([row["game"], row["options"]], [self.game, self.options], "another game, or other options")
         stacks = {seat: table["stacks"][seat] for seat in sorted(table["stacks"], key=int)}
         same(row["stacks"], stacks, "the stacks are not those that stood at the table")
-        back = self.left - {seat for seat, *_ in row["wagers"]}  # whose wagers were handed back
+        back = self.left - {seat for seat, *_ in row["wagers"]}  # players whose wagers were handed back
         same(row["wagers"], [each for each in table["wagers"] if each[0] not in back], "other wagers")
         same(row["funds"], table["funds"], "the funds are not those that stood at the table")
         need(all(each["secret"] == secret for each in self.rounds.values()), "open chance among secret")
@@ -207,7 +207,7 @@ class Record:
         self.stand(row)
 
     def stand(self, row: Any) -> None:
-        """The table stands as a start or a result says, but for who has left since the round began."""
+        """Check the table against a start or a result, except for players who left since the round began."""
         left = {str(seat) for seat in self.playing["left"]}
         stacks = {seat: stack for seat, stack in row["stacks"].items() if seat not in left}
         self.table = {"stacks": stacks, "wagers": row["wagers"], "funds": row["funds"]}
@@ -237,7 +237,7 @@ class Record:
         start = self.playing["start"]
         need(list(row["stacks"]) == list(start["stacks"]), "other seats than when the round began")
         gone = self.playing["left"] or any(str(seat) not in start["stacks"] for seat, *_ in start["wagers"])
-        owed = total(start) - total(row) - row["house"]  # to players who have gone and left wagers up
+        owed = total(start) - total(row) - row["house"]  # to players who left with wagers up
         need(owed == 0 or (owed > 0 and gone), "money has come from nowhere, or is lost")
         self.stand(row)
         self.playing = None
@@ -264,7 +264,7 @@ class Record:
         round["opened"] = row["key"]
 
     def on_again(self, inputs: Any) -> None:
-        self.due = inputs is None and bool(self.playing)  # all but the result was told
+        self.due = inputs is None and bool(self.playing)  # only the result is missing
         same(inputs, self.playing["inputs"] if self.playing and not self.due else None, "another place")
 
     def on_end(self, rounds: Any) -> None:

@@ -1,4 +1,4 @@
-"""Records of tables for tests: kept as bots play, taken apart into rows, and sealed again."""
+"""Records of tables for tests: made from bots' play, split into rows, and sealed again."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.evidence.sealing import record
 
 
 class Kept:
-    """A table whose record is kept in memory."""
+    """A table with its record in memory."""
 
     def __init__(
         self, game: str = "hold-em", *, stacks: Mapping[int, int] | None = None, **options: Any
@@ -38,14 +38,14 @@ class Kept:
     def play(
         self, rounds: int = 1, *, chance: Callable[[int], Chance] | None = None, words: Mapping[int, str] = {}
     ) -> Kept:
-        """Bots play so many rounds, with secret chance unless told."""
+        """Play this many rounds with bots, with secret chance by default."""
         for _ in range(rounds):
             self.table.commit(chance(self.table.number) if chance else self._secure())
             play_out(self.table.start(words=words), self.bots)
         return self
 
     def _secure(self) -> Secure:
-        """Secure chance whose keys are the same whenever a test is run."""
+        """Secure chance with the same keys in every run of a test."""
         told = f"{self.table.game.id} {self.table.number}"
         return Secure(hashlib.sha256(told.encode()).digest())
 
@@ -55,17 +55,17 @@ class Kept:
         return b"".join(self.lines)
 
     def kinds(self) -> list[str]:
-        """What the lines tell of."""
+        """Return the kinds of the lines."""
         return [next(iter(json.loads(line))) for line in self.lines]
 
 
 def rows(data: bytes) -> list[dict[str, Any]]:
-    """The rows of a record, to be changed."""
+    """Return the rows of a record, for changing."""
     return [line.row for line in unsealed(data)]
 
 
 def read_again(changed: list[dict[str, Any]]) -> Reading:
-    """Rows with all their seals made good, and every head that a start names: who writes a file can."""
+    """Return rows with valid seals and heads, as the writer of a file could make them."""
     for at, row in enumerate(changed):
         if "start" in row and isinstance(row["start"], dict) and "head" in row["start"]:
             *_, before = unsealed(record(changed[:at]))

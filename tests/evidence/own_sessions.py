@@ -1,4 +1,4 @@
-"""Sessions at a table whose record is kept, with all that can happen at one."""
+"""Recorded sessions in which everything that can happen at a table happens."""
 
 from __future__ import annotations
 
@@ -50,20 +50,20 @@ class Session:
     def play(
         self, mishaps: int = 0, words: dict[int, str] | None = None, bot: Bot | None = None
     ) -> Round[Any, Any]:
-        """A round of bots, in which the dealer goes by the rules."""
+        """Play a round of bots, with a dealer who follows the rules."""
         round = self.begin(mishaps, words)
         play_out(round, dict.fromkeys(round.seats, bot or self.bot))
         return round
 
     def ended(self) -> bytes:
-        """The whole record."""
+        """Return the whole record."""
         if self.table.busy:
             self.table.give_back()
         self._journal.end()
         return b"".join(self._lines)
 
     def wild(self, mishaps: int) -> None:
-        """A round in which anybody acts, actions are taken back, players leave, or which is broken off."""
+        """Play a round with random actors, undos and departures, or break it off."""
         round, chance, table = self.begin(mishaps, self._some_words()), self.chance, self.table
         for _ in range(200):
             turn = round.turn
@@ -85,18 +85,18 @@ class Session:
         return {seat: f"word {seat}" for seat in self.table.stacks if self.chance.below(3) == 0}
 
     def leave(self, seat: int) -> None:
-        """Somebody goes, if it is allowed."""
+        """Let a player leave, if allowed."""
         with suppress(Refused):
             self.table.leave(seat)
 
     def come(self, seat: int) -> None:
-        """Somebody sits down or buys chips, if it is allowed."""
+        """Let a player sit down or buy chips, if allowed."""
         with suppress(Refused):
             self.table.sit(seat, STACK)
 
 
 def caller(view: View) -> Action:
-    """Stays to the end, throws all its cards away when it draws, and shows no hand that lost."""
+    """Stays to the end, throws all its cards away when it draws, and shows no losing hand."""
     offered = {option.name: option for option in view.options}
     for name in ("concede", "call", "check"):
         if name in offered:
@@ -107,7 +107,7 @@ def caller(view: View) -> Action:
 
 
 def bots(game: Game, seed: object, *, rounds: int = 3, mishaps: int = 0, seats: int = 3) -> bytes:
-    """The record of some rounds of bots."""
+    """Return a record of some rounds of bots."""
     session = Session(game, seed, seats=seats)
     for number in range(rounds):
         session.play(mishaps, {1: f"horse {number}"} if number % 2 and 1 in session.table.stacks else None)
@@ -115,7 +115,7 @@ def bots(game: Game, seed: object, *, rounds: int = 3, mishaps: int = 0, seats: 
 
 
 def wild(game: Game, seed: int, *, rounds: int = 4) -> bytes:
-    """The record of a session at a house of its own, where players come and go."""
+    """Return a record of a session with house options, where players come and go."""
     chance = Chance.seeded(f"house {seed}")
     options = game.Options() if seed % 3 == 0 else some_house(game, chance)
     most, _ = game.seating(options)
@@ -136,11 +136,11 @@ def wild(game: Game, seed: int, *, rounds: int = 4) -> bytes:
 
 @cache
 def session(game: str, mishaps: int) -> bytes:
-    """The record of some rounds of bots, always the same."""
+    """Return a record of some rounds of bots, always the same."""
     return bots(find_game(game), f"own {mishaps}", mishaps=mishaps)
 
 
 def events(own: bytes) -> Iterator[dict[str, Any]]:
-    """What was seen, as a player's own record tells it."""
+    """Return what was seen, as a player's own record reports it."""
     for row in rows(own):
         yield from row.get("seen", {}).get("events", [])

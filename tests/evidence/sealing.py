@@ -1,4 +1,4 @@
-"""Records of version 3 for tests: lines that say little, and are sealed as all are."""
+"""Minimal version 3 records for tests, with valid seals."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ FIRST = {"format": "pitboss-record", "version": 3, "game": "mini-dice", "options
 
 
 def rows(rounds: int = 3, *, won: int = 500) -> list[dict[str, Any]]:
-    """Some rounds, the second of which is returned; each of three lines, after two."""
+    """Return some rounds of three lines each, after two lines. The second round is returned."""
     found: list[dict[str, Any]] = [FIRST, {"table": ["sit", 1, 100_000]}]
     for number in range(1, rounds + 1):
         over = {"returned": "a mishap"} if number == 2 else {"result": {"house": won}}
@@ -20,7 +20,7 @@ def rows(rounds: int = 3, *, won: int = 500) -> list[dict[str, Any]]:
 
 
 def record(made: Iterable[dict[str, Any]]) -> bytes:
-    """The rows as a file in which all seals fit."""
+    """Return the rows as a file with valid seals."""
     lines, seal = [], ""
     for row in made:
         line, seal = sealed(row, seal)

@@ -1,4 +1,4 @@
-"""Records of sessions at tables of every game, made as a house makes them."""
+"""Records of sessions at tables of every game, as a house makes them."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Session:
         self.table.start(words=words)
 
     def act(self, times: int) -> int:
-        """So many actions of the round in play, or as many as it takes; how many it were."""
+        """Play up to this many actions of the round, and return their number."""
         for done in range(times):
             round = self.table.round
             if round is None or round.turn is None:
@@ -64,7 +64,7 @@ class Session:
 
 
 def visited(game: Game[Any, Any, Any], mishaps: int) -> bytes:
-    """Seats come and leave, words are added or not, actions are taken back, and a round is returned."""
+    """Have players come and leave, add words, take back actions, and return a round."""
     at = Session(game)
     table = at.table
     at.begin(mishaps=mishaps, words={1: "horse", 3: 'Bär "7" \\ 馬'})
@@ -91,7 +91,7 @@ def visited(game: Game[Any, Any, Any], mishaps: int) -> bytes:
 
 
 def poker(at: Session) -> None:
-    """Who sits out, comes back, is shown out between rounds, and in one."""
+    """Have players sit out, come back, and be removed between rounds and during one."""
     table = at.table
     assert isinstance(table, PokerTable)
     table.sit_in(1)
@@ -107,7 +107,7 @@ def poker(at: Session) -> None:
 
 
 def left_up(game: Game[Any, Any, Any], options: Mapping[str, Any], rounds: int) -> bytes:
-    """Players leave with wagers up, and come for what these have won."""
+    """Have players leave with wagers up and come back for the winnings."""
     at = Session(game, options)
     table = at.table
     for _ in range(rounds):

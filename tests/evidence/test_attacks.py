@@ -1,4 +1,4 @@
-"""What a cheating house or a careless operator would try."""
+"""Attacks by a cheating house, and mistakes of a careless operator."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ def one_action(table: Table[Any, Any, Any]) -> None:
 # The house
 
 
-def test_what_nothing_opens_is_not_said_to_be_proved() -> None:
-    """The first round stays closed, so nothing after it is played again: a key that follows may be any."""
+def test_unopened_rounds_are_not_reported_as_proved() -> None:
+    """Because the first round stays closed, nothing after it is replayed, so a later key may be anything."""
     found = rows(Kept("mini-dice").play(2, words={1: "horse"}).data())[:-1]
     found = [row for row in found if row.get("open", {}).get("round") != 1]
     for row in found:
@@ -49,10 +49,10 @@ def test_what_nothing_opens_is_not_said_to_be_proved() -> None:
     read_again(found)
     verified = verify(record(found), partial=True)
     assert not any("the house was bound to" in said for said in verified.proved)
-    assert "From round 1 on nothing is opened, so nothing is proved of it." in verified.not_proved
+    assert "From round 1 on, nothing is opened and nothing is proved." in verified.not_proved
 
 
-def test_a_word_that_was_said_before_is_not_taken_for_a_new_one() -> None:
+def test_a_repeated_word_does_not_count_as_new() -> None:
     kept = Kept("mini-dice")
     for words in ({1: "horse"}, {1: "horse"}, {2: "horse"}, {1: "horse", 2: "cart"}, {}):
         kept.play(words=words)
@@ -72,7 +72,7 @@ SPELLED: dict[str, Callable[[str], str]] = {
 
 @for_each("how", SPELLED)
 def test_a_line_has_one_spelling(how: str) -> None:
-    """Else there are many records of one night, and room in them for what nobody reads."""
+    """Otherwise one night would have many records, with room for hidden data."""
     key = bytes(31) + b"\7"
     data = Kept().play(chance=lambda _: Secure(key), words={1: "Bär"}).data()
     lines, seal, changed, begun = [], "", False, False
@@ -84,13 +84,13 @@ def test_a_line_has_one_spelling(how: str) -> None:
         seal = hashlib.sha256(seal.encode() + b"\n" + body).hexdigest()
         lines.append(body + f',"seal":"{seal}"}}\n'.encode())
     assert changed
-    with pytest.raises(BadRecord, match="not written in the one way"):
+    with pytest.raises(BadRecord, match="not written the way a record writes it"):
         verify(b"".join(lines))
     with pytest.raises(Bad, match="not written in the one way"):
         Record(b"".join(lines))
 
 
-def test_options_do_not_change_in_a_round() -> None:
+def test_options_cannot_change_during_a_round() -> None:
     kept = Kept("keno")
     kept.table.start(Chance.secure())
     with pytest.raises(Refused, match="options are chosen between rounds"):
@@ -106,8 +106,8 @@ def test_options_do_not_change_in_a_round() -> None:
         Record(record(lied))
 
 
-def test_one_secret_chance_does_not_serve_two_tables() -> None:
-    """The first to be over would open the key of the other."""
+def test_two_tables_cannot_share_a_secret_chance() -> None:
+    """The first one over would open the other's key."""
     chance, first, second = Chance.secure(), dice(), dice()
     play_out(first.start(chance), {})
     assert first.opened == {1: chance.key.hex()}
@@ -119,10 +119,10 @@ def test_one_secret_chance_does_not_serve_two_tables() -> None:
 
 
 @for_each("why", [None, 5, "", "\ud800", "lights\nProved: all", "\x1b[2J", "x" * 1001])
-def test_why_a_round_is_broken_off_is_a_text_that_a_record_can_tell(why: Any) -> None:
+def test_the_reason_for_breaking_off_a_round_must_fit_a_record(why: Any) -> None:
     kept = Kept().play()
     kept.table.start(Chance.secure())
-    with pytest.raises(Refused, match="why it is broken off is a text"):
+    with pytest.raises(Refused, match="give a reason of 1 to"):
         kept.table.give_back(why)
     assert kept.table.busy
     kept.table.give_back("the lights went out")
@@ -133,7 +133,7 @@ def test_why_a_round_is_broken_off_is_a_text_that_a_record_can_tell(why: Any) ->
 # The careless operator
 
 
-def test_a_round_that_is_committed_to_twice_leaves_the_button_where_it_was() -> None:
+def test_committing_twice_does_not_move_the_button() -> None:
     kept = Kept().play()
     before = kept.table.state
     kept.table.commit(Chance.secure())
@@ -147,7 +147,7 @@ def test_a_round_that_is_committed_to_twice_leaves_the_button_where_it_was() -> 
 
 
 @pytest.mark.parametrize("end", [lambda table: table.undo(), lambda table: table.give_back()])
-def test_what_is_done_with_a_round_of_before_is_not_recorded(end: Callable[[Any], object]) -> None:
+def test_actions_in_an_earlier_round_are_not_recorded(end: Callable[[Any], object]) -> None:
     kept = Kept("mini-dice")
     old = kept.table.start(Chance.secure())
     one_action(kept.table)
@@ -160,23 +160,23 @@ def test_what_is_done_with_a_round_of_before_is_not_recorded(end: Callable[[Any]
     verify(kept.data())
 
 
-def test_a_record_does_not_begin_when_a_round_is_committed_to() -> None:
+def test_a_record_cannot_begin_once_a_round_is_committed() -> None:
     table = dice()
     table.commit(Chance.secure())
     with pytest.raises(Refused, match="before its first round"):
         RecordJournal(lambda *_: None).attach(table)
 
 
-def test_a_record_is_of_one_table() -> None:
+def test_a_record_is_for_one_table() -> None:
     kept = Kept("mini-dice")
-    with pytest.raises(Refused, match="a record is of one table"):
+    with pytest.raises(Refused, match="each table has one record"):
         kept.journal.attach(dice())
-    with pytest.raises(Refused, match="a table has one record"):
+    with pytest.raises(Refused, match="each record one table"):
         RecordJournal(lambda *_: None).attach(kept.table)
     verify(kept.play().data())
 
 
-def test_who_sits_out_before_the_record_begins_is_told() -> None:
+def test_the_record_begins_with_players_sitting_out() -> None:
     table = find_game("hold-em").table(stacks=dict.fromkeys((1, 2, 3, 4), 100_000))
     assert isinstance(table, PokerTable)
     table.sit_out(2)
@@ -191,7 +191,7 @@ def test_who_sits_out_before_the_record_begins_is_told() -> None:
     Record(b"".join(lines))
 
 
-def test_more_is_not_brought_than_a_record_can_tell() -> None:
+def test_stacks_must_fit_a_record() -> None:
     kept = Kept("mini-dice")
     with pytest.raises(Refused, match="a number of cents from 0 to"):
         kept.table.sit(1, 10**18 + 1)
@@ -204,8 +204,8 @@ def test_more_is_not_brought_than_a_record_can_tell() -> None:
 
 
 @for_each("game", every_game())
-def test_after_a_round_that_is_broken_off_all_is_as_it_was(game: Game[Any, Any, Any]) -> None:
-    """Also when actions were taken back in it, and the round that follows begins as this one did."""
+def test_breaking_off_a_round_restores_everything(game: Game[Any, Any, Any]) -> None:
+    """This holds after undos too, and the next round begins as this one did."""
     chance = Chance.seeded(game.id)
     table = game.table(stacks=dict.fromkeys((1, 2, 3), 100_000))
     bots = {seat: bot_kinds(game)["random"](chance.fork(f"bot {seat}")) for seat in (1, 2, 3)}
@@ -242,14 +242,14 @@ def test_after_a_round_that_is_broken_off_all_is_as_it_was(game: Game[Any, Any, 
     assert returned
 
 
-def test_what_is_wrong_is_said_in_few_words() -> None:
+def test_error_messages_are_short() -> None:
     found = [*rows(Kept("mini-dice").data())[:-1], {"table": ["x" * 100_000, 1]}]
-    with pytest.raises(BadRecord, match=r"^line 5: nothing called 'x{400,600} \.\.\.$"):
+    with pytest.raises(BadRecord, match=r"^line 5: unknown table action 'x{400,600} \.\.\.$"):
         read_again(found)
 
 
 @for_each("number", [0, 2, 10**9, True, "1", [1], None])
-def test_rounds_are_numbered_one_after_the_other_also_where_nothing_is_opened(number: Any) -> None:
+def test_rounds_are_numbered_in_order_even_if_unopened(number: Any) -> None:
     found = [row for row in rows(Kept("mini-dice").play().data())[:-1] if "open" not in row]
     for row in found:
         if "start" in row:
@@ -262,7 +262,7 @@ def test_rounds_are_numbered_one_after_the_other_also_where_nothing_is_opened(nu
 
 
 def without_ready(found: list[dict[str, Any]], number: int) -> bytes:
-    """A record that lost the first `ready` of a round, with all seals and heads made good."""
+    """Return a record without the first `ready` of a round, with all seals and heads valid."""
     changed = [dict(row) for row in found]
     at = next(place for place, row in enumerate(changed) if row.get("start", {}).get("round") == number)
     gone = next(
@@ -270,21 +270,21 @@ def without_ready(found: list[dict[str, Any]], number: int) -> bytes:
     )
     del changed[gone]
     with suppress(BadRecord):
-        read_again(changed)  # makes the heads good that starts name
+        read_again(changed)  # makes the heads in the starts valid
     return record(changed)
 
 
 LEFT_OUT = "That no action which changed nothing was left out of"
 
 
-def test_an_action_that_changed_nothing_is_missed_where_a_commitment_follows() -> None:
+def test_a_missing_action_without_effect_is_found_if_a_commitment_follows() -> None:
     found = rows(Kept("mini-dice").play(3, words={1: "horse"}).data())
     for number in (1, 2):
         with pytest.raises(BadRecord, match="not the one committed to"):
             verify(without_ready(found, number))
 
 
-def test_an_action_that_changed_nothing_is_missed_in_the_last_round_by_a_kept_head_alone() -> None:
+def test_a_missing_action_without_effect_in_the_last_round_is_found_only_by_a_kept_head() -> None:
     kept = Kept("mini-dice").play(3, words={1: "horse"})
     data = kept.data()
     shorter, whole = verify(without_ready(rows(data), 3)), verify(data)
@@ -311,5 +311,5 @@ def test_with_open_chance_no_round_proves_that_every_action_is_there() -> None:
     assert said.startswith(f"{LEFT_OUT} rounds 1 to 3:")
 
 
-def test_a_record_without_an_action_says_nothing_of_one_left_out() -> None:
+def test_a_record_without_actions_reports_no_missing_action() -> None:
     assert not any(LEFT_OUT in each for each in verify(Kept("mini-dice").data()).not_proved)

@@ -1,4 +1,4 @@
-"""Programs that stop, rounds that cannot begin, and players who leave in a round that is returned."""
+"""Programs that stop, rounds that cannot begin, and players who leave a returned round."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def going_on(reading: Reading) -> Table[Any, Any, Any]:
     return reading.table
 
 
-def test_a_round_that_was_committed_to_begins_when_the_session_goes_on(tmp_path: Path) -> None:
+def test_a_committed_round_begins_when_the_session_continues(tmp_path: Path) -> None:
     recorder, table = recorded(path := tmp_path / "record", "hold-em")
     table.commit(Chance.secure())
     recorder._file.close()
@@ -44,7 +44,7 @@ def test_a_round_that_was_committed_to_begins_when_the_session_goes_on(tmp_path:
     assert (record.counts["again"], record.ended) == (1, True)
 
 
-def test_no_word_is_added_when_the_session_goes_on_since_cards_may_have_been_seen(tmp_path: Path) -> None:
+def test_no_word_can_be_added_when_a_session_continues(tmp_path: Path) -> None:
     recorder, table = recorded(path := tmp_path / "record", "hold-em")
     table.start(chance := Chance.secure())
     recorder._file.close()
@@ -58,7 +58,7 @@ def test_no_word_is_added_when_the_session_goes_on_since_cards_may_have_been_see
         Reading(unsealed(data), {1: chance.key})
 
 
-def test_a_result_that_was_not_written_is_written_when_the_session_goes_on(tmp_path: Path) -> None:
+def test_a_missing_result_is_written_when_the_session_continues(tmp_path: Path) -> None:
     recorder, table = recorded(path := tmp_path / "record", "hold-em")
     table.start(Chance.secure())
     assert table.round is not None
@@ -95,14 +95,14 @@ def test_a_round_that_cannot_begin_is_returned(
         with pytest.raises((KeyboardInterrupt, RuntimeError)):
             at.begin(words={1: "horse"})
     assert at.table.stacks == before
-    assert not at.table.state.hides  # what was opened is not dealt from
+    assert not at.table.state.hides  # opened cards are not dealt
     at.begin()
     at.play_out()
     _, record = accepted(at.end())
     assert (len(record.rounds), record.counts["returned"], record.counts["open"]) == (3, 1, 3)
 
 
-def test_who_leaves_in_a_round_that_is_returned_is_forgotten() -> None:
+def test_players_who_leave_in_a_returned_round_stay_away() -> None:
     at = Session(find_game("pokette"), {"non_value_chips": "on"})
     at.begin()
     at.play_out()
@@ -118,7 +118,7 @@ def test_who_leaves_in_a_round_that_is_returned_is_forgotten() -> None:
     assert list(last["start"]["stacks"]) == ["1", "2"]
 
 
-def test_the_button_has_not_moved_on_after_a_hand_that_is_returned() -> None:
+def test_the_button_does_not_move_after_a_returned_hand() -> None:
     at = Session(find_game("hold-em"))
     at.begin()
     at.play_out()

@@ -1,4 +1,4 @@
-"""A record of one round, with each thing in it changed in turn: nothing can be told otherwise."""
+"""A record of one round with everything in it changed in turn: no change goes unnoticed."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from tests.evidence.sessions import Session
 from tests.evidence.test_independent import Rows, resealed, rows
 
 NEEDS_RULES = ("input", "result")
-"""Lines that take the rules of the game to be checked whole."""
+"""Lines that only the rules of the game can check fully."""
 
 
 def others(value: Any) -> Iterator[Any]:
-    """Values that are not this one, some of them close to it."""
+    """Return values other than this one, some of them close to it."""
     match value:
         case bool():
             yield from (not value, int(value))
@@ -44,7 +44,7 @@ def others(value: Any) -> Iterator[Any]:
 
 
 def changes(value: Any) -> Iterator[Any]:
-    """The value with one thing in it changed; of a long list, each eighth one."""
+    """Yield the value with one thing in it changed; of a long list, only every eighth item."""
     yield from others(value)
     within = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     items = list(within)
@@ -56,7 +56,7 @@ def changes(value: Any) -> Iterator[Any]:
 
 
 def played(game: str) -> Rows:
-    """One round, with words, something taken back."""
+    """Return one round, with words and an undo."""
     at = Session(find_game(game))
     at.begin(words={1: "horse", 2: "7"}, mishaps=9)
     if at.act(1) and at.table.busy:
@@ -66,7 +66,7 @@ def played(game: str) -> Rows:
 
 
 def by_rules(name: str, row: Any, other: Any) -> bool:
-    """Whether nobody can notice who does not know the rules, by which so many draws are made, of so many."""
+    """Return whether only the rules reveal the change, because they determine the draws and their sizes."""
     if name != "open" or not isinstance(other, dict) or not isinstance(other.get("draws"), list):
         return name in NEEDS_RULES
     if list(row) != list(other) or any(row[each] is not other[each] for each in row if each != "draws"):
@@ -86,7 +86,7 @@ def noticed(check: Callable[[bytes], object], data: bytes) -> bool:
 
 
 @pytest.mark.parametrize("game", ["hold-em", "mini-dice"])
-def test_whatever_is_changed_is_noticed(game: str) -> None:
+def test_every_change_is_noticed(game: str) -> None:
     told = played(game)
     tried, unseen = 0, []
     for place, row in enumerate(told):

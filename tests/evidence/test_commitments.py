@@ -1,4 +1,4 @@
-"""What a commitment binds, when it is told, and who adds to the outcome."""
+"""The data that a commitment binds, its publication, and words that change the outcome."""
 
 from __future__ import annotations
 
@@ -69,14 +69,14 @@ def test_words_come_after_the_commitment_and_change_the_outcome() -> None:
     assert len({number for _, number in dealt.values()}) == len(dealt)
 
 
-def test_the_same_words_do_not_undo_another_start() -> None:
-    """What players add is mixed with the commitment: the same key in another round deals otherwise."""
+def test_repeating_words_does_not_cancel_another_start() -> None:
+    """Words are mixed with the commitment, so the same key deals differently in another round."""
     one, two = (start(number=number).with_words({1: "horse"}).chance for number in (3, 4))
     assert one.shuffle(52) != two.shuffle(52)
 
 
 @for_each("word", ["", "x" * 65, "a\nb", "\x1b[2J", 5, None])
-def test_what_is_no_word_is_refused_and_the_round_can_still_begin(word: Any) -> None:
+def test_an_invalid_word_is_refused_and_the_round_can_still_begin(word: Any) -> None:
     table = HoldEm().table(stacks={1: 10_000, 2: 10_000})
     table.commit(Chance.secure())
     with pytest.raises(Refused, match="a word has 1 to 64 characters"):
@@ -87,9 +87,9 @@ def test_what_is_no_word_is_refused_and_the_round_can_still_begin(word: Any) -> 
     assert not table.start(words={2: "horse"}).over
 
 
-def test_words_are_not_added_to_open_chance() -> None:
+def test_words_cannot_be_added_to_open_chance() -> None:
     table = MiniDice().table(stacks={1: 10_000})
-    with pytest.raises(Refused, match="not to one that is open"):
+    with pytest.raises(Refused, match="only to a secret chance"):
         table.start(Chance.seeded(1), words={1: "horse"})
 
 
@@ -112,7 +112,7 @@ def test_the_commitment_is_recorded_before_anything_is_dealt_and_the_key_after_t
     assert kept.keys == {}
 
 
-def test_what_is_committed_to_cannot_be_changed_before_it_begins() -> None:
+def test_a_committed_round_cannot_be_changed_before_it_begins() -> None:
     table = HoldEm().table(stacks={1: 10_000, 2: 10_000})
     table.commit(Chance.secure())
     for do in (
@@ -140,8 +140,8 @@ def test_a_chance_is_used_once() -> None:
         table.start()
 
 
-def test_opening_a_chance_tells_nothing_of_its_forks() -> None:
-    """Whoever takes `chance.fork(2)` beside an opened `chance` is in no trap: it has entropy of its own."""
+def test_opening_a_chance_does_not_reveal_its_forks() -> None:
+    """A `chance.fork(2)` next to an opened `chance` is safe: it has fresh entropy."""
     key = secret = Chance.secure(mishaps=7)
     forks = [secret.fork(2), secret.fork(2), from_description(key.describe()).fork(2)]  # type: ignore[attr-defined]
     assert len({fork.key for fork in forks}) == 3
@@ -149,7 +149,7 @@ def test_opening_a_chance_tells_nothing_of_its_forks() -> None:
     assert secret.beside().shuffle(52) != secret.beside().shuffle(52)
 
 
-def test_seeded_chance_hides_nothing_and_is_not_committed_to() -> None:
+def test_seeded_chance_hides_nothing_and_has_no_commitment() -> None:
     assert Chance.seeded(7).commitment is None
     assert not Chance.seeded(7).secret
     round = MiniDice().table(stacks={1: 1000}).start(Chance.seeded(7))
@@ -157,13 +157,13 @@ def test_seeded_chance_hides_nothing_and_is_not_committed_to() -> None:
     assert "head" not in start_row(round.start)
 
 
-def test_nothing_is_taken_back_once_the_key_is_opened() -> None:
+def test_nothing_can_be_undone_once_the_key_is_open() -> None:
     table = MiniDice().table(stacks={1: 100_000})
     round = table.start(Chance.secure())
     round.act(round.turn.options[0].action())  # type: ignore[union-attr]
     assert len(table.undo().inputs) == 0
     play_out(table.round, {})  # type: ignore[arg-type]
-    with pytest.raises(Refused, match="its key is opened"):
+    with pytest.raises(Refused, match="its key is open"):
         table.undo()
     play_out(table.start(Chance.seeded(1)), {})
     assert table.undo().turn is not None
@@ -183,7 +183,7 @@ def test_cards_in_a_shoe_keep_their_round_closed_until_they_are_shuffled_again()
     assert not kept.table.state.hides
 
 
-def test_a_round_that_is_broken_off_deals_no_card_of_its_shoe_again() -> None:
+def test_a_broken_off_round_discards_its_shoe() -> None:
     kept = Kept("red-dog").play(2)
     money = kept.table.stacks
     kept.table.start(Chance.secure())
@@ -233,7 +233,7 @@ def test_trees_of_every_size(size: int) -> None:
 
 
 def test_outcomes_are_even() -> None:
-    """Each of 24 orders and each of 6 numbers, within what chance allows (five standard deviations)."""
+    """Check each of 24 orders and each of 6 numbers within five standard deviations."""
     orders: dict[tuple[int, ...], int] = {}
     faces = [0] * 6
     for _ in range(4_800):
@@ -258,6 +258,6 @@ def test_outcomes_are_even() -> None:
         {"kind": "pitboss/2", "key": "00" * 32},
     ],
 )
-def test_what_describes_no_secure_chance_is_refused(described: dict[str, Any]) -> None:
+def test_an_invalid_description_of_secure_chance_is_refused(described: dict[str, Any]) -> None:
     with pytest.raises(BadChance):
         from_description(described)

@@ -1,4 +1,4 @@
-"""What happens to files: full disks, links that somebody left, two writers, and a resume that is refused."""
+"""Trouble with files: full disks, planted links, two writers, and a refused resume."""
 
 from __future__ import annotations
 
@@ -27,9 +27,7 @@ def recorded(path: Path) -> tuple[Recorder, Table[Any, Any, Any]]:
 
 
 @pytest.mark.parametrize("link", [os.symlink, os.link])
-def test_keys_are_not_written_to_a_file_that_somebody_left_there(
-    tmp_path: Path, link: Callable[[Path, Path], None]
-) -> None:
+def test_keys_are_not_written_to_an_existing_file(tmp_path: Path, link: Callable[[Path, Path], None]) -> None:
     spy = tmp_path / "spy"
     spy.write_bytes(b"")
     spy.chmod(0o666)
@@ -43,7 +41,7 @@ def test_keys_are_not_written_to_a_file_that_somebody_left_there(
         play_out(table.start(), {})
 
 
-def test_keys_that_were_half_written_do_not_stay(tmp_path: Path) -> None:
+def test_partly_written_keys_are_removed(tmp_path: Path) -> None:
     recorder, table = recorded(tmp_path / "night")
     play_out(table.start(Chance.secure()), {})
     recorder._file.close()
@@ -55,7 +53,7 @@ def test_keys_that_were_half_written_do_not_stay(tmp_path: Path) -> None:
 
 
 class Full:
-    """A disk that is full after so many lines, in the middle of one, and has room again later."""
+    """A disk that is full after this many lines, in the middle of one, and later has room again."""
 
     def __init__(self, file: BinaryIO, lines: int) -> None:
         self._file, self._lines = file, lines
@@ -71,8 +69,8 @@ class Full:
 
 
 @pytest.mark.parametrize("lines", range(1, 26))
-def test_nothing_follows_a_line_that_was_not_written(tmp_path: Path, lines: int) -> None:
-    """Whoever goes on all the same is stopped, and the file can be gone on with."""
+def test_nothing_follows_a_partly_written_line(tmp_path: Path, lines: int) -> None:
+    """Anyone who continues anyway is stopped, and the file can still be resumed."""
     path = tmp_path / "night"
     recorder, table = recorded(path)
     recorder._file = Full(recorder._file, lines)  # type: ignore[assignment]
@@ -134,7 +132,7 @@ def test_a_record_has_one_writer(tmp_path: Path) -> None:
     verify(path.read_bytes())
 
 
-def test_a_session_that_goes_on_may_have_seats_that_are_broke(tmp_path: Path) -> None:
+def test_a_continued_session_may_have_broke_players(tmp_path: Path) -> None:
     table = find_game("mini-dice").table(stacks={1: 100_000, 2: 0})
     recorder = Recorder(tmp_path / "night")
     recorder.record(table)
@@ -157,7 +155,7 @@ def resumed(path: Path, *more: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_a_resume_that_is_refused_changes_nothing(tmp_path: Path) -> None:
+def test_a_refused_resume_changes_nothing(tmp_path: Path) -> None:
     path = tmp_path / "night"
     recorder, table = recorded(path)
     recorder._file.close()
@@ -178,7 +176,7 @@ def test_a_resume_that_is_refused_changes_nothing(tmp_path: Path) -> None:
     verify(path.read_bytes())
 
 
-def test_who_has_left_adds_no_word_and_the_others_play_on(tmp_path: Path) -> None:
+def test_players_who_left_add_no_word_and_the_others_play_on(tmp_path: Path) -> None:
     """Seat 1 has too little for the second round, and its word was meant for all of them."""
     path = tmp_path / "night"
     recorder, table = recorded(path)
@@ -192,7 +190,7 @@ def test_who_has_left_adds_no_word_and_the_others_play_on(tmp_path: Path) -> Non
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="files are not held there")
-def test_two_programs_that_go_on_at_once_do_not_spoil_the_record(tmp_path: Path) -> None:
+def test_two_programs_resuming_together_do_not_spoil_the_record(tmp_path: Path) -> None:
     path = tmp_path / "night"
     recorder, table = recorded(path)
     table.start(Chance.secure())
@@ -210,7 +208,7 @@ def test_two_programs_that_go_on_at_once_do_not_spoil_the_record(tmp_path: Path)
     assert len(verify(path.read_bytes()).rows) == 31
 
 
-def test_keys_of_another_record_are_told_from_a_record_that_is_wrong(tmp_path: Path) -> None:
+def test_wrong_keys_and_wrong_records_get_different_messages(tmp_path: Path) -> None:
     for name in ("night", "other"):
         recorder, table = recorded(tmp_path / name)
         table.start(Chance.secure())

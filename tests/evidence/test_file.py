@@ -1,4 +1,4 @@
-"""A record on the disk: what a crash leaves, and going on with it."""
+"""Record files: what a crash leaves, and how to continue."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def keys_of(file: Path) -> Path:
 @pytest.mark.parametrize("game", ["hold-em", "red-dog", "mini-dice"])
 @pytest.mark.parametrize("stop", [-1, 0, 3])
 @pytest.mark.parametrize("give_back", [False, True])
-def test_a_round_left_in_the_middle_is_gone_on_with_or_returned(
+def test_an_unfinished_round_is_continued_or_returned(
     tmp_path: Path, game: str, stop: int, give_back: bool
 ) -> None:
     file = tmp_path / "night.jsonl"
@@ -73,11 +73,11 @@ def test_a_round_left_in_the_middle_is_gone_on_with_or_returned(
     found = verify(file.read_bytes())
     assert [row["over"] for row in found.rows] == [True, not give_back, True]
     assert all(row["opened"] for row in found.rows)
-    assert "The session stopped, and was gone on with, 1 time." in found.not_proved
+    assert "The session stopped and was continued 1 time." in found.not_proved
 
 
-def test_a_crash_at_any_line_can_be_gone_on_from(tmp_path: Path) -> None:
-    """The file is cut after every line, in the middle of the next; the keys are those kept at that time."""
+def test_a_session_continues_after_a_crash_at_any_line(tmp_path: Path) -> None:
+    """The file is cut after every line, in the middle of the next, with the keys kept at that time."""
     for game in ("red-dog", "hold-em"):
         for cut in range(4, 36):
             file = tmp_path / f"{game}-{cut}.jsonl"
@@ -106,7 +106,7 @@ class _Stop(BaseException):
 
 
 class _Stopping(Recorder):
-    """Writes so many lines, and a half of one more."""
+    """Writes this many lines, and half of the next."""
 
     def __init__(self, path: Path, lines: int) -> None:
         super().__init__(path)
@@ -127,7 +127,7 @@ class _Stopping(Recorder):
         self._file.close()
 
 
-def test_what_has_ended_or_lost_its_key_is_not_gone_on_with(tmp_path: Path) -> None:
+def test_a_record_that_ended_or_lost_its_key_cannot_be_continued(tmp_path: Path) -> None:
     file = tmp_path / "night.jsonl"
     crashed("hold-em", file, 2)
     keys = keys_of(file).read_bytes()
@@ -138,7 +138,7 @@ def test_what_has_ended_or_lost_its_key_is_not_gone_on_with(tmp_path: Path) -> N
             Recorder.go_on(file)
         assert file.read_bytes() == before
     keys_of(file).unlink()
-    with pytest.raises(BadRecord, match="the key of round 2 is gone"):
+    with pytest.raises(BadRecord, match="the key of round 2 is missing"):
         Recorder.go_on(file)
     keys_of(file).write_bytes(keys)
     recorder, reading = Recorder.go_on(file)
@@ -148,7 +148,7 @@ def test_what_has_ended_or_lost_its_key_is_not_gone_on_with(tmp_path: Path) -> N
         Recorder.go_on(file)
 
 
-def test_a_record_is_private_never_written_over_and_on_the_disk_when_it_matters(
+def test_a_record_is_private_never_overwritten_and_synced_when_it_matters(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file, synced = tmp_path / "night.jsonl", []
@@ -175,11 +175,11 @@ def test_a_record_is_private_never_written_over_and_on_the_disk_when_it_matters(
         assert {b'{"format"', b'{"start":', b'{"words":', b'{"result"', b'{"open":{'} <= set(synced)
     assert synced[-1][:6] == b'{"end"'
     assert file.stat().st_mode & 0o777 == 0o600
-    with pytest.raises(FileExistsError, match="never written over"):
+    with pytest.raises(FileExistsError, match="never overwritten"):
         Recorder(file)
 
 
-def test_a_file_in_which_nothing_was_played_is_not_left(tmp_path: Path) -> None:
+def test_a_file_without_rounds_is_removed(tmp_path: Path) -> None:
     with pytest.raises(KeyboardInterrupt), Recorder(tmp_path / "empty.jsonl"):
         raise KeyboardInterrupt
     assert list(tmp_path.iterdir()) == []

@@ -1,4 +1,4 @@
-"""Heads that somebody kept: a record that was rewritten since is found, however well its seals fit."""
+"""Heads kept elsewhere reveal a rewritten record, even with valid seals."""
 
 from __future__ import annotations
 
@@ -48,14 +48,14 @@ def lines(data: bytes) -> list[bytes]:
     return data.splitlines(keepends=True)
 
 
-def test_there_is_a_head_where_a_round_begins_or_is_over_and_of_the_last_line() -> None:
+def test_heads_are_taken_at_starts_results_and_the_last_line() -> None:
     seals = {line.number: line.seal for line in unsealed(RECORD)}
     places = [(3, 1), (5, 1), (6, 2), (8, 2), (9, 3), (11, 3), (12, 3)]
     assert [(head.line, head.round) for head in KEPT] == places
     assert [head.seal for head in KEPT] == [seals[line] for line, _ in places]
 
 
-def test_a_last_line_is_listed_once_and_one_that_is_being_written_is_not() -> None:
+def test_the_last_line_is_listed_once_unless_partly_written() -> None:
     data = record(rows()[:-1])
     assert heads(data) == KEPT[:-1]
     assert heads(data + b'{"end":3') == KEPT[:-1]
@@ -70,7 +70,7 @@ def test_the_same_record_is_the_same_and_lines_that_came_later_are_counted() -> 
 
 
 def test_a_record_that_was_rewritten_with_all_its_seals_is_found() -> None:
-    """The attack: what the house won is another, and every seal was made again to fit."""
+    """Attack: change what the house won, and make every seal valid again."""
     forged = record(rows(won=900))
     assert len(list(unsealed(forged))) == 12
     with pytest.raises(OtherRecord, match=r"^line 5: its seal is not the head .*one of the lines 4 to 5 was"):
@@ -86,7 +86,7 @@ def test_a_change_of_any_line_is_found_at_the_next_head(place: int) -> None:
         compare(KEPT, record(made))
 
 
-def test_where_heads_are_of_neighbours_the_line_is_known() -> None:
+def test_heads_of_neighboring_lines_identify_the_changed_line() -> None:
     made = rows()
     made[-1] = {"end": 4}
     with pytest.raises(OtherRecord, match=r"^line 12: .*: line 12 was changed since"):
@@ -99,13 +99,13 @@ def test_a_record_that_was_cut_short_is_found(left: int) -> None:
         compare(KEPT, b"".join(lines(RECORD)[:left]))
 
 
-def test_a_line_that_its_own_seal_does_not_fit_is_found_first() -> None:
+def test_a_line_with_a_wrong_seal_is_found_first() -> None:
     with pytest.raises(BadRecord, match=r"^line 2: the line, or one before it, was changed"):
         compare(KEPT, RECORD.replace(b"100000", b"900000"))
 
 
-def test_a_list_that_calls_a_line_another_round_is_not_followed() -> None:
-    with pytest.raises(OtherRecord, match=r"^line 3: it is of round 1, and the list says 2"):
+def test_a_list_with_a_wrong_round_is_refused() -> None:
+    with pytest.raises(OtherRecord, match=r"^line 3: it belongs to round 1, but the list says 2"):
         compare([KEPT[0]._replace(round=2)], RECORD)
 
 
@@ -117,19 +117,19 @@ def test_one_head_is_enough() -> None:
 
 
 @for_each("data", [b"", b"\n", b"garbage", b"garbage\n", b"\xff\xfe\n", b"{}\n", b"[]\n"])
-def test_a_file_of_anything_has_no_heads(data: bytes) -> None:
+def test_an_arbitrary_file_has_no_heads(data: bytes) -> None:
     for ask in (heads, lambda each: compare(KEPT, each), lambda each: find(KEPT[0].seal, each)):
         with pytest.raises(BadRecord, match=r"^line 1: "):
             ask(data)
 
 
 @for_each("start", [None, 1, {}, {"round": "1"}, {"round": True}, {"round": -1}])
-def test_a_start_must_say_its_round(start: object) -> None:
+def test_a_start_must_state_its_round(start: object) -> None:
     with pytest.raises(BadRecord, match=r"^line 2: a start without the number"):
         heads(record([FIRST, {"start": start}]))
 
 
-def test_an_older_record_is_named_as_such() -> None:
+def test_an_older_record_is_recognized() -> None:
     old = Path(__file__).parent / "old" / "mini-dice.jsonl"
     with pytest.raises(BadRecord, match="records of version 3, and this one is older"):
         heads(old.read_bytes())
@@ -171,14 +171,14 @@ def test_a_list_with_a_changed_row_fails_its_signature(
         check_signature(changed, changed.signature.key)
 
 
-def test_another_key_than_the_one_expected_is_refused(listed: bytes, tmp_path: Path) -> None:
-    """The attack: a forger signs a forged list with a key of his own, and it fits."""
+def test_an_unexpected_key_is_refused(listed: bytes, tmp_path: Path) -> None:
+    """Attack: a forger signs a forged list with another key, and the signature is valid."""
     theirs = new_key(tmp_path / "forger")
     forged = read(signed(written(KEPT), private_key(tmp_path / "forger"), AT))
     check_signature(forged, None)
     real = read(listed).signature
     assert real
-    with pytest.raises(BadSignature, match=f"signed with the key {theirs}, and not with {real.key}"):
+    with pytest.raises(BadSignature, match=f"signed with the key {theirs}, not with {real.key}"):
         check_signature(forged, real.key)
     assert forged.signature
     claimed = forged._replace(signature=forged.signature._replace(key=real.key))
@@ -186,7 +186,7 @@ def test_another_key_than_the_one_expected_is_refused(listed: bytes, tmp_path: P
         check_signature(claimed, real.key)
 
 
-def test_a_list_without_a_signature_is_not_taken_for_a_signed_one(listed: bytes) -> None:
+def test_an_unsigned_list_does_not_count_as_signed(listed: bytes) -> None:
     stripped = read(b"".join(lines(listed)[:-1]))
     signature = read(listed).signature
     assert signature
@@ -195,7 +195,7 @@ def test_a_list_without_a_signature_is_not_taken_for_a_signed_one(listed: bytes)
         check_signature(stripped, signature.key)
 
 
-def test_a_signature_of_something_else_is_none_of_a_list(tmp_path: Path) -> None:
+def test_a_signature_of_something_else_does_not_fit_a_list(tmp_path: Path) -> None:
     assert LABEL.endswith(b"\n")
     new_key(tmp_path / "key")
     key = private_key(tmp_path / "key")
@@ -214,16 +214,16 @@ SIGNED = {"signature": "a" * 128, "key": "b" * 64, "at": "2026-03-01T20:15:00+00
     [
         ([], "there is no head in the list"),
         ([SIGNED], "there is no head in the list"),
-        ([None], "line 1: this is no row"),
-        ([[]], "line 1: this is no row"),
+        ([None], "line 1: this is not a row"),
+        ([[]], "line 1: this is not a row"),
         ([{}], "line 1: a row has line, round and head"),
         ([GOOD | {"more": 1}], "line 1: a row has line, round and head"),
-        ([GOOD | {"line": 0}], "line 1: line is a number from 1 here"),
-        ([GOOD | {"line": True}], "line 1: line is a number"),
-        ([GOOD | {"line": 3.0}], "line 1: line is a number"),
-        ([GOOD, GOOD], "line 2: line is a number from 4 here"),
-        ([GOOD | {"round": -1}], "line 1: round is a number from 0 here"),
-        ([GOOD | {"round": None}], "line 1: round is a number"),
+        ([GOOD | {"line": 0}], "line 1: line must be 1 or more"),
+        ([GOOD | {"line": True}], "line 1: line must be"),
+        ([GOOD | {"line": 3.0}], "line 1: line must be"),
+        ([GOOD, GOOD], "line 2: line must be 4 or more"),
+        ([GOOD | {"round": -1}], "line 1: round must be 0 or more"),
+        ([GOOD | {"round": None}], "line 1: round must be"),
         ([GOOD | {"head": "A" * 64}], "line 1: a head is 64 hexadecimal digits"),
         ([GOOD | {"head": "a" * 63}], "line 1: a head is 64 hexadecimal digits"),
         ([GOOD | {"head": 7}], "line 1: a head is 64 hexadecimal digits"),
@@ -251,21 +251,21 @@ def test_a_malformed_list_is_refused_by_its_line(made: list[object], said: str) 
         (b"{", "line 1: cut short"),
         (written(KEPT)[:-1], "line 7: cut short"),
         (b"\n", "line 1: not JSON"),
-        (b"\xff\n", "line 1: this is no text"),
+        (b"\xff\n", "line 1: this is not text"),
         (b'{"line":3,"line":4,"round":1,"head":""}\n', "line 1: not JSON: 'line' is given twice"),
-        (b"[" * 100_000 + b"\n", "line 1: not JSON: lists lie too deep"),
+        (b"[" * 100_000 + b"\n", "line 1: not JSON: lists are nested too deep"),
         (b'{"line":' + b"9" * 5000 + b"}\n", "line 1: not JSON: a number has too many digits"),
         (b'{"line":NaN}\n', "line 1: not JSON: NaN is not a number"),
     ],
 )
-def test_what_is_no_json_is_refused(data: bytes, said: str) -> None:
+def test_text_that_is_not_json_is_refused(data: bytes, said: str) -> None:
     with pytest.raises(BadHeads, match=f"^{said}"):
         read(data)
 
 
 @given(st.data())
-def test_a_list_that_is_spoiled_anywhere_is_refused_or_fails(data: st.DataObject) -> None:
-    """No byte of a signed list can be another."""
+def test_a_list_spoiled_anywhere_is_refused(data: st.DataObject) -> None:
+    """No byte of a signed list can change."""
     whole = signed(written(KEPT), KEY, AT)
     place = data.draw(st.integers(0, len(whole) - 1))
     byte = data.draw(st.integers(0, 255).filter(lambda each: each != whole[place]))

@@ -1,4 +1,4 @@
-"""Two verifiers, one of which shares no code with Pitboss, agree about records."""
+"""Two verifiers that share no code agree about records."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Rows = list[dict[str, Any]]
 
 
 def accepted(data: bytes) -> tuple[Reading, Record]:
-    """Both verifiers accept it, and have found the same rounds."""
+    """Check that both verifiers accept it and find the same rounds."""
     reading, record = Reading(unsealed(data)), Record(data)
     assert (reading.head, reading.ended) == (record.head, record.ended)
     assert [each.number for each in reading.played] == list(record.rounds)
@@ -37,7 +37,7 @@ def accepted(data: bytes) -> tuple[Reading, Record]:
 
 
 def run(path: Path) -> subprocess.CompletedProcess[str]:
-    """The program, with the standard library and nothing else."""
+    """Run the independent verifier, with only the standard library."""
     command = [sys.executable, "-I", "-S", str(PROGRAM), str(path)]
     return subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False)
 
@@ -47,7 +47,7 @@ def rows(data: bytes) -> Rows:
 
 
 def resealed(told: Rows, *, starts: bool = True) -> bytes:
-    """A record with a chain of seals that fits, and starts that name the heads before them."""
+    """Return a record with a valid chain of seals and valid heads in its starts."""
     head, made = "", []
     for row in told:
         if "start" in row and starts:
@@ -122,7 +122,7 @@ def test_open_chance_is_said_to_prove_nothing(tmp_path: Path) -> None:
     at = Session(find_game("hold-em"))
     at.table.start(Chance.seeded(7))
     at.play_out()
-    at.table.undo()  # where the chance is open, also when the round is over
+    at.table.undo()  # with open chance, even after the round is over
     at.play_out()
     at.table.start(Chance.seeded(8, mishaps=20))
     at.play_out()
@@ -134,7 +134,7 @@ def test_open_chance_is_said_to_prove_nothing(tmp_path: Path) -> None:
     assert "2 rounds with open chance: it proves nothing" in shown.stdout
 
 
-def test_the_program_needs_nothing_of_pitboss(tmp_path: Path) -> None:
+def test_the_independent_verifier_does_not_import_pitboss(tmp_path: Path) -> None:
     path = tmp_path / "record"
     path.write_bytes(data := visited(find_game("hold-em"), 0))
     shown = run(path)
@@ -152,7 +152,7 @@ def test_the_program_needs_nothing_of_pitboss(tmp_path: Path) -> None:
 
 
 def at(told: Rows, name: str, nth: int = 0) -> Any:
-    """What the nth line of this name tells."""
+    """Return the content of the nth line of this name."""
     return [row for row in told if name in row][nth][name]
 
 
@@ -161,7 +161,7 @@ def without(told: Rows, name: str, nth: int) -> None:
 
 
 def blocks(told: Rows) -> tuple[list[Rows], Rows]:
-    """The rounds of a record in which every round is opened when it is over, each with what led to it."""
+    """Return a record's rounds, each opened when it is over, with the lines that led to it."""
     found: list[Rows] = [[]]
     for row in told:
         found[-1].append(row)
@@ -171,7 +171,7 @@ def blocks(told: Rows) -> tuple[list[Rows], Rows]:
 
 
 def reorder(told: Rows, *order: int, renumber: bool = False) -> None:
-    """The rounds in another order, some left out or repeated, without what leads to all but the first."""
+    """Reorder the rounds, with some left out or repeated, and drop what leads to all but the first."""
     rounds, last = blocks(told)
     lead = [row for row in rounds[0] if "start" not in row][:4]
     only = [[row for row in each if row not in lead and "table" not in row] for each in rounds]
@@ -195,7 +195,7 @@ def set_to(name: str, nth: int, *way: Any, to: Any) -> Callable[[Rows], None]:
 
 
 def flip(told: Rows) -> None:
-    """Two neighbours of a shuffle change places."""
+    """Swap two neighbors of a shuffle."""
     pieces = next(draw for draw in at(told, "open")["draws"] if draw[0] == "shuffle")[2]
     pieces[0], pieces[1] = pieces[1], pieces[0]
 
@@ -222,38 +222,38 @@ TAMPERED: dict[str, tuple[Callable[[Rows], None], str, str]] = {
     "mishaps": (set_to("start", 0, "mishaps", to=9), COMMITTED, "not the one committed to"),
     "now": (set_to("start", 0, "now", to="2026-01-01T00:00:00"), COMMITTED, "not the one committed to"),
     "stack at a start": (set_to("start", 1, "stacks", "1", to=5), "stacks are not", "stacks are not"),
-    "stack in a result": (set_to("result", -1, "stacks", "1", to=5), "from nowhere", "has other stacks"),
+    "stack in a result": (set_to("result", -1, "stacks", "1", to=5), "from nowhere", "at 'stacks'"),
     "stack with point": (set_to("start", 0, "stacks", "1", to=100_000.0), "stacks are not", "stacks are not"),
-    "funds": (set_to("start", 1, "funds", "jackpot", to=5), "the funds are not those", "other funds"),
+    "funds": (set_to("start", 1, "funds", "jackpot", to=5), "the funds are not those", "replay at 'funds'"),
     "wagers": (set_to("start", 1, "wagers", to=[[1, "ante", 5]]), "other wagers", "the wagers are not what"),
-    "house": (set_to("result", -1, "house", to=77), "money has come from nowhere", "result has other house"),
+    "house": (set_to("result", -1, "house", to=77), "money has come from nowhere", "replay at 'house'"),
     "key": (set_to("open", 0, "key", to="ab" * 32), COMMITTED, "not the one committed to"),
-    "word": (set_to("words", 0, "1", to="house"), "draw 1 of round 1", "comes out otherwise"),
-    "word taken away": (lambda told: without(told, "words", 0), "draw 1 of round 1", "comes out otherwise"),
+    "word": (set_to("words", 0, "1", to="house"), "draw 1 of round 1", "does not match the record"),
+    "word taken away": (lambda told: without(told, "words", 0), "draw 1 of round 1", "not match the record"),
     "word of a stranger": (set_to("words", 0, "9", to="house"), "is a seat's", "nobody sits in seat 9"),
-    "draw": (flip, "draw 1 of round 1 does not follow", "other draws"),
-    "state": (set_to("open", 1, "state", "button", to=9), COMMITTED, "other state"),
+    "draw": (flip, "draw 1 of round 1 does not follow", "replay at 'draws'"),
+    "state": (set_to("open", 1, "state", "button", to=9), COMMITTED, "replay at 'state'"),
     "head": (set_to("start", 1, "head", to="00" * 32), "another head", "the head"),
     "no opening": (lambda told: without(told, "open", 2), "round 3 was never opened", "round 3 was never"),
-    "no result": (lambda told: without(told, "result", 1), "cannot be opened", "result should be told"),
-    "opened twice": (lambda told: told.insert(-1, {"open": at(told, "open")}), "twice", "nothing here"),
+    "no result": (lambda told: without(told, "result", 1), "cannot be opened", "result should be reported"),
+    "opened twice": (lambda told: told.insert(-1, {"open": at(told, "open")}), "twice", "does not fit here"),
     "opened early": (open_early, "cannot be opened here", "in progress"),
-    "taken back when over": (undone_late, "in a round that is over", "the open should be told"),
+    "taken back when over": (undone_late, "in a round that is over", "the open should be reported"),
     "a round dropped": (lambda told: reorder(told, 0, 2), "round 2 should begin here", "be round 2"),
     "a round dropped, and renumbered": (lambda told: reorder(told, 0, 2, renumber=True), ".", "."),
     "a round repeated": (lambda told: reorder(told, 0, 0), "round 2 should begin here", "be round 2"),
     "a round repeated, and renumbered": (lambda told: reorder(told, 0, 0, renumber=True), ".", "."),
     "rounds swapped": (lambda told: reorder(told, 1, 0), "round 1 should begin here", "be round 1"),
     "seeded among secret": (seeded, "open chance among secret", "open chance, unlike"),
-    "options": (set_to("start", 0, "options", "limit", to="no"), "other options", "other options"),
+    "options": (set_to("start", 0, "options", "limit", to="no"), "other options", "replay at 'options'"),
     "seat come in secret": (set_to("table", 0, 2, to=5), "stacks are not", "stacks are not"),
-    "unknown deed": (set_to("table", 0, 0, to="give"), "nothing called 'give'", "nothing called 'give'"),
+    "unknown deed": (set_to("table", 0, 0, to="give"), "nothing called 'give'", "unknown table action"),
     "fewer promised": (lambda told: told[-1].update(end=2), "rounds than are promised", "end is malformed"),
 }  # fmt: skip
 
 
 def plain() -> bytes:
-    """Three rounds of hold'em, with words."""
+    """Return three rounds of hold'em, with words."""
     at = Session(find_game("hold-em"))
     for number in range(3):
         at.begin(words={1: f"horse {number}"})
@@ -262,7 +262,7 @@ def plain() -> bytes:
 
 
 @for_each("name", TAMPERED)
-def test_both_refuse_what_was_changed_also_when_the_seals_fit(name: str) -> None:
+def test_both_refuse_changes_even_with_valid_seals(name: str) -> None:
     change, mine, theirs = TAMPERED[name]
     told = rows(plain())
     change(told)
@@ -282,7 +282,7 @@ def test_both_refuse_what_was_changed_also_when_the_seals_fit(name: str) -> None
         (lambda data: b"", "line 1: the file is empty"),
     ],
 )  # fmt: skip
-def test_both_refuse_bytes_that_were_changed(change: Callable[[bytes], bytes], why: str) -> None:
+def test_both_refuse_changed_bytes(change: Callable[[bytes], bytes], why: str) -> None:
     data = change(plain())
     with pytest.raises(Bad, match=why):
         Record(data)
@@ -290,7 +290,7 @@ def test_both_refuse_bytes_that_were_changed(change: Callable[[bytes], bytes], w
         Reading(unsealed(data))
 
 
-def test_both_refuse_a_name_that_is_given_twice() -> None:
+def test_both_refuse_duplicate_names() -> None:
     body = b'{"format":"pitboss-record","version":3,"game":"hold-em","options":{},"options":{}'
     seal = hashlib.sha256(b"\n" + body).hexdigest()
     data = body + f',"seal":"{seal}"}}\n'.encode()

@@ -1,4 +1,4 @@
-"""A player's own record: it proves what the player saw, and opens nothing else."""
+"""A player's own record proves what the player saw, and opens nothing else."""
 
 from __future__ import annotations
 
@@ -32,18 +32,18 @@ from tests.table.test_secrets import DEALT, _with
 
 GAMES = [game.id for game in every_game()]
 REASONS = (
-    "A part of the cards was shuffled again",
+    "Part of the cards was shuffled again",
     "The cards were shuffled more often",
     "is not proved to its end",
 )
-"""Why a round of an honest house may not be proved."""
+"""Reasons why a round of an honest house may not be proved."""
 
 
-# What is proved
+# Proof
 
 
 @for_each("game", GAMES)
-def test_every_round_of_every_seat_is_proved_where_nothing_goes_wrong(game: str) -> None:
+def test_every_round_of_every_seat_is_proved_without_mishaps(game: str) -> None:
     for seat in SEATS:
         verified = verify_own(own_record(session(game, 0), seat))
         assert [each.why for each in verified.rounds] == [ALL] * 3
@@ -61,8 +61,8 @@ def test_with_mishaps_nothing_is_refused_and_reasons_are_given(game: str) -> Non
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("seed", [1, 2])
-def test_whatever_happens_at_a_table(game: str, seed: int) -> None:
-    """Houses with options of their own, actions taken back, rounds broken off, players who come and go."""
+def test_own_records_verify_after_any_events(game: str, seed: int) -> None:
+    """Use house options, undos, broken-off rounds, and players who come and go."""
     data = wild(find_game(game), seed)
     sat = {row["table"][1] for row in rows(data) if row.get("table", [""])[0] == "sit"}
     for seat in sorted(sat)[:3]:
@@ -77,7 +77,7 @@ def assert_reasons(verified: OwnVerified) -> None:
         assert each.proved or any(reason in each.why for reason in REASONS), each.why
 
 
-def test_hands_that_lost_and_were_not_shown_are_filled_so_that_they_lose() -> None:
+def test_hidden_losing_hands_are_filled_so_that_they_lose() -> None:
     proved = conceded = 0
     for game in ("hold-em", "seven-card-stud-8", "five-card-draw"):
         options = find_game(game).options_from_json({"muck": "on"})
@@ -100,8 +100,8 @@ def test_cards_of_a_shoe_are_opened_in_the_round_that_shuffled_them() -> None:
     assert opened[2] == opened[3] == 0
 
 
-def test_shuffles_again_of_a_part_of_the_cards_are_told_apart() -> None:
-    """Seven players throw all cards away three times: the deck does not suffice."""
+def test_reshuffles_of_part_of_the_cards_are_reported() -> None:
+    """Seven players throw all cards away three times, so the deck runs out."""
     table = Session(find_game("triple-draw"), "many", seats=7)
     table.play(bot=caller)
     table.play()
@@ -114,7 +114,7 @@ def test_shuffles_again_of_a_part_of_the_cards_are_told_apart() -> None:
     assert verified.proved[0].startswith("In round 2, all that was seen in seat 3 comes from")
 
 
-def test_rounds_before_the_last_player_sat_down_are_told_as_the_public_saw_them() -> None:
+def test_rounds_before_the_player_sat_down_are_shown_as_the_public_saw_them() -> None:
     table = Session(find_game("hold-em"), "guests", seats=4)
     table.play()
     table.table.leave(2)
@@ -130,7 +130,7 @@ def test_rounds_before_the_last_player_sat_down_are_told_as_the_public_saw_them(
     assert ["??"] in [event["cards"] for event in hidden]
 
 
-def test_of_open_chance_nothing_is_proved_and_the_seed_is_not_told() -> None:
+def test_open_chance_proves_nothing_and_the_seed_stays_hidden() -> None:
     kept = Kept("hold-em").play(2, chance=lambda number: Chance.seeded(f"study {number}"))
     own = own_record(kept.data(), 1)
     assert [each.why for each in verify_own(own).rounds] == [OPEN, OPEN]
@@ -138,7 +138,7 @@ def test_of_open_chance_nothing_is_proved_and_the_seed_is_not_told() -> None:
     assert b"seeded" not in own
 
 
-def test_it_goes_as_far_as_rounds_are_opened() -> None:
+def test_an_own_record_ends_with_the_last_opened_round() -> None:
     kept = Kept("red-dog").play(2)
     assert [each for each in rows(own_record(kept.data(end=False), 1)) if "start" in each] == []
     kept = Kept("hold-em").play(2)
@@ -149,7 +149,7 @@ def test_it_goes_as_far_as_rounds_are_opened() -> None:
     assert "no end" in verified.not_proved[-1]
 
 
-def test_hidden_cards_are_not_dealt_on_after_keys_were_opened_between_rounds() -> None:
+def test_hidden_cards_are_discarded_once_keys_are_opened_between_rounds() -> None:
     kept = Kept("red-dog").play(2)
     kept.table.close()
     own = own_record(kept.play(2).data(), 1)
@@ -157,7 +157,7 @@ def test_hidden_cards_are_not_dealt_on_after_keys_were_opened_between_rounds() -
     assert all(each.proved for each in verify_own(own).rounds)
 
 
-def test_what_cannot_be_made() -> None:
+def test_impossible_own_records_are_refused() -> None:
     with pytest.raises(BadRecord, match="nobody ever sat in seat 7: name"):
         own_record(session("hold-em", 0), 7)
     old = next((Path(__file__).parent / "old").glob("*.jsonl"))
@@ -165,11 +165,11 @@ def test_what_cannot_be_made() -> None:
         own_record(old.read_bytes(), 1)
 
 
-# What is not told
+# Secrecy
 
 
 def assert_closed(data: bytes, own: bytes) -> None:
-    """No key, nothing made of one but the numbers, no salt of a closed leaf, no card to excess."""
+    """No key, nothing derived from one except the numbers, no salt of a closed leaf, no extra card."""
     found, reading = set(re.findall(rb"[0-9a-f]{32,64}", own)), Reading(unsealed(data))
     opened = {row["open"]["round"]: row["open"]["leaves"] for row in rows(own) if "open" in row}
     assert b'[\\"key' not in own
@@ -189,7 +189,7 @@ def assert_closed(data: bytes, own: bytes) -> None:
 
 
 def excess(reading: Reading, own: bytes) -> Counter[tuple[int, int]]:
-    """Cards that are opened more often than they were seen, by round; of a shoe, in all rounds together."""
+    """Return cards opened more often than they were seen, by round; for a shoe, over all rounds."""
     seen: Counter[tuple[int, int]] = Counter()
     opened: Counter[tuple[int, int]] = Counter()
     told = {row["seen"]["round"]: row["seen"]["by"] for row in rows(own) if "seen" in row}
@@ -207,16 +207,16 @@ def excess(reading: Reading, own: bytes) -> Counter[tuple[int, int]]:
 
 
 def card_of(played: Played, piece: int) -> tuple[int, int]:
-    """The round that a card is counted in, and the card."""
+    """Return the round that a card is counted in, and the card."""
     assert played.start is not None
     game = played.start.game.id
     return (0, piece % 52) if game == "red-dog" else (played.number, DEALT.get(game, range(53))[piece])
 
 
 def unseen(data: bytes, own: bytes, most: int = 10**6) -> list[int]:
-    """Leaves that are opened though what they tell was not seen: exchanged, they change no event.
+    """Return leaves that are opened but not seen: exchanging their cards changes no event.
 
-    They are exchanged for cards that were not seen either; `most` leaves of a round are tried.
+    They are exchanged for other unseen cards. At most `most` leaves of a round are tried.
     """
     reading = Reading(unsealed(data))
     found = []
@@ -241,7 +241,7 @@ def visible(round: Round[Any, Any], by: int | None, at: int) -> bool:
     (shuffle, place), order = divmod(at - PIECES, size), orders[(at - PIECES) // size]
     other = next((each for each in range(size) if pack[order[each]] not in named and each != place), None)
     if other is None:
-        return True  # every card was seen: there is none to exchange it for
+        return True  # every card was seen, so there is none to exchange
     cards = {int(card): int(card) for card in pack}
     cards |= {pack[order[place]]: pack[order[other]], pack[order[other]]: pack[order[place]]}
     order[place], order[other] = order[other], order[place]
@@ -251,20 +251,20 @@ def visible(round: Round[Any, Any], by: int | None, at: int) -> bool:
     try:
         again = replayed(replace(round.start, chance=filled), inputs)
     except Refused:
-        return True  # somebody could not have done that with other cards
+        return True  # with other cards, that was impossible for somebody
     return [event.to_json() for event in again.seen(by)] != [event.to_json() for event in round.seen(by)]
 
 
 @for_each("mishaps", [0, 12])
 @for_each("game", [game for game in GAMES if game != "red-dog"])
-def test_what_is_opened_was_seen(game: str, mishaps: int) -> None:
+def test_only_seen_cards_are_opened(game: str, mishaps: int) -> None:
     data = session(game, mishaps)
     own = own_record(data, 2)
     assert unseen(data, own, most=9) == []
     assert_closed(data, own)
 
 
-def test_what_is_opened_of_a_shoe_was_seen() -> None:
+def test_only_seen_cards_of_a_shoe_are_opened() -> None:
     for mishaps in (0, 12):
         own = own_record(session("red-dog", mishaps), 2)
         assert_closed(session("red-dog", mishaps), own)
@@ -274,7 +274,7 @@ def test_what_is_opened_of_a_shoe_was_seen() -> None:
     "game", ["hold-em", "pai-gow", "caribbean-stud", "five-card-draw", "seven-card-stud"]
 )
 def test_one_leaf_too_many_is_found(game: str) -> None:
-    """So the checks above can fail: a hole card of another, or one that was not dealt."""
+    """Check that the checks above can fail: another player's hole card, or one that was not dealt."""
     data = session(game, 0)
     made = rows(own_record(data, 2))
     played = Reading(unsealed(data)).played[0]
@@ -291,7 +291,7 @@ def test_one_leaf_too_many_is_found(game: str) -> None:
         leaves.pop()
 
 
-def test_cards_that_others_picked_are_not_told_unless_they_were_shown() -> None:
+def test_cards_others_picked_stay_hidden_unless_shown() -> None:
     table = Session(find_game("five-card-draw"), "drawn")
     table.play(bot=caller)
     own = rows(own_record(table.ended(), 2))
@@ -310,7 +310,7 @@ def test_cards_that_others_picked_are_not_told_unless_they_were_shown() -> None:
 # The command
 
 
-def test_the_command_writes_what_the_library_makes(tmp_path: Path) -> None:
+def test_the_command_writes_the_librarys_record(tmp_path: Path) -> None:
     house, mine = tmp_path / "night.jsonl", tmp_path / "mine.jsonl"
     house.write_bytes(session("hold-em", 0))
     words = ["own", str(house), "--seat", "2"]

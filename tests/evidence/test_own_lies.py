@@ -1,4 +1,4 @@
-"""No lie in a player's own record is believed, and no house that deals otherwise than it was bound to."""
+"""Own records: no lie is believed, and no house that deals differently than bound goes unnoticed."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.evidence.own_sessions import SEATS, bots, events, session
 from tests.evidence.sealing import record
 
 DEALT = [game.id for game in every_game() if game.pieces(game.Options())]
-"""The games with cards or tiles."""
+"""Games with cards or tiles."""
 Rows = list[dict[str, Any]]
 
 
@@ -39,7 +39,7 @@ def leaf(made: Rows, kind: str) -> dict[str, Any]:
 
 
 def _another_card(made: Rows) -> None:
-    """The player is told another card, and the leaf says so too."""
+    """Give the player another card, and a leaf that says so too."""
     dealt = next(each for each in first(made, "seen")["events"] if each.get("cards", ["??"]) != ["??"])
     dealt["cards"] = ["As" if dealt["cards"] != ["As"] else "Ah"]
     found = leaf(made, "piece")
@@ -120,7 +120,7 @@ LIES: list[Callable[[Rows], None]] = [
 
 @for_each("game", ["hold-em", "five-card-draw"])
 @for_each("lie", LIES)
-def test_a_lie_is_refused_however_well_it_is_sealed(lie: Callable[[Rows], None], game: str) -> None:
+def test_a_well_sealed_lie_is_refused(lie: Callable[[Rows], None], game: str) -> None:
     made = rows(own_record(session(game, 0), 2))
     verify_own(record(made))
     lie(made)
@@ -139,8 +139,8 @@ def test_a_leaf_that_no_player_sees_is_refused() -> None:
 
 
 @pytest.mark.parametrize("game", DEALT)
-def test_a_house_that_deals_seconds_is_found(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The dealer keeps the top card back and deals those below it, in all that is recorded too."""
+def test_a_house_that_deals_seconds_is_caught(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have the dealer keep the top card and deal those below it, in the record too."""
     shuffled = Pack.shuffled.__func__  # type: ignore[attr-defined]
 
     def cheating(cls: type[Pack], *given: Any) -> Pack:
@@ -152,11 +152,11 @@ def test_a_house_that_deals_seconds_is_found(game: str, monkeypatch: pytest.Monk
         patched.setattr(Pack, "shuffled", classmethod(cheating))
         made = own_record(bots(find_game(game), "seconds"), 2)
         assert all(each.proved for each in verify_own(made).rounds)
-    with pytest.raises(BadRecord, match="is not what comes of the cards that are opened"):
+    with pytest.raises(BadRecord, match="does not follow from the opened cards"):
         verify_own(made)
 
 
-def test_a_house_that_exchanges_the_hands_of_two_players_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_house_that_swaps_two_hands_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patched:
         patched.setattr(Pack, "take", _taking_turns(Pack.take))
         data = bots(find_game("caribbean-stud"), "exchanged", rounds=1)
@@ -164,12 +164,12 @@ def test_a_house_that_exchanges_the_hands_of_two_players_is_found(monkeypatch: p
     dealt = [event["actor"] for event in events(made[0]) if event["event"] == "deal"]
     assert dealt[1] != "dealer"
     for own in (made[dealt[0] - 1], made[dealt[1] - 1]):
-        with pytest.raises(BadRecord, match=r"\(deal\) is not what comes of the cards that are opened"):
+        with pytest.raises(BadRecord, match=r"\(deal\) does not follow from the opened cards"):
             verify_own(own)
 
 
 def _taking_turns(take: Callable[..., tuple[int, ...]]) -> Callable[..., tuple[int, ...]]:
-    """Packets that are dealt in another order: the second first."""
+    """Deal the packets in another order: the second first."""
 
     def taken(pack: Pack, count: int = 1) -> tuple[int, ...]:
         if len(pack) == 52:
@@ -181,7 +181,7 @@ def _taking_turns(take: Callable[..., tuple[int, ...]]) -> Callable[..., tuple[i
     return taken
 
 
-def test_spoiled_records_are_refused_and_nothing_worse_happens() -> None:
+def test_spoiled_records_are_refused_cleanly() -> None:
     made = rows(own_record(session("five-card-draw", 0), 2))
     chance, spoil = Chance.seeded("spoiled"), [None, 0, -1, "x", [], {}, [None], True, 1e9, {"round": 1}]
     refused = 0

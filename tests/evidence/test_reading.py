@@ -1,4 +1,4 @@
-"""Records played again: honest ones hold, and whatever was dropped, repeated, moved or changed is found."""
+"""Replayed records: honest ones pass, and anything dropped, repeated, moved or changed is found."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ def test_an_honest_record_of_any_game_holds(game: Game, mishaps: int) -> None:
     assert all(each.words == {2: "horse"} for each in reading.played)
 
 
-def test_wagers_left_up_by_two_who_left_are_in_one_order_wherever_they_come_from() -> None:
-    """Players who leave, in any order, and seats taken in any order, give one and the same start."""
+def test_wagers_left_up_by_departed_players_keep_one_order() -> None:
+    """Players who leave or sit down in any order give the same start."""
     starts = []
     for order in ((1, 2, 3), (3, 1, 2)):
         kept = Kept("mini-dice", stacks=dict.fromkeys(order, 50000))
@@ -123,22 +123,34 @@ LIES: dict[str, tuple[Any, str]] = {
     "another rate of mishaps": (changed("mishaps", to=50, of="start"), "not the one committed to"),
     "another stack": (changed("stacks", "1", to=7, of="start", which=1), "the stacks are not what"),
     "another wager": (changed("wagers", to=[[1, "field", 500]], of="start"), "the wagers are not what"),
-    "another fund": (changed("funds", to={"meter": 5}, of="start"), "has other funds"),
-    "other options": (changed("options", to={"minimum": 600}, of="start"), "has other options"),
-    "another game": (changed("game", to="red-dog", of="start"), "has other game"),
+    "another fund": (changed("funds", to={"meter": 5}, of="start"), "does not match the replay at 'funds'"),
+    "other options": (
+        changed("options", to={"minimum": 600}, of="start"),
+        "does not match the replay at 'options'",
+    ),
+    "another game": (changed("game", to="red-dog", of="start"), "does not match the replay at 'game'"),
     "another time": (changed("now", to="2026-01-01T00:00:00", of="start"), "not the one committed to"),
     "another number": (changed("round", to=5, of="start", which=1), "round"),
     "another commitment": (changed("commitment", to="0" * 64, of="start"), "not the one committed to"),
     "another key": (changed("key", to="0" * 64, of="open"), "not the one committed to"),
-    "another state": (changed("state", to={}, of="open"), "the open has other state"),
-    "another draw": (changed("draws", 0, 2, to=99, of="open", which=1), "the open has other draws"),
+    "another state": (
+        changed("state", to={}, of="open"),
+        "the open line does not match the replay at 'state'",
+    ),
+    "another draw": (
+        changed("draws", 0, 2, to=99, of="open", which=1),
+        "the open line does not match the replay at 'draws'",
+    ),
     "another word": (changed("1", to="horses", of="words"), "round 1"),
-    "another result": (changed("house", to=1, of="result"), "the result has other house"),
-    "other events": (changed("events", to="0" * 64, of="result"), "comes out otherwise"),
+    "another result": (
+        changed("house", to=1, of="result"),
+        "the result line does not match the replay at 'house'",
+    ),
+    "other events": (changed("events", to="0" * 64, of="result"), "does not match the record"),
     "lost words": (lost_words, "round 1"),
     "a lost input": (lost_input, "round 1"),
     "more chips": (more_chips, "the stacks are not what"),
-    "a deed that is none": (unknown_deed, "nothing called 'close' is done"),
+    "a deed that is none": (unknown_deed, "unknown table action 'close'"),
     "a dropped round": (drop_round, "line"),
     "a dropped last round": (drop_last_round, "the end"),
     "a repeated round": (repeat_round, "this should be round"),
@@ -151,7 +163,7 @@ LIES: dict[str, tuple[Any, str]] = {
 
 
 @for_each("lie", LIES)
-def test_a_wellseal_ofed_lie_is_found(lie: str) -> None:
+def test_a_well_sealed_lie_is_found(lie: str) -> None:
     change, said = LIES[lie]
     found = two_rounds()
     read_again(json.loads(json.dumps(found)))
@@ -174,7 +186,7 @@ def test_a_round_names_the_head_of_the_record_before_it() -> None:
     {"table": ["sit", "1", 5]}, {"table": ["options", {"minimum": "x"}]}, {"table": ["__init__"]}, {"end": 5},
     {"remark": "x"}, {"end": 0, "more": 1}, {},
 ])  # fmt: skip
-def test_lines_that_are_not_at_their_place_are_refused(row: dict[str, Any]) -> None:
+def test_lines_out_of_place_are_refused(row: dict[str, Any]) -> None:
     for at in (4, -1):
         found = two_rounds()
         found.insert(at if at > 0 else len(found) - 1, row)
@@ -182,7 +194,7 @@ def test_lines_that_are_not_at_their_place_are_refused(row: dict[str, Any]) -> N
             read_again(found)
 
 
-def test_bytes_are_hashed_as_they_stand() -> None:
+def test_bytes_are_hashed_as_written() -> None:
     data = Kept("mini-dice").play().data()
     for old, new in (
         (b'"table":["sit",1', b'"table": ["sit",1'),
@@ -194,7 +206,7 @@ def test_bytes_are_hashed_as_they_stand() -> None:
             verify(data.replace(old, new, 1))
 
 
-def test_a_name_given_twice_is_refused_even_if_it_isseal_ofed() -> None:
+def test_a_duplicate_name_is_refused_even_if_sealed() -> None:
     from pitboss.evidence.lines import seal_of
 
     first, *_ = Kept("mini-dice").data().splitlines()
@@ -217,16 +229,16 @@ def test_a_session_that_broke_off_says_so_at_every_line() -> None:
             verify(data + b'{"half":')
 
 
-def test_what_is_not_opened_proves_nothing() -> None:
+def test_unopened_rounds_prove_nothing() -> None:
     kept = Kept("red-dog").play(3)
     found = verify(kept.data(end=False), partial=True)
     assert [row["verified"] for row in found.rows] == [False] * 3
-    assert "From round 1 on nothing is opened, so nothing is proved of it." in found.not_proved
+    assert "From round 1 on, nothing is opened and nothing is proved." in found.not_proved
     with pytest.raises(BadRecord, match="round 1 was never opened"):
         read_again([*rows(kept.data(end=False)), {"end": 3}])
 
 
-def test_open_chance_counts_for_nothing() -> None:
+def test_open_chance_proves_nothing() -> None:
     found = verify(Kept("mini-dice").play(2, chance=lambda number: Chance.seeded(number)).data())
     assert [(row["chance"], row["verified"]) for row in found.rows] == [("open", True)] * 2
     assert any("of chance nothing is proved" in said for said in found.not_proved)
@@ -240,7 +252,7 @@ def test_one_record_has_one_kind_of_chance() -> None:
     assert kept.play().table.number == 2
 
 
-def test_verify_tells_what_was_taken_back_and_returned_and_who_added_words() -> None:
+def test_verify_reports_undos_returns_and_words() -> None:
     kept = Kept("mini-dice").play(words={1: "horse"})
     round = kept.table.start(Chance.secure())
     round.act(round.turn.options[0].action())
@@ -274,7 +286,7 @@ def test_players_who_come_and_go_are_followed() -> None:
     assert reading.table.state == kept.table.state
 
 
-def test_a_round_that_cannot_begin_is_told_of_and_the_table_goes_on() -> None:
+def test_a_round_that_cannot_begin_is_recorded_and_play_continues() -> None:
     kept = Kept("hold-em")
     with pytest.raises(BadChance, match="the script has ended"):
         kept.table.start(Chance.scripted([]))

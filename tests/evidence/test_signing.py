@@ -1,4 +1,4 @@
-"""Keys in files: made once, for their owner alone, and refused where they are something else."""
+"""Key files: created once, readable only by their owner, and refused if they are something else."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def public_pem(key: object) -> bytes:
     )
 
 
-def test_what_is_signed_fits_and_nothing_else_does(tmp_path: Path) -> None:
+def test_a_signature_fits_only_its_message_and_key(tmp_path: Path) -> None:
     public = new_key(tmp_path / "key")
     signature, key = sign(private_key(tmp_path / "key"), b"message")
     assert key == public
@@ -52,7 +52,7 @@ def test_what_is_signed_fits_and_nothing_else_does(tmp_path: Path) -> None:
     assert not fits(signature, new_key(tmp_path / "other"), b"message")
 
 
-def test_the_algorithm_is_the_one_of_the_standard(tmp_path: Path) -> None:
+def test_signatures_follow_the_standard(tmp_path: Path) -> None:
     """Test 2 of RFC 8032, section 7.1: the key, the message and the signature of one byte."""
     secret = "4ccd089b28ff96da9db6c346ec114e0f5b8a319f35aba624da8cf6ed4fb8a6fb"
     key = Ed25519PrivateKey.from_private_bytes(bytes.fromhex(secret))
@@ -65,7 +65,7 @@ def test_the_algorithm_is_the_one_of_the_standard(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("mask", [0o000, 0o022, 0o077])
-def test_a_new_key_is_for_its_owner_alone(tmp_path: Path, mask: int) -> None:
+def test_only_the_owner_can_read_a_new_key(tmp_path: Path, mask: int) -> None:
     before = os.umask(mask)
     try:
         new_key(tmp_path / "key")
@@ -75,22 +75,20 @@ def test_a_new_key_is_for_its_owner_alone(tmp_path: Path, mask: int) -> None:
     assert (tmp_path / "key").read_bytes().startswith(b"-----BEGIN PRIVATE KEY-----\n")
 
 
-def test_a_key_is_never_written_over(tmp_path: Path) -> None:
+def test_a_key_is_never_overwritten(tmp_path: Path) -> None:
     path, link, lost = tmp_path / "key", tmp_path / "link", tmp_path / "lost"
     new_key(path)
     content = path.read_bytes()
     link.symlink_to(path)
     lost.symlink_to(tmp_path / "nothing")
     for each in (path, link, lost, tmp_path):
-        with pytest.raises(FileExistsError, match="exists already; a key is never written over"):
+        with pytest.raises(FileExistsError, match="exists already, and keys are never overwritten"):
             new_key(each)
     assert path.read_bytes() == content
     assert not (tmp_path / "nothing").exists()
 
 
-def test_a_key_that_could_not_be_written_leaves_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_failed_write_leaves_no_key_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(_: int) -> None:
         raise OSError(28, "No space left on device")
 
@@ -102,7 +100,7 @@ def test_a_key_that_could_not_be_written_leaves_nothing(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_key_that_others_may_read_is_read_too(tmp_path: Path) -> None:
+def test_a_key_readable_by_others_is_accepted(tmp_path: Path) -> None:
     public = new_key(tmp_path / "key")
     (tmp_path / "key").chmod(0o644)
     assert sign(private_key(tmp_path / "key"), b"")[1] == public
@@ -120,19 +118,19 @@ def test_a_public_key_is_digits_or_a_file_of_them_or_pem(tmp_path: Path) -> None
 def test_a_key_of_another_algorithm_is_refused(tmp_path: Path, kind: str) -> None:
     (tmp_path / "private").write_bytes(private_pem(OTHERS[kind]))
     (tmp_path / "public").write_bytes(public_pem(OTHERS[kind]))
-    said = rf"is a key of another kind \({kind}\w*\), and not one of Ed25519; "
+    said = rf"is a key of another kind \({kind}\w*\), not Ed25519; "
     with pytest.raises(BadKey, match=said):
         private_key(tmp_path / "private")
     with pytest.raises(BadKey, match=said):
         public_key(str(tmp_path / "public"))
 
 
-def test_a_key_of_the_other_half_is_refused(tmp_path: Path) -> None:
+def test_the_wrong_half_of_a_key_pair_is_refused(tmp_path: Path) -> None:
     new_key(tmp_path / "key")
-    with pytest.raises(BadKey, match="is a private key, which its owner keeps; give the public one"):
+    with pytest.raises(BadKey, match="is a private key, which is secret; give the public key"):
         public_key(str(tmp_path / "key"))
     (tmp_path / "pem").write_bytes(public_pem(private_key(tmp_path / "key")))
-    with pytest.raises(BadKey, match="is no private key as PEM that can be read"):
+    with pytest.raises(BadKey, match="is not a readable private key in PEM form"):
         private_key(tmp_path / "pem")
 
 
@@ -154,15 +152,15 @@ def test_a_key_with_a_password_is_refused(tmp_path: Path) -> None:
         private_pem(OTHERS["Ed448"])[:-40],
     ],
 )
-def test_a_file_of_anything_is_no_key(tmp_path: Path, content: bytes) -> None:
+def test_an_arbitrary_file_is_not_a_key(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "key").write_bytes(content)
-    with pytest.raises(BadKey, match="is no private key"):
+    with pytest.raises(BadKey, match="is not a readable private key"):
         private_key(tmp_path / "key")
-    with pytest.raises(BadKey, match=r"is no public key|is a private key"):
+    with pytest.raises(BadKey, match=r"is not a readable public key|is a private key"):
         public_key(str(tmp_path / "key"))
 
 
-def test_what_is_no_file_or_too_large_is_no_key(tmp_path: Path) -> None:
+def test_missing_and_oversized_files_are_not_keys(tmp_path: Path) -> None:
     for path in (tmp_path, tmp_path / "none", Path(os.devnull)):
         with pytest.raises(BadKey, match=r"there is no key file .*pitboss signing-key"):
             private_key(path)
@@ -173,7 +171,7 @@ def test_what_is_no_file_or_too_large_is_no_key(tmp_path: Path) -> None:
         private_key(tmp_path / "large")
 
 
-def test_the_library_is_loaded_when_it_is_needed() -> None:
+def test_the_signing_library_is_loaded_on_demand() -> None:
     names = "pitboss.cli, pitboss.evidence.heads, pitboss.evidence.signing"
     script = f"import sys, {names}; print('cryptography' in sys.modules)"
     source = str(Path(signing.__file__).parents[2])

@@ -23,7 +23,7 @@ def secure() -> Secure:
     return Secure(KEY, bound=bound).with_words({int(seat): word for seat, word in SECURE["words"].items()})
 
 
-def test_the_key_is_the_one_that_is_easy_to_write() -> None:
+def test_the_vectors_use_a_simple_key() -> None:
     assert bytes(range(32)) == KEY
 
 
@@ -66,7 +66,7 @@ def test_the_players_part_and_the_draws() -> None:
     assert json.loads(json.dumps(chance.describe()))["words"] == SECURE["words"]
 
 
-def test_a_pack_does_not_turn_what_is_kept_of_its_shuffle() -> None:
+def test_shuffling_a_pack_does_not_change_the_recorded_shuffle() -> None:
     chance = secure()
     pack = Pack.shuffled(range(52), chance)
     ((_, _, pieces),) = chance.draws

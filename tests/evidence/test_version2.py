@@ -1,4 +1,4 @@
-"""Records of version 2 still verify, and what they lack is said."""
+"""Records of version 2 still verify, and their limits are reported."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def written(name: str = "mini-dice") -> list[str]:
 
 
 def sealed(rows: list[dict[str, Any]]) -> list[str]:
-    """Rows with the seals of version 2."""
+    """Return rows with the seals of version 2."""
     seal, lines = "", []
     for row in rows:
         seal = hashlib.sha256(f"{seal}\n{compact(row)}".encode()).hexdigest()
@@ -43,7 +43,7 @@ def edited(line: str, change: Callable[[dict[str, object]], object]) -> str:
 
 
 @for_each("path", OLD)
-def test_old_records_still_verify_and_what_they_lack_is_said(path: Path) -> None:
+def test_old_records_still_verify_with_their_limits(path: Path) -> None:
     found = verify(path.read_bytes())
     assert [row["verified"] for row in found.rows] == [True] * len(found.rows)
     assert set(LACKING_IN_2) <= set(found.not_proved)
@@ -52,7 +52,7 @@ def test_old_records_still_verify_and_what_they_lack_is_said(path: Path) -> None
         assert Record.of(record.replay()) == record
 
 
-def test_a_half_written_file_gives_the_round_in_progress_at_every_line() -> None:
+def test_a_partial_file_gives_the_round_in_progress_at_every_line() -> None:
     lines = written()
     whole = [record.replay() for record in read(lines)]
     for cut in range(2, len(lines)):
@@ -96,13 +96,13 @@ def test_lines_removed_repeated_or_moved_are_found() -> None:
     [{"start": {}}, {"undo": 1}], [{"start": {}}, {"undo": "all"}], [{"start": 5}], [{"remark": "nice"}],
     [{"start": {}}, {"result": {}}, {"result": {}}], [{"start": {}}, {"result": {}}, {"input": {}}],
 ])  # fmt: skip
-def test_lines_that_are_not_at_their_place_are_refused(rows: list[dict[str, Any]]) -> None:
+def test_lines_out_of_place_are_refused(rows: list[dict[str, Any]]) -> None:
     lines = sealed([{"format": "pitboss-record", "version": 2}, *rows])
     with pytest.raises(BadRecord, match=f"line {len(lines)}: .*not a line of a round"):
         read(lines, partial=True)
 
 
-def test_what_was_taken_back_and_what_was_broken_off() -> None:
+def test_undone_and_broken_off_rounds_are_read() -> None:
     rows = [json.loads(line) for line in written()]
     for row in rows:
         del row["seal"]
@@ -133,11 +133,11 @@ def test_what_was_taken_back_and_what_was_broken_off() -> None:
 def test_a_foreign_file_is_refused(text: str, reason: str) -> None:
     with pytest.raises(BadRecord, match=f"line 1: .*{reason}" if reason != "line 1: " else reason):
         verify(text.encode())
-    with pytest.raises(BadRecord, match="no text"):
+    with pytest.raises(BadRecord, match="not text"):
         verify(b"\xff\xfe")
 
 
-def test_damage_in_the_middle_is_not_taken_for_a_file_cut_short() -> None:
+def test_damage_in_the_middle_is_not_mistaken_for_a_short_file() -> None:
     lines = written()
     for partial in (False, True):
         with pytest.raises(BadRecord, match="line 4: not JSON"):
@@ -146,7 +146,7 @@ def test_damage_in_the_middle_is_not_taken_for_a_file_cut_short() -> None:
             read([*lines, "garbage", "more"], partial=partial)
 
 
-def test_a_line_with_a_key_twice_or_otherwise_written_is_not_the_line_that_was_sealed() -> None:
+def test_a_line_with_a_duplicate_name_or_other_spelling_is_refused() -> None:
     lines = written()
     number = kinds(lines).index("input")
     twice = lines[number].replace("{", '{"input":{"actor":3,"do":"other"},', 1)

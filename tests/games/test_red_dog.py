@@ -105,7 +105,7 @@ def test_nobody_raises_on_a_pair_or_consecutive_cards_or_after_the_third_card() 
 @pytest.mark.rule("13:69F-6.5")
 def test_reading_raise_size() -> None:
     round = close(bet(start(table(), "7c Jd 9h")))
-    with refused("13:69F-6.5", "$10.01 is not from $1 to $10"):
+    with refused("13:69F-6.5", "$10.01 is outside $1 to $10"):
         act(round, (1, "raise", 1_001))
     act(round, (1, "raise", 300))
     assert round.changes() == {1: 2_000 + 600}

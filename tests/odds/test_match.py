@@ -247,7 +247,7 @@ def test_too_many_bots_and_too_little_money_are_refused() -> None:
         match("hold-em", *["tight"] * 12)
     with pytest.raises(Refused, match="needed to be dealt in"):
         match(stack=100)
-    with pytest.raises(UnknownBot, match="is no bot"):
+    with pytest.raises(UnknownBot, match="is not a bot"):
         match("hold-em", "tight", 5)  # type: ignore[arg-type]
     with pytest.raises(UnknownBot, match="random, tight, station"):
         match("hold-em", "tight", "clever")

@@ -155,7 +155,7 @@ def test_all_in_side_pots_and_uncalled_bets_are_written_and_read_again() -> None
 
 @pytest.mark.rule("13:47-20.4", "13:47-20.40", "13:47-20.40(d)")
 def test_an_edition_applies_only_to_its_own_games() -> None:
-    with pytest.raises(TypeError, match="options of its own"):
+    with pytest.raises(TypeError, match="needs options of type"):
         GAME.table(options=PokerOptions(), stacks={1: 9_000, 2: 9_000})
     with refused("13:47-20.40(d)"):
         GAME.table(stacks={12: 9_000})

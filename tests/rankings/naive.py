@@ -1,4 +1,4 @@
-"""A second opinion, written to be read: slow rankings straight from the text, sharing no code."""
+"""A second opinion, written for clarity: slow rankings straight from the text, sharing no code."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ Key = tuple[int, ...]
 
 
 def _straight_top(ranks: list[int]) -> int | None:
-    """The rank of the top card of a straight; the ace of A-2-3-4-5 is low."""
+    """Return the rank of the top card of a straight. The ace of A-2-3-4-5 is low."""
     distinct = sorted(set(ranks))
     if len(distinct) != len(ranks):
         return None
@@ -21,7 +21,7 @@ def _straight_top(ranks: list[int]) -> int | None:
 
 
 def _matched(ranks: list[int]) -> tuple[Key, Key]:
-    """Counts, largest first, and ranks in that order, so that matched cards are compared first."""
+    """Return counts, largest first, and ranks in that order, so that matched cards are compared first."""
     counts = sorted(((count, rank) for rank, count in Counter(ranks).items()), reverse=True)
     return tuple(count for count, _ in counts), tuple(rank for _, rank in counts)
 
@@ -81,7 +81,7 @@ def six(cards: tuple[int, ...]) -> Key:
 
 
 def deuce(cards: tuple[int, ...]) -> Key:
-    """Deuce to seven: the high order upside down, the ace never low."""
+    """Rank deuce to seven: the high order upside down, with the ace never low."""
     ranks = sorted(card // 4 for card in cards)
     if ranks == [0, 1, 2, 3, 12]:
         suited = len({card % 4 for card in cards}) == 1
@@ -103,7 +103,7 @@ def badugi(cards: tuple[int, ...]) -> Key:
 
 
 def pai_gow(cards: tuple[int, ...]) -> Key:
-    """13:69F-11.3(b), (c): five cards, the joker tried as every card it may be."""
+    """Rank five cards under 13:69F-11.3(b), (c), trying the joker as every card it may be."""
     if 52 not in cards:
         return _pai_gow(cards)
     others = tuple(card for card in cards if card != 52)

@@ -93,7 +93,7 @@ def test_omaha_is_the_best_of_the_sixty_hands(cards: tuple[int, ...]) -> None:
     assert OMAHA_LOW.value(hole, board) == max(map(EIGHT_OR_BETTER.value, hands))
 
 
-def test_omaha_in_bulk_agrees_with_one_hand_at_a_time() -> None:
+def test_bulk_omaha_agrees_with_single_hands() -> None:
     rng = np.random.default_rng(11)
     rows = np.argsort(rng.random((4000, 52)), axis=1)[:, :9].astype(np.uint8)
     holes, boards = rows[:, :4].copy(), rows[:, 4:].copy()
@@ -102,6 +102,6 @@ def test_omaha_in_bulk_agrees_with_one_hand_at_a_time() -> None:
         assert values == [order.value(row[:4], row[4:]) for row in rows.tolist()]
 
 
-def test_badugi_in_bulk_agrees_with_one_hand_at_a_time() -> None:
+def test_bulk_badugi_agrees_with_single_hands() -> None:
     hands = np.array(list(combinations(range(0, 52, 2), 4)), np.uint8)
     assert BADUGI.values(hands).tolist() == [BADUGI.value(hand) for hand in hands.tolist()]

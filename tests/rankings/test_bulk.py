@@ -1,4 +1,4 @@
-"""Many hands at once: the same values as one at a time, checked input, threads, your own loops."""
+"""Bulk values: the same as single values, with checked input, threads and custom loops."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ HANDS = [order for order in ORDERS.values() if isinstance(order, HandOrder)]
 def deal(
     count: int, size: int, *, joker: bool = False, seed: int = 7
 ) -> np.ndarray[tuple[int, int], np.dtype[np.uint8]]:
-    """Random hands, one a row."""
+    """Return random hands, one per row."""
     rng = np.random.default_rng(seed)
     return np.argsort(rng.random((count, 52 + joker)), axis=1)[:, :size].astype(np.uint8)
 
@@ -67,7 +67,7 @@ def test_each_of_the_7462_values_occurs() -> None:
     assert counts[0] == 0
 
 
-def test_every_hand_comes_once() -> None:
+def test_every_hand_is_enumerated_once() -> None:
     masks = np.concatenate([block.copy() for block in every_hand(3, block=1000)])
     assert len(masks) == len(set(masks.tolist())) == math.comb(52, 3)
     assert {int(mask).bit_count() for mask in masks} == {3}
@@ -75,7 +75,7 @@ def test_every_hand_comes_once() -> None:
     assert cards_of(int(masks[0])) == (0, 1, 2)
 
 
-def test_a_caller_can_use_the_kernel_in_a_loop_of_his_own() -> None:
+def test_a_caller_can_use_the_kernel_in_a_custom_loop() -> None:
     @njit  # type: ignore[untyped-decorator, unused-ignore]
     def best(masks, shift, plain, suited, multiplier, pad, replaces):  # type: ignore[no-untyped-def]
         most = 0
@@ -96,7 +96,7 @@ def test_threads_and_a_given_array_change_nothing() -> None:
 
 
 @pytest.mark.parametrize("order", [HIGH, BADUGI, BLACKJACK, ODD_CHIP_HIGH], ids=lambda order: order.id)
-def test_an_array_to_fill_that_does_not_fit_is_refused(order: Order) -> None:
+def test_an_output_array_of_the_wrong_shape_is_refused(order: Order) -> None:
     rows = deal(10, 4 if order is BADUGI else 5)
     right = order.values(rows)
     for wrong in (right[:9].copy(), right.astype(np.int32)):
@@ -104,7 +104,7 @@ def test_an_array_to_fill_that_does_not_fit_is_refused(order: Order) -> None:
             order.values(rows, out=wrong)
 
 
-def test_a_view_into_a_larger_array_will_do() -> None:
+def test_a_view_into_a_larger_array_works() -> None:
     rows = deal(500, 9)
     assert HIGH.values(rows[:, 2:]).tolist() == HIGH.values(rows[:, 2:].copy()).tolist()
     assert OMAHA.values(rows[:, :4], rows[:, 4:]).tolist() == [
@@ -119,7 +119,7 @@ def test_no_hands_give_no_values() -> None:
     assert HIGH.values(np.zeros(0, np.uint64)).tolist() == []
 
 
-def test_what_is_no_array_of_hands_is_refused() -> None:
+def test_anything_but_an_array_of_hands_is_refused() -> None:
     rows = deal(10, 7)
     twice = rows.copy()
     twice[4, 1] = twice[4, 0]
@@ -130,7 +130,7 @@ def test_what_is_no_array_of_hands_is_refused() -> None:
         HIGH.values(mixed)
     with pytest.raises(BadHand, match="5, 6 or 7 cards, not 4"):
         HIGH.values(rows[:, :4])
-    with pytest.raises(BadHand, match="one row a hand"):
+    with pytest.raises(BadHand, match="a row per hand"):
         HIGH.values(rows.astype(np.int64))
     with pytest.raises(BadHand, match="joker"):
         HIGH.values(np.array([[0, 1, 2, 3, 52]], np.uint8))

@@ -53,7 +53,7 @@ def test_the_kinds_of_hand_in_the_order_of_the_text() -> None:
 
 
 @pytest.mark.rule("13:69F-14.3(a)", "13:69F-14.3(b)2", "13:69F-14.3(b)6")
-def test_the_ace_ends_a_straight_at_either_side_and_never_lies_within() -> None:
+def test_the_ace_ends_a_straight_on_either_side_but_is_never_inside() -> None:
     wheel, six_high = HIGH.rank("Ah 2c 3d 4s 5h"), HIGH.rank("6h 2c 3d 4s 5h")
     assert str(wheel) == "straight, five high"
     assert wheel < six_high
@@ -82,7 +82,7 @@ def test_the_other_reading_lets_any_card_decide_within_a_kind() -> None:
     assert HIGH.reading(tie_any_card=True) is other
 
 
-def test_the_cards_used_are_named_in_the_order_they_are_compared() -> None:
+def test_used_cards_are_listed_in_the_order_compared() -> None:
     from pitboss.equipment.cards import text
 
     rank = HIGH.rank("4c Kd 2s Kh 4d Ks 2d")

@@ -1,4 +1,4 @@
-"""What all orders have in common: names, laws, refusals, readings, and the two forms."""
+"""Properties of all orders: names, laws, refusals, readings, and both forms of input."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ HANDS = [order for order in ORDERS.values() if isinstance(order, HandOrder)]
 
 
 @EVERY
-def test_every_order_says_what_it_is_and_where_it_comes_from(order: Order) -> None:
+def test_every_order_has_a_title_and_a_law(order: Order) -> None:
     assert order.title
     assert order.law.depth >= 3
     assert order.parts
@@ -72,7 +72,7 @@ def test_every_distinct_hand_has_its_own_name_and_cites_its_paragraph(order: Han
         (SHOWING, "As Ks Qs Js Ts", "takes 1 to 4 cards, not 5"),
     ],
 )
-def test_a_hand_that_cannot_be_is_refused_with_the_reason(order: Order, hand: str, reason: str) -> None:
+def test_an_impossible_hand_is_refused_with_the_reason(order: Order, hand: str, reason: str) -> None:
     with pytest.raises(BadHand, match=reason):
         order.rank(hand)
 
@@ -87,7 +87,7 @@ def test_hole_and_board_are_checked_together() -> None:
 
 
 @for_each("hand", [(0, 1, 2, 3), (0, 1, 2, 3, -1), (0, 1, 2, 3, 52), (0, 1, 2, 3, 60), ("x",) * 5])
-def test_value_refuses_what_is_no_hand(hand: tuple[int, ...]) -> None:
+def test_value_refuses_anything_but_a_hand(hand: tuple[int, ...]) -> None:
     with pytest.raises(BadHand):
         HIGH.value(hand)
     with pytest.raises(BadHand):
@@ -96,7 +96,7 @@ def test_value_refuses_what_is_no_hand(hand: tuple[int, ...]) -> None:
         OMAHA.value(hand[:4], hand)
 
 
-def test_value_takes_a_text_or_numpy_integers_too() -> None:
+def test_value_also_takes_text_and_numpy_integers() -> None:
     hand = np.array([50, 46, 42, 38, 34], np.uint8)
     assert HIGH.value("Ah Kh Qh Jh Th") == HIGH.value(tuple(hand)) == 7462  # type: ignore[arg-type]
     assert OMAHA.value((*hand[:2], 0, 4), (*hand[2:], 8, 12)) == 7462
@@ -104,7 +104,7 @@ def test_value_takes_a_text_or_numpy_integers_too() -> None:
 
 
 @pytest.mark.rule("13:69F-14.3(g)")
-def test_a_hand_is_what_its_cards_are_in_whatever_order_they_are_shown() -> None:
+def test_the_order_of_the_cards_does_not_matter() -> None:
     assert HIGH.rank("Ts As Qs 2c Ks 3d Js") == HIGH.rank("2d 3c As Ks Qs Js Ts")
 
 
@@ -119,7 +119,7 @@ def test_ranks_compare_only_within_one_order() -> None:
         high.value = 3  # type: ignore[misc]
 
 
-def test_a_reading_that_is_unknown_is_refused_with_those_that_are_known() -> None:
+def test_an_unknown_reading_is_refused_with_the_known_ones() -> None:
     with pytest.raises(BadReading, match="no reading 'wild_twos'; it knows: tie_any_card"):
         HIGH.reading(wild_twos=True)
     with pytest.raises(BadReading, match="tie_any_card is True or False, not 'yes'"):
@@ -127,7 +127,7 @@ def test_a_reading_that_is_unknown_is_refused_with_those_that_are_known() -> Non
     assert PAI_GOW_FIVE.reading(wheel_lowest=True).reading(wheel_lowest=False) is PAI_GOW_FIVE
 
 
-def test_an_order_stays_itself_when_copied_or_stored() -> None:
+def test_a_copied_or_pickled_order_is_the_same_object() -> None:
     other = HIGH.reading(tie_any_card=True)
     assert copy.deepcopy(HIGH) is HIGH
     assert pickle.loads(pickle.dumps(other)) is other

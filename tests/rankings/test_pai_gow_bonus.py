@@ -73,7 +73,7 @@ def test_a_pay_table_may_have_three_of_a_kind_above_a_straight_and_three_pairs_a
     assert str(PAI_GOW_SEVEN.rank("Kc Kd 4h 4s Qc Qd 2s")) == "two pairs, kings and queens with 4"
 
 
-def test_many_at_once_agree_with_one_at_a_time() -> None:
+def test_bulk_values_agree_with_single_values() -> None:
     rng = np.random.default_rng(3)
     rows = np.argsort(rng.random((4000, 53)), axis=1)[:, :7].astype(np.uint8)
     rows[:400] = [
@@ -91,7 +91,7 @@ def test_many_at_once_agree_with_one_at_a_time() -> None:
         assert order.values(rows).tolist() == [order.value(row) for row in rows.tolist()]
 
 
-# Hands that do without the joker ---------------------------------------------------------------
+# Hands without the joker -----------------------------------------------------------------------
 
 
 @pytest.mark.rule("13:69F-11.3(b)2")
@@ -211,7 +211,7 @@ def test_all_23426_hands_of_three_cards() -> None:
         (imperial_banker_classes(), "2c 3d 4h 5s 7c 8d Jk", "none"),
     ],
 )
-def test_the_line_that_a_hand_comes_to(classes: Classes, hand: str, name: str) -> None:
+def test_each_hand_reaches_its_pay_line(classes: Classes, hand: str, name: str) -> None:
     held = cards(hand)
     assert classes.names[classes.of(held)] == name
     assert classes.all_of(np.array([held], np.uint8)).tolist() == [classes.of(held)]

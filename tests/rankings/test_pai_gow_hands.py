@@ -167,13 +167,13 @@ def test_hands_compare_as_the_text_says(one: tuple[int, ...], other: tuple[int, 
     assert PAI_GOW_FIVE.value(PAI_GOW_FIVE.rank(one).cards) == found[0]
 
 
-def test_all_two_card_hands_at_once_agree_with_one_at_a_time() -> None:
+def test_bulk_values_agree_with_single_values_for_all_two_card_hands() -> None:
     pairs = np.array(list(combinations(range(53), 2)), np.uint8)
     assert PAI_GOW_TWO.values(pairs).tolist() == [PAI_GOW_TWO.value(row) for row in pairs.tolist()]
 
 
 @pytest.mark.rule('13:69F-11.1 "rank or ranking"', '13:69F-11.1 "suit"')
-def test_a_hand_of_pai_gow_poker_is_told_its_place_and_its_suit() -> None:
+def test_a_pai_gow_poker_hand_explains_its_place_and_suit() -> None:
     best, flush = _explained("As Ac Ad Ah Jk"), _explained("Kh 9h 4h 2h Jk")
     count = len(PAI_GOW_FIVE.shapes)
     assert ('13:69F-11.1 "rank or ranking"', f"number 1 of {count} hands") in best

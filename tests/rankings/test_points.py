@@ -41,13 +41,13 @@ def test_baccarat_keeps_the_last_digit(cards: str, name: str) -> None:
         ("6d 6d", "hard 12", 12),
     ],
 )
-def test_blackjack_counts_the_ace_eleven_while_it_can(cards: str, name: str, value: int) -> None:
+def test_blackjack_counts_the_ace_as_eleven_while_it_can(cards: str, name: str, value: int) -> None:
     rank = BLACKJACK.rank(cards)
     assert (str(rank), rank.value) == (name, value)
 
 
 @pytest.mark.rule("13:69F-2.2(b)", "13:69F-3.1")
-def test_many_at_once_agree_with_one_at_a_time() -> None:
+def test_bulk_values_agree_with_single_values() -> None:
     for size in (1, 2, 3):
         rows = np.array(list(product(range(0, 52, 3), repeat=size)), np.uint8)
         for order in (BACCARAT, BLACKJACK, OVER_UNDER):

@@ -1,4 +1,4 @@
-"""Who opens in stud, and who takes the odd chip: 13:69F-14.9(d), (f), (i)3, 14.13(d), 14.13A."""
+"""Opening in stud, and the odd chip: 13:69F-14.9(d), (f), (i)3, 14.13(d), 14.13A."""
 
 from __future__ import annotations
 
@@ -160,7 +160,7 @@ def test_the_other_reading_compares_all_cards_held() -> None:
     assert every.rank("As Ks Qs Js Ts 2c 3c") > every.rank("As Ks Qs Js Ts 2c 2d")
 
 
-def test_many_at_once_agree_with_one_at_a_time() -> None:
+def test_bulk_values_agree_with_single_values() -> None:
     rng = np.random.default_rng(5)
     rows = np.argsort(rng.random((2000, 52)), axis=1)[:, :5].astype(np.uint8)
     for odd in (ODD_CHIP_HIGH, ODD_CHIP_LOW, ODD_CHIP_LOW.reading(odd_low_card="worst_rank")):

@@ -92,7 +92,7 @@ def test_three_card_poker_counts_the_royal_among_the_straight_flushes(order: Han
 
 
 @pytest.mark.rule("13:69F-20.3(b)1", "13:69F-20.3(b)3", "13:69F-20.3(b)5", "13:69F-20.3(c)")
-def test_three_card_poker_compares_inside_a_rank_first() -> None:
+def test_three_card_poker_compares_within_a_rank_first() -> None:
     assert THREE_CARD_POKER.rank("3s 3c 2d") > THREE_CARD_POKER.rank("2s 2c Ad")
     assert THREE_CARD_POKER.rank("3s 2c Ad") < THREE_CARD_POKER.rank("4s 3c 2d")
     assert THREE_CARD_POKER.rank("As Ks Qs") > THREE_CARD_POKER.rank("Ks Qs Js")

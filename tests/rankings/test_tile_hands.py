@@ -81,7 +81,7 @@ def test_all_35960_four_tile_hands_by_best_pair() -> None:
     assert [best[rank] for rank in (17, 18, 19, 20, None)] == [1456, 1248, 2304, 1936, 22176]
 
 
-def test_many_at_once_agree_and_bad_tiles_are_refused() -> None:
+def test_bulk_values_agree_and_bad_tiles_are_refused() -> None:
     hands = np.array(list(combinations(range(32), 2)), np.uint8)
     assert PAI_GOW_TILES.values(hands).tolist() == [PAI_GOW_TILES.value(hand) for hand in hands.tolist()]
     with pytest.raises(BadHand, match="twice"):

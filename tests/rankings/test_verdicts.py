@@ -1,4 +1,4 @@
-"""Which hand is higher and which rule says so; what makes a hand what it is; what its holder calls it."""
+"""Verdicts: which hand is higher, by which rule, and what its holder may call it."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from tests.cases import for_each
 
 
 def decided(order: Order, first: str, second: str) -> tuple[int, list[str], list[str]]:
-    """Which of two hands is higher (0 for neither), the rules and what they say."""
+    """Return the higher of two hands (0 for neither), the rules and what they say."""
     ranks = [order.rank(first), order.rank(second)]
     verdict = order.compare(*ranks)
     assert verdict == order.compare(*reversed(ranks))
@@ -57,7 +57,7 @@ def told(reasons: list[Reason]) -> list[tuple[str, str]]:
 
 
 @for_each("order", ORDERS.values())
-def test_every_order_says_how_its_cards_rank_and_what_equal_hands_are(order: Order) -> None:
+def test_every_order_explains_card_ranks_and_ties(order: Order) -> None:
     for law, says in (order.rules.cards, order.rules.equal):
         assert law.depth >= 3
         assert says
@@ -94,17 +94,17 @@ def test_the_rule_that_decides_between_two_high_hands(
 
 
 @pytest.mark.rule("13:69F-14.3(d)")
-def test_the_deciding_cards_are_named_the_winners_first() -> None:
+def test_the_deciding_cards_are_listed_winner_first() -> None:
     verdict = HIGH.compare(HIGH.rank("Kh Kc Jd 3s 2h 4d 6c"), HIGH.rank("Ks Kd Jc Ts 2h 4d 5c"))
     assert text(verdict.cards) == "Ts 6c"
     assert HIGH.compare(HIGH.rank("Kh Kc Kd 4s 4h"), HIGH.rank("Ah Jh 9h 4h 2h")).cards == ()
     tiles = PAI_GOW_TILES.rank("6-6 6-6")
-    with pytest.raises(BadHand, match="compares no hands of another order"):
+    with pytest.raises(BadHand, match="cannot compare hands of another order"):
         HIGH.compare(HIGH.rank("Kh Kc Kd 4s 4h"), tiles)
 
 
 @pytest.mark.rule("13:69F-14.3(d)")
-def test_read_alone_the_tie_rule_decides_by_any_card() -> None:
+def test_read_alone_the_tie_rule_compares_any_card() -> None:
     order = HIGH.reading(tie_any_card=True)
     found = decided(order, "Kh Kc Jd 3s 2h", "Qh Qc Ad 3s 2h")
     assert found[0] == 2
@@ -142,7 +142,7 @@ def test_an_ace_may_begin_a_straight_and_the_rule_says_so(order: Order, wheel: s
 
 
 @pytest.mark.rule("13:69F-14.3(a)", "13:69F-20.3(a)", "13:69F-27.3(a)")
-def test_a_hand_in_which_no_ace_is_low_needs_no_such_rule() -> None:
+def test_a_hand_without_a_low_ace_needs_no_such_rule() -> None:
     for order, hand in ((HIGH, "Ah Kc Qd Js Th"), (THREE_CARD_POKER, "Ah Kc Qd"), (FOUR, "5c 4d 3s 2h")):
         assert order.explain(order.rank(hand)) == []
     off = CHARITY_THREE.reading(ace_low_straight=False)
@@ -151,14 +151,14 @@ def test_a_hand_in_which_no_ace_is_low_needs_no_such_rule() -> None:
 
 
 @pytest.mark.rule("13:69F-20.3(a)", "13:69F-20.3(c)", "13:69F-27.3(a)", "13:69F-27.3(c)")
-def test_three_and_four_cards_go_by_their_own_sections() -> None:
+def test_three_and_four_card_hands_cite_their_own_sections() -> None:
     assert decided(THREE_CARD_POKER, "As Kc 2d", "As Qc Jd")[:2] == (1, ["13:69F-20.3(c)", "13:69F-20.3(a)"])
     assert decided(FOUR, "As Kc 9d 2d", "As Kd 9c 3d")[:2] == (2, ["13:69F-27.3(c)", "13:69F-27.3(a)"])
     assert decided(FOUR, "As Kc 9d 2d", "Ad Kd 9c 2c")[:2] == (0, ["13:69F-27.3(c)"])
 
 
 @pytest.mark.rule("13:69F-14.9(f)1", "13:69F-14.9(f)3", "13:69F-14.9(j)", "13:69F-14.12B(l)5")
-def test_other_orders_decide_by_their_own_rules() -> None:
+def test_other_orders_cite_their_own_rules() -> None:
     assert decided(EIGHT_OR_BETTER, "8c 6d 4h 3s Ac", "9c 6d 4h 3s Ac")[:2] == (1, ["13:69F-14.9(j)"])
     assert decided(EIGHT_OR_BETTER, "9c 6d 4h 3s Ac", "Tc 6d 4h 3s Ac")[:2] == (0, ["13:69F-14.9(j)"])
     assert decided(BADUGI, "Ac 2d 3h 4s", "Ad 2c 3s 4h")[:2] == (0, ["13:69F-14.12B(l)5"])
@@ -168,18 +168,18 @@ def test_other_orders_decide_by_their_own_rules() -> None:
     number, laws, words = decided(ODD_CHIP_HIGH, "Ac Kd 3s", "Ac Kh 2s")
     assert (number, laws) == (2, ["13:69F-14.9(i)3.ii", "13:69F-14.9(i)3.iv"])
     assert words[0] == "Kh against Kd"
-    with pytest.raises(BadHand, match="one number of cards"):
+    with pytest.raises(BadHand, match="only hands of the same size"):
         SHOWING_LOW.compare(SHOWING_LOW.rank("Ac"), SHOWING_LOW.rank("Ac 2d"))
 
 
 @pytest.mark.rule("13:69F-14.3(g)")
-def test_a_hand_is_what_its_cards_are_whatever_it_is_called() -> None:
+def test_cards_speak_whatever_the_holder_calls_the_hand() -> None:
     rank = HIGH.rank("Kh Kc Qd Qs 9h")
     wrong = HIGH.called(rank, "full house")
     assert str(wrong.law) == "13:69F-14.3(g)"
     assert wrong.says == "called full house, the cards make it two pairs, kings and queens with 9"
     for right in ("two pairs", "Two Pairs ", str(rank)):
-        assert HIGH.called(rank, right).says == "called what it is"
+        assert HIGH.called(rank, right).says == "called correctly"
     assert str(LOW.called(LOW.rank("8c 6d 4h 3s Ac"), "8-6-4-2-A low").law) == "13:69F-14.3(g)"
     with pytest.raises(BadHand, match="no rule on what a player calls a hand"):
         SIX_CARD_BONUS.called(SIX_CARD_BONUS.rank("Kh Kc Qd Qs 9h 2c"), "flush")
@@ -221,12 +221,12 @@ def test_a_hand_is_what_its_cards_are_whatever_it_is_called() -> None:
         (PAI_GOW_THREE, "7c 9d Jk", "11.3(c)", "the joker is the eight that completes the straight"),
     ],
 )
-def test_what_the_joker_is_and_by_which_rule(order: Order, hand: str, law: str, says: str) -> None:
+def test_the_joker_is_explained_with_its_rule(order: Order, hand: str, law: str, says: str) -> None:
     assert (law, says) in told(order.explain(order.rank(hand)))
 
 
 @pytest.mark.rule("13:69F-11.3(d)", "13:69F-11.3(b)7")
-def test_the_place_of_the_wheel_is_the_paragraphs_or_the_licensees() -> None:
+def test_the_wheel_cites_the_paragraph_or_the_licensees_choice() -> None:
     wheel, six = "As 2c 3s 4s 5s", "6s 2c 3s 4s 5s"
     assert decided(PAI_GOW_FIVE, wheel, six)[:2] == (1, ["13:69F-11.3(b)7", "13:69F-11.3(a)"])
     lowest = PAI_GOW_FIVE.reading(wheel_lowest=True)
@@ -239,7 +239,7 @@ def test_the_place_of_the_wheel_is_the_paragraphs_or_the_licensees() -> None:
 
 
 @pytest.mark.rule("13:69F-11.3(e)")
-def test_pai_gow_poker_hands_alike_go_by_the_card_the_other_lacks_or_are_copies() -> None:
+def test_similar_pai_gow_poker_hands_differ_by_one_card_or_are_copies() -> None:
     laws = ["13:69F-11.3(e)", "13:69F-11.3(a)"]
     assert decided(PAI_GOW_TWO, "Ac Jd", "Qc Jk")[:2] == (2, laws)
     assert decided(PAI_GOW_TWO, "Ac Jd", "Jk Jc") == (0, laws[:1], ["identical hands are a copy hand"])
@@ -285,7 +285,7 @@ def test_the_rule_that_decides_between_two_hands_of_tiles(
 
 
 @pytest.mark.rule("13:69F-10.2(d)1", "13:69F-10.2(d)2", "13:69F-10.2(e)", "13:69F-10.2(g)")
-def test_how_the_spots_of_two_tiles_are_counted() -> None:
+def test_the_count_of_two_tiles_is_explained() -> None:
     def explained(tiles: str) -> list[tuple[str, str]]:
         return told(PAI_GOW_TILES.explain(PAI_GOW_TILES.rank(tiles)))
 
@@ -307,7 +307,7 @@ def test_how_the_spots_of_two_tiles_are_counted() -> None:
     '13:69F-10.1 "supreme pair"', '13:69F-10.1 "matched pairs"', '13:69F-10.1 "mixed or unmatched pairs"',
     '13:69F-10.1 "wongs"', '13:69F-10.1 "gongs"', '13:69F-10.1 "value"', '13:69F-10.1 "rank or ranking"',
 )  # fmt: skip
-def test_what_two_tiles_are_called_and_where_they_rank() -> None:
+def test_the_name_and_rank_of_two_tiles_are_explained() -> None:
     def explained(tiles: str) -> list[tuple[str, str]]:
         return told(PAI_GOW_TILES.explain(PAI_GOW_TILES.rank(tiles)))
 
@@ -331,7 +331,7 @@ def test_the_game_has_one_set_of_tiles() -> None:
 
 
 @pytest.mark.rule("13:69F-2.2(b)1", "13:69F-2.2(b)2", "13:69F-2.2(b)3.i")
-def test_what_each_card_counts_in_blackjack() -> None:
+def test_blackjack_explains_what_each_card_counts() -> None:
     def counted(cards: str) -> list[tuple[str, str]]:
         return told(BLACKJACK.explain(BLACKJACK.rank(cards)))
 
@@ -349,7 +349,7 @@ def test_what_each_card_counts_in_blackjack() -> None:
 
 
 @pytest.mark.rule("13:69F-2.2(b)3.ii")
-def test_for_over_and_under_an_ace_counts_one() -> None:
+def test_an_ace_counts_one_for_over_and_under() -> None:
     rank = OVER_UNDER.rank("As Kd")
     assert (str(rank), rank.value) == ("11", 11)
     assert told(OVER_UNDER.explain(rank)) == [("2.2(b)3.ii", "As counts 1"), ("2.2(b)2", "Kd counts 10")]
@@ -361,7 +361,7 @@ def test_for_over_and_under_an_ace_counts_one() -> None:
 
 
 def _dealt(order: Order) -> st.SearchStrategy[list[tuple[int, ...]]]:
-    """The parts of one hand that the order can rank, drawn from one deck or set."""
+    """Return the parts of one hand that the order can rank, drawn from one deck or set."""
     last = 31 if "tiles" in order.id else 52 if order.joker else 51
     sizes = [part.sizes[0] for part in order.parts]
     pieces = st.lists(st.integers(0, last), min_size=sum(sizes), max_size=sum(sizes), unique=True)
@@ -380,9 +380,7 @@ VARIANTS = [
 
 
 @given(st.sampled_from(VARIANTS), st.data())
-def test_the_verdict_is_that_of_the_values_and_the_cards_are_the_hands(
-    order: Order, data: st.DataObject
-) -> None:
+def test_verdicts_agree_with_values_and_show_cards_of_the_hands(order: Order, data: st.DataObject) -> None:
     first, second = (order.rank(*data.draw(_dealt(order))) for _ in range(2))
     verdict = order.compare(first, second)
     assert verdict.winner == (None if first == second else max(first, second))

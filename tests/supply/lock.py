@@ -1,4 +1,4 @@
-"""The lock files and the bounds of the project, as the tests read them."""
+"""The lock files and the project's bounds, as the tests read them."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def text(lock: str) -> str:
 
 
 def read(lock: str) -> list[Locked]:
-    """The lines of a lock, without the comments; what is neither a library nor a hash is an error."""
+    """Yield the lines of a lock without comments. Anything but a library or a hash is an error."""
     lines = re.sub(r"^ *#.*\n", "", text(lock), flags=re.MULTILINE).replace("\\\n", "").splitlines()
     found = []
     for line in lines:
@@ -50,7 +50,7 @@ def read(lock: str) -> list[Locked]:
 
 
 def bounds(lock: str) -> list[Requirement]:
-    """What the project asks of the libraries in a lock."""
+    """Return the project's requirements on the libraries in a lock."""
     groups = PROJECT["dependency-groups"]
     asked: list[str] = [*groups.get(lock, ())] if lock in ("bench", "docs") else []
     if not asked:

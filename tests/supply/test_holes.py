@@ -1,4 +1,4 @@
-"""No version that we install or admit has a known hole."""
+"""No version that we install or allow has a known vulnerability."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.supply.lock import LOCKS, bounds, read
 
 
 def lowest(bound: Requirement) -> Version:
-    """The lowest version that a bound admits."""
+    """Return the lowest version that a bound allows."""
     (low,) = [Version(each.version) for each in bound.specifier if each.operator in (">=", "==")] or [
         Version("0")
     ]
@@ -23,23 +23,23 @@ def lowest(bound: Requirement) -> Version:
 
 
 def admitted(bound: Requirement) -> list[Hole]:
-    """The holes of versions that a bound lets in: all that are mended only after the lowest one."""
+    """Return the vulnerabilities allowed by a bound: all that are fixed only after the lowest version."""
     name = canonicalize_name(bound.name)
     return [hole for hole in known() if hole.name == name and lowest(bound) < Version(hole.fixed)]
 
 
 @pytest.mark.parametrize("lock", LOCKS)
-def test_no_version_in_the_lock_has_a_known_hole(lock: str) -> None:
+def test_no_locked_version_has_a_known_vulnerability(lock: str) -> None:
     assert [hole for line in read(lock) for hole in holes(line.name, line.version)] == []
 
 
 @pytest.mark.parametrize("lock", LOCKS)
-def test_no_lower_bound_admits_a_known_hole(lock: str) -> None:
+def test_no_lower_bound_admits_a_known_vulnerability(lock: str) -> None:
     assert [hole for bound in bounds(lock) for hole in admitted(bound)] == []
 
 
 @for_each("bound", ["jinja2>=3.1.5", "Jinja2", "pillow>=11.0", "setuptools<81"])
-def test_a_bound_that_admits_one_would_be_seen(bound: str) -> None:
+def test_a_bound_that_admits_one_is_found(bound: str) -> None:
     assert admitted(Requirement(bound))
 
 
@@ -54,7 +54,7 @@ def test_a_bound_that_admits_one_would_be_seen(bound: str) -> None:
         ("nobody", "1", []),
     ],
 )
-def test_a_hole_is_from_a_version_to_the_one_that_mends_it(
+def test_a_vulnerability_ends_with_the_version_that_fixes_it(
     name: str, version: str, advisories: list[str]
 ) -> None:
     assert [hole.advisory for hole in holes(name, version)] == advisories

@@ -1,4 +1,4 @@
-"""The lock: every library at one version with its hashes, within the project's bounds, from nowhere named."""
+"""The lock has every library at one version with hashes, within the project's bounds, and names no host."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MACHINES = list(product(PYTHONS, SYSTEMS))
 
 
 def machine(python: str, system: tuple[str, str]) -> Environment:
-    """What markers are told on a machine."""
+    """The values of markers on a machine."""
     named = default_environment()
     named["python_version"], named["python_full_version"] = python, f"{python}.0"
     named["sys_platform"], named["platform_system"] = system
@@ -27,7 +27,7 @@ def machine(python: str, system: tuple[str, str]) -> Environment:
 
 
 def chosen(lines: list[Locked], where: Environment) -> dict[str, str]:
-    """The version of each library that the lock gives a machine."""
+    """Return the version of each library that the lock gives a machine."""
     found: dict[str, str] = {}
     for line in lines:
         marker = line.requirement.marker
@@ -46,12 +46,12 @@ def test_every_library_has_one_version_and_hashes(lock: str) -> None:
 
 
 @for_each("name", [*(f"requirements/{lock}.txt" for lock in LOCKS), "Makefile", "pyproject.toml"])
-def test_no_host_is_named(name: str) -> None:
+def test_the_lock_names_no_host(name: str) -> None:
     assert not HOST.search(page(name))
 
 
 @for_each("line", ["--index-url x", "a @ https://b/c", "--find-links d", "# from files.example.org"])
-def test_a_host_would_be_seen(line: str) -> None:
+def test_a_host_in_the_lock_is_found(line: str) -> None:
     assert HOST.search(line)
 
 
@@ -99,6 +99,6 @@ def test_each_library_that_users_install_has_a_lower_bound() -> None:
     assert [each for each in users if ">=" not in each] == []
 
 
-def test_scipy_is_for_tests_alone() -> None:
+def test_scipy_is_only_for_tests() -> None:
     assert not any("scipy" in each for each in PROJECT["project"]["dependencies"])
     assert re.search(r"^scipy==.*(?:\n +.*)*# via pitboss \(pyproject.toml:dev\)", text("dev"), re.MULTILINE)

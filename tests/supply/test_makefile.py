@@ -1,4 +1,4 @@
-"""What `make` would do in a new copy of the repository."""
+"""The commands that `make` would run in a fresh copy of the repository."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.skipif(shutil.which("make") is None, reason="there is n
 
 
 def commands(folder: Path, *words: str) -> str:
-    """Return the commands that make would run, without running them, where nothing is installed yet."""
+    """Return the commands that make would run if nothing was installed, without running them."""
     asked = ["make", "--dry-run", "--no-print-directory", f"VENV={folder / 'venv'}", *words]
     outside = {"PATH": os.environ["PATH"]}  # no flags of an outer make, and no PORT
     return subprocess.run(asked, cwd=ROOT, env=outside, capture_output=True, text=True, check=True).stdout

@@ -1,4 +1,4 @@
-"""What a project runs on is found by walking what each library requires."""
+"""A project's libraries are found by following requirements."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def install(site: Path, name: str, *lines: str, version: str = "1.0") -> None:
-    """A library of nothing but its metadata."""
+    """Install a library that is only metadata."""
     folder = site / f"{name.replace('-', '_')}-{version}.dist-info"
     folder.mkdir()
     about = ["Metadata-Version: 2.4", f"Name: {name}", f"Version: {version}", *lines]
@@ -36,24 +36,24 @@ def found(project: str) -> dict[str, Material]:
     return {each.name: each for each in materials(project)[1]}
 
 
-def test_all_that_is_needed_at_every_remove_is_found_once(site: Path) -> None:
+def test_direct_and_indirect_requirements_are_found_once(site: Path) -> None:
     install(site, "demo-project", *needs("First_Lib>=1", "second-lib"))
     install(site, "First_Lib", *needs("second-lib", "third-lib"))
     install(site, "second-lib", *needs("third-lib"))
-    install(site, "third-lib", *needs("first-lib"))  # in a circle
+    install(site, "third-lib", *needs("first-lib"))  # a cycle
     project, libraries = materials("demo-project")
     assert project.needs == ("first-lib", "second-lib")
     assert [each.name for each in libraries] == ["first-lib", "second-lib", "third-lib"]
     assert found("demo-project")["first-lib"].needs == ("second-lib", "third-lib")
 
 
-def test_what_another_machine_needs_is_left_out(site: Path) -> None:
+def test_requirements_of_other_platforms_are_left_out(site: Path) -> None:
     install(site, "demo-project", *needs("lib-a ; python_version < '3'", "lib-b ; python_version >= '3'"))
     install(site, "lib-b", *needs("lib-c ; extra == 'more'"))
     assert found("demo-project").keys() == {"lib-b"}
 
 
-def test_an_extra_counts_where_all_of_it_is_installed(site: Path) -> None:
+def test_an_extra_counts_if_fully_installed(site: Path) -> None:
     extras = ["Provides-Extra: charts", "Provides-Extra: farm"]
     wants = needs(
         "lib-a", "lib-b[fast] ; extra == 'charts'", "lib-a ; extra == 'charts'", "gone ; extra == 'farm'"
@@ -69,7 +69,7 @@ def test_an_extra_counts_where_all_of_it_is_installed(site: Path) -> None:
     }
 
 
-def test_a_library_that_is_needed_and_not_there_is_named(site: Path) -> None:
+def test_a_missing_library_is_named(site: Path) -> None:
     install(site, "demo-project", *needs("lib-of-nobody"))
     with pytest.raises(Missing, match="lib-of-nobody is needed"):
         materials("demo-project")
@@ -86,7 +86,7 @@ def test_a_library_that_is_needed_and_not_there_is_named(site: Path) -> None:
         (["Classifier: Topic :: Games/Entertainment"], UNKNOWN, False),
     ],
 )  # fmt: skip
-def test_the_licence_is_what_the_library_states(
+def test_the_license_is_the_one_the_library_states(
     site: Path, lines: list[str], licence: str, spdx: bool
 ) -> None:
     install(site, "demo-project", *needs("lib-a"))
@@ -95,8 +95,8 @@ def test_the_licence_is_what_the_library_states(
     assert (each.licence, each.spdx) == (licence, spdx)
 
 
-def test_the_bill_has_what_cyclonedx_requires(site: Path) -> None:
-    """Required fields and closed lists of the specification, for the parts that we write."""
+def test_the_bill_has_the_fields_cyclonedx_requires(site: Path) -> None:
+    """Check the required fields and closed lists of the specification, for the parts that we write."""
     install(site, "demo-project", *needs("jinja2", "lib-b"), "License-Expression: MIT")
     install(site, "jinja2", "License: BSD", version="3.1.5")
     install(site, "lib-b")
@@ -118,7 +118,7 @@ def test_the_bill_has_what_cyclonedx_requires(site: Path) -> None:
     assert (hole["id"], hole["affects"]) == ("CVE-2025-27516", [{"ref": refs[1]}])
 
 
-def test_pitboss_runs_on_what_its_project_says() -> None:
+def test_pitboss_runs_on_the_declared_libraries() -> None:
     asked = [*PROJECT["project"]["dependencies"]]
     asked += [each for extra in PROJECT["project"]["optional-dependencies"].values() for each in extra]
     project, libraries = materials()
@@ -127,8 +127,8 @@ def test_pitboss_runs_on_what_its_project_says() -> None:
     bill(project, libraries)
 
 
-def test_the_page_names_the_licence_of_every_library() -> None:
-    """Where versions for several Pythons state it differently, the page has both."""
+def test_the_page_names_the_license_of_every_library() -> None:
+    """The page has both licenses if versions for different Pythons state different ones."""
     text = page("docs/how-it-works/dependencies.md")
     lines = [line for line in text.splitlines() if line.startswith("| `")]
     rows = [line.strip("| ").split(" | ") for line in lines]

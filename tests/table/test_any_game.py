@@ -53,11 +53,11 @@ LISTS: dict[str, Any] = {
         "most_games": 2,
     },
 }
-"""Values for options that are lists, may be left out, or need more than a cent."""
+"""Values for options that are lists, optional, or need more than a cent."""
 
 
 def some_house(game: Game, chance: Chance) -> HouseOptions:
-    """A house that has chosen some of its options at random, as far as the game and the law let it."""
+    """Return a house with random options, as far as the game and the law allow."""
     row: dict[str, Any] = {}
     for each in game.house_options():
         if chance.below(3):
@@ -100,14 +100,14 @@ def tables(game: Game, setup: dict[str, Any]) -> tuple[Table, Chance]:
 
 
 def sound(round: Round[Any, Any], money: int) -> None:
-    """What holds of the accounts at every moment."""
+    """Check what must always hold for the accounts."""
     assert round.money() == money
     for book in round.books:
         assert book.bottomless or all(amount >= 0 for amount in book.values()), book.name
 
 
 def rebuilt(round: Round[Any, Any]) -> dict[tuple[str, Any], int]:
-    """The accounts, worked out from the start and the movements alone."""
+    """Compute the accounts from only the start and the movements."""
     amounts: dict[tuple[str, Any], int] = {}
     amounts |= {("stack", seat): stack for seat, stack in round.start.stacks.items()}
     amounts |= {("wager", key): amount for key, amount in round.start.wagers.items()}
@@ -119,7 +119,7 @@ def rebuilt(round: Round[Any, Any]) -> dict[tuple[str, Any], int]:
 
 
 def anyone(round: Round[Any, Any], bot: RandomLegal, chance: Chance) -> Action:
-    """Mostly the awaited actor, at times another who may act: all at random."""
+    """Return a random actor: usually the awaited one, sometimes another with options."""
     assert round.turn is not None
     actor = round.turn.actor
     if chance.below(6) == 0:
@@ -152,7 +152,7 @@ def test_money_is_conserved_and_replay_equals_play(game: Game, setup: dict[str, 
         try:
             round = table.start(Chance.seeded(f"{setup['seed']} {number}", mishaps=setup["mishaps"]))
         except Refused:
-            return  # too few players with money enough
+            return  # too few players with enough money
         money = round.money()
         steps = 0
         while round.turn:
@@ -198,7 +198,7 @@ def test_every_option_offered_is_accepted(game: Game, setup: dict[str, Any]) -> 
 @any_game
 @given(setup=setups)
 @examples
-def test_everything_else_is_refused_and_changes_nothing(game: Game, setup: dict[str, Any]) -> None:
+def test_every_other_action_is_refused_and_changes_nothing(game: Game, setup: dict[str, Any]) -> None:
     table, chance = tables(game, setup)
     bot = RandomLegal(chance)
     try:
@@ -282,7 +282,7 @@ def test_play_pays_exactly_what_the_compiled_settlement_says(
 
 
 def _values(option: Any) -> list[Any]:
-    """Values at the edges of what an option accepts."""
+    """Return values at the edges of what an option accepts."""
     match option:
         case Amount():
             return [
@@ -308,7 +308,7 @@ def _values(option: Any) -> list[Any]:
 
 
 def _wrong(turn: Turn, table: Table) -> list[Action]:
-    """Actions that are near an option but not one."""
+    """Return actions that are close to an option but not one."""
     wrong = [Action(turn.actor, "no such thing"), Action(99, turn.options[0].name)]
     actors = (DEALER, SUPERVISOR, *range(1, table.game.max_seats + 1))
     names = {option.name for option in turn.options}

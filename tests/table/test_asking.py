@@ -1,4 +1,4 @@
-"""What a program is asked and how its answer is read."""
+"""Questions to a program, and how its answers are read."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def hand(game: str = "hold-em") -> Any:
     return find_game(game).table(stacks={1: 20_000, 2: 20_000, 3: 20_000}).start(Chance.seeded(7))
 
 
-def test_a_question_has_what_the_seat_may_see_and_do() -> None:
+def test_a_question_shows_what_the_seat_may_see_and_do() -> None:
     round = hand()
     view = round.view(round.turn.actor)
     asked = json.loads(json.dumps(question(view)))
@@ -65,27 +65,27 @@ def test_an_answer_is_an_action_or_the_number_of_an_option() -> None:
         (b"\xff\xfe", "not JSON"),
         (b"[" * 60_000, "not JSON"),
         (b"9" * 5_000, "not JSON"),
-        (b"9" * 4_000, "no option"),
-        (b"-1", "no option -1: they are 0 to 2"),
-        (b"3", "no option"),
-        (b"true", "no action"),
-        (b"1.0", "no action"),
-        (b"null", "no action"),
-        (b'["call"]', "no action"),
-        (b'{"do": 5}', "no action"),
-        (b'{"do": "call", "for": "me"}', "no action"),
-        (b'{"do": "raise", "value": 1e400}', "no action"),
-        (b'{"do": "raise", "value": 1999}', "is not from"),
-        (b'{"do": "raise", "value": ' + b"9" * 4_000 + b"}", "is not from"),
+        (b"9" * 4_000, "does not exist"),
+        (b"-1", "option -1 does not exist: choose 0 to 2"),
+        (b"3", "does not exist"),
+        (b"true", "not an action"),
+        (b"1.0", "not an action"),
+        (b"null", "not an action"),
+        (b'["call"]', "not an action"),
+        (b'{"do": 5}', "not an action"),
+        (b'{"do": "call", "for": "me"}', "not an action"),
+        (b'{"do": "raise", "value": 1e400}', "not an action"),
+        (b'{"do": "raise", "value": 1999}', "is outside"),
+        (b'{"do": "raise", "value": ' + b"9" * 4_000 + b"}", "is outside"),
         (b'{"do": "call", "value": 5}', "does not go with call"),
         (b'{"do": "\\ud800"}', "cannot"),
-        (b'{"do": "win"}', "cannot win now: it may: call, raise, fold"),
-        (b'{"do": "fold", "actor": 2}', "somebody else"),
-        (b'{"do": "fold", "actor": "dealer"}', "somebody else"),
+        (b'{"do": "win"}', "cannot win now; the options are call, raise, fold"),
+        (b'{"do": "fold", "actor": 2}', "for another seat"),
+        (b'{"do": "fold", "actor": "dealer"}', "for another seat"),
         (b" " * LONGEST + b"0", "more than 65,536 bytes"),
     ],
 )
-def test_any_other_answer_is_wrong_and_says_why_in_a_few_words(line: bytes, said: str) -> None:
+def test_any_other_answer_is_refused_with_a_short_reason(line: bytes, said: str) -> None:
     round = hand()
     assert round.turn.actor != 2
     with pytest.raises(BadAnswer, match=said) as caught:
@@ -93,7 +93,7 @@ def test_any_other_answer_is_wrong_and_says_why_in_a_few_words(line: bytes, said
     assert len(str(caught.value)) < 400
 
 
-def test_the_mildest_thing_is_to_check_and_to_fold_to_a_bet() -> None:
+def test_the_mildest_action_is_to_check_or_to_fold_to_a_bet() -> None:
     round = hand()
     while round.turn:
         view = round.view(round.turn.actor)
@@ -109,12 +109,12 @@ def test_a_seat_that_never_answers_plays_mildly_and_its_rounds_end(game: Game, s
     table, _ = tables(game, {"seed": seed, "seats": 3, "stack": 50_000})
     round = table.start(Chance.seeded(seed, mishaps=(0, 5)[seed % 2]))
     play_out(round, dict.fromkeys(round.seats, spare))
-    if game.models(game.Options()):  # against the house, who makes no wager loses nothing
+    if game.models(game.Options()):  # against the house, a player without a wager loses nothing
         assert set(round.changes().values()) == {0}
 
 
 def spare(view: Any) -> Action:
-    """The mildest thing, which costs nothing wherever anything offered costs nothing."""
+    """Take the mildest action, which costs nothing if any offered action costs nothing."""
     action = mildest(view)
     free = [option for option in view.options if isinstance(option, Choice) and not option.cost]
     assert action.name == free[0].name if free else action == view.options[0].action()

@@ -1,4 +1,4 @@
-"""Bots that know no game."""
+"""Bots that work at any game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.cases import for_each
 LAW = cite("13:69F-14.7")
 
 
-def test_a_random_player_bets_little_but_at_times_all_it_has() -> None:
+def test_a_random_player_bets_little_but_sometimes_goes_all_in() -> None:
     option = Amount(actor=1, name="raise", cite=LAW, low=2_000, high=97_531, step=100)
     bot = RandomLegal(Chance.seeded(1))
     amounts = Counter(bot.one_of([option]).value for _ in range(800))
@@ -25,7 +25,7 @@ def test_a_random_player_bets_little_but_at_times_all_it_has() -> None:
 
 
 @pytest.mark.parametrize("game", ["mini-dice", "hold-em"])
-def test_a_bot_is_found_by_its_name_or_by_where_it_stands(game: str) -> None:
+def test_a_bot_is_found_by_name_or_by_module_and_attribute(game: str) -> None:
     rules, chance = find_game(game), Chance.seeded(1)
     assert isinstance(find_bot(rules, "random")(chance), RandomLegal)
     assert isinstance(find_bot(rules, "pitboss.table.bots:RandomLegal")(chance), RandomLegal)
@@ -35,16 +35,19 @@ def test_a_bot_is_found_by_its_name_or_by_where_it_stands(game: str) -> None:
 @for_each(
     ("name", "said"),
     [
-        ("clever", "random, tight, station, or your own as module:attribute; not 'clever'"),
-        ("", "not ''"),
+        (
+            "clever",
+            "has no bot 'clever': choose random, tight, station, or module:attribute for a bot of yours",
+        ),
+        ("", "has no bot ''"),
         (":", "Empty module name"),
         (":x", "Empty module name"),
         (".bots:x", "there is no bot"),
         ("no_such_module:x", "No module named 'no_such_module'"),
         ("pitboss.table.bots:nobody", "no attribute 'nobody'"),
-        ("pitboss.table.bots:MOST_AREAS", "is no bot"),
+        ("pitboss.table.bots:__doc__", "is not a bot"),
     ],
 )
-def test_what_is_no_bot_is_refused_with_the_way_to_name_one(name: str, said: str) -> None:
+def test_an_invalid_bot_is_refused_with_how_to_name_one(name: str, said: str) -> None:
     with pytest.raises(UnknownBot, match=said):
         find_bot(find_game("hold-em"), name)

@@ -1,4 +1,4 @@
-"""Copies and pickles: independent of the original, and a view's tell nothing that the viewer may not see."""
+"""Copies and pickles are independent of the original, and those of views reveal nothing hidden."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ COPIES: list[Callable[[Any], Any]] = [
 
 
 def opened(game_id: str, seed: int = 1, *, secret: bool = False) -> Table[Any, Any, Any]:
-    """A table in the middle of its first round."""
+    """Return a table in the middle of its first round."""
     game = next(each for each in every_game() if each.id == game_id)
     table = game.table(stacks=SEATS)
     round = table.start(Chance.secure() if secret else Chance.seeded(seed))
@@ -54,7 +54,7 @@ def told(round: Round[Any, Any]) -> list[dict[str, Any]]:
 @for_each("copied", COPIES)
 @for_each("secret", [False, True])
 @for_each("game_id", GAMES)
-def test_acting_in_a_copy_leaves_the_round_alone(
+def test_acting_in_a_copy_does_not_change_the_round(
     game_id: str, secret: bool, copied: Callable[[Any], Any]
 ) -> None:
     round = opened(game_id, secret=secret).round
@@ -71,7 +71,7 @@ def test_acting_in_a_copy_leaves_the_round_alone(
 
 @for_each("copied", COPIES)
 @for_each("game_id", ["hold-em", "keno", "mini-dice", "three-card-poker"])
-def test_playing_on_at_a_copied_table_leaves_the_table_alone(
+def test_playing_at_a_copied_table_does_not_change_the_table(
     game_id: str, copied: Callable[[Any], Any]
 ) -> None:
     table = opened(game_id, secret=True)
@@ -144,7 +144,7 @@ def test_a_frozen_view_does_not_follow_the_round() -> None:
 
 
 def test_hidden_cards_do_not_leave_through_a_frozen_view() -> None:
-    """Two hands that differ in nothing but what seat 1 cannot see give the same bytes."""
+    """Check that two hands that differ only in what seat 1 cannot see give the same bytes."""
 
     def seen(theirs: str, board: str, viewer: int | None) -> bytes:
         hand = HoldEm().table(stacks=SEATS).start(stacked(community("As Ks", theirs, board=board)))
@@ -158,7 +158,7 @@ def test_hidden_cards_do_not_leave_through_a_frozen_view() -> None:
 
 
 @pytest.mark.parametrize("copied", COPIES)
-def test_a_hand_of_a_file_is_copied_with_its_file(copied: Callable[[Any], Any]) -> None:
+def test_a_hand_from_a_file_is_copied_with_its_file(copied: Callable[[Any], Any]) -> None:
     hand = replayed(no_limit("100, 100", "d dh p1 2c7d, d dh p2 KcKd, p2 cc")).hand
     other = copied(hand)
     assert isinstance(other, ToldHand)

@@ -1,4 +1,4 @@
-"""House options: they explain themselves, each game offers those it uses, and all are checked alike."""
+"""House options explain themselves, each game offers those it uses, and all are checked alike."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_every_option_is_checked_by_its_type(game: Game) -> None:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Plain(HouseOptions):
-    """The options of a game without checks of its own."""
+    """Options of a game without special checks."""
 
     surrender: Literal["off", "on"] = option("off", "Whether a player may give up half.", topic="play")
     pays: Mapping[str, str] = option({}, "What each hand pays.", topic="odds", law="13:69F-8.2")
@@ -50,12 +50,12 @@ class Plain(HouseOptions):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Bare(HouseOptions):
-    """An option that nobody has explained."""
+    """An option without an explanation."""
 
     mystery: int = 3
 
 
-def test_a_game_without_checks_of_its_own_has_these() -> None:
+def test_a_game_without_special_checks_has_these() -> None:
     assert choices(Plain) == {"surrender": ("off", "on")}
     with pytest.raises(BadOptions, match="surrender is one of off, on, not 'maybe'"):
         Plain(surrender="maybe")  # type: ignore[arg-type]
@@ -63,7 +63,7 @@ def test_a_game_without_checks_of_its_own_has_these() -> None:
         Plain(minimum=-5)
 
 
-def test_every_house_has_a_mapping_of_its_own() -> None:
+def test_every_house_has_its_own_mapping() -> None:
     one, other = Plain(), Plain()
     assert one == other
     assert one.pays == {}
@@ -71,7 +71,7 @@ def test_every_house_has_a_mapping_of_its_own() -> None:
     assert Plain(pays={"pair": "1 to 1"}).to_json() == {"pays": {"pair": "1 to 1"}}
 
 
-# What they mean
+# Meaning
 
 
 def test_an_option_explains_itself() -> None:
@@ -102,7 +102,7 @@ def test_every_option_of_a_game_is_explained(game: Game) -> None:
 
 
 @for_each("kind", sorted({game.Options for game in every_game()}, key=str))
-def test_a_reading_is_that_of_the_index(kind: type[HouseOptions]) -> None:
+def test_a_reading_is_explained_by_the_index(kind: type[HouseOptions]) -> None:
     rows = {row.name: row for row in described(kind)}
     for name in names(kind):
         if about(kind, name).reading:
@@ -130,15 +130,15 @@ def test_options_come_by_topic_and_readings_last() -> None:
     ]  # fmt: skip
 
 
-# Where they are used
+# Use
 
 
-def test_where_options_are_used_is_said_in_words_that_games_have() -> None:
+def test_options_name_only_games_and_kinds_that_exist() -> None:
     words = {word for game in every_game() for word in (game.id, *game.kinds)}
     for game in every_game():
         for name in names(game.Options):
             assert set(about(game.Options, name).where) <= words, name
-            own = name in game.Options.__annotations__  # what a family inherits, one of them may not use
+            own = name in game.Options.__annotations__  # one game may not use what its family inherits
             if own and not hasattr(game.Options.__base__, name):
                 assert any(each.Options is game.Options and each.uses(name) for each in every_game()), name
 
@@ -173,7 +173,7 @@ def test_an_option_that_does_nothing_is_refused_everywhere() -> None:
     game, row = find_game("seven-card-stud"), {"heads_up_button_posts_small": "on"}
     says = re.escape(
         "heads_up_button_posts_small does nothing at seven-card stud; "
-        "`pitboss options seven-card-stud` lists what does"
+        "`pitboss options seven-card-stud` lists those that do"
     )
     with pytest.raises(BadOptions, match=says):
         game.options_from_json(row)
@@ -191,14 +191,14 @@ def test_an_option_that_does_nothing_is_refused_everywhere() -> None:
 
 
 @pytest.mark.rule("13:69F-14.11(i)", "19:47-14.8(b)")
-def test_what_the_law_forbids_is_refused_by_the_law_when_the_table_opens() -> None:
+def test_unlawful_options_are_refused_with_a_citation_when_the_table_opens() -> None:
     with refused("13:69F-14.11(i)", "may have a kill"):
         find_game("hold-em").table(options=PokerOptions(kill="kill"))
     with refused("19:47-14.8(b)", "not offered"):
         find_game("badugi").table(options=PokerOptions(edition="19:47"))
 
 
-# What they may be
+# Allowed values
 
 
 @for_each(
@@ -215,7 +215,7 @@ def test_what_the_law_forbids_is_refused_by_the_law_when_the_table_opens() -> No
         (None, "options are names with values, not None"),
     ],
 )
-def test_an_unknown_option_is_named_with_what_is_near(row: Any, says: str) -> None:
+def test_an_unknown_option_is_refused_with_a_suggestion(row: Any, says: str) -> None:
     with pytest.raises(BadOptions, match=re.escape(says)):
         find_game("hold-em").options_from_json(row)
 
@@ -234,16 +234,14 @@ def test_an_unknown_option_is_named_with_what_is_near(row: Any, says: str) -> No
     ],
 )
 @pytest.mark.rule("13:69F-14.17")
-def test_a_blind_structure_alone_sets_the_limits_that_go_with_it(
-    posted: dict[str, Any], limits: tuple[int, int]
-) -> None:
+def test_a_blind_structure_sets_its_limits(posted: dict[str, Any], limits: tuple[int, int]) -> None:
     options = PokerOptions(**posted)
     assert options.limits == limits
     assert PokerOptions.from_json(options.to_json()) == options
 
 
 @pytest.mark.rule("13:69F-14.17")
-def test_the_maximum_at_poker_goes_with_the_minimum_unless_it_is_posted() -> None:
+def test_the_poker_maximum_follows_the_minimum_unless_posted() -> None:
     assert (PokerOptions().minimum, PokerOptions().maximum) == (1000, 2000)
     assert PokerOptions(limit="no", minimum=5000).maximum == 10_000
     assert PokerOptions(minimum=500).maximum == 1000

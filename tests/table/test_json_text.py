@@ -1,4 +1,4 @@
-"""JSON from anybody: what is taken, and what is refused as it is read."""
+"""JSON from untrusted sources: what is read, and what is refused."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.cases import for_each
         "[" + "[]," * 1000 + "[]]",
     ],
 )
-def test_what_can_be_meant_is_read(text: str) -> None:
+def test_valid_json_is_read(text: str) -> None:
     assert loads(text) == json.loads(text)
 
 
@@ -44,11 +44,11 @@ def test_what_can_be_meant_is_read(text: str) -> None:
         ('{"a":' * 900 + "1" + "}" * 900, "too deep"),
     ],
 )
-def test_what_nothing_can_mean_is_refused(text: str, why: str) -> None:
+def test_json_that_nothing_can_use_is_refused(text: str, why: str) -> None:
     with pytest.raises(BadJson, match=why):
         loads(text)
 
 
-def test_what_is_no_json_is_said_to_be_none() -> None:
+def test_text_that_is_not_json_is_refused() -> None:
     with pytest.raises(json.JSONDecodeError):
         loads("[1,")

@@ -1,4 +1,4 @@
-"""Players who come and go: nobody carries off chips that have moved, and nothing is lost."""
+"""Players who come and go cannot carry off chips in play, and no money is lost."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ GAMES = {game.id: game for game in every_game()}
 
 @pytest.mark.rule("13:69F-13.4(b)")
 @pytest.mark.parametrize("roll", [(3, 4), (6, 6)], ids=["lost", "won"])
-def test_who_has_wagered_stays_until_the_round_is_over_even_when_it_is_settled(roll: tuple[int, int]) -> None:
+def test_players_who_wagered_stay_until_the_round_is_over_even_once_settled(roll: tuple[int, int]) -> None:
     at = table(seats=2)
     round = close(bet(start(at, roll), 1, ("field", 10)))
     act(round, (1, "refuse"), (2, "accept"), (2, "shake", 3))
@@ -42,7 +42,7 @@ def test_taking_a_wager_down_does_not_free_its_player() -> None:
     assert at.leave(1) == 100_000
 
 
-def test_what_a_wager_left_up_wins_is_kept_for_the_player_who_left_it() -> None:
+def test_winnings_of_a_wager_left_up_are_kept_for_its_player() -> None:
     at = table(seats=2, place_bet_on_leaving="stays_up")
     shaken(at, (1, 1), (1, "place 6", 12))
     assert at.leave(1) == 98_800
@@ -60,7 +60,7 @@ def test_what_a_wager_left_up_wins_is_kept_for_the_player_who_left_it() -> None:
     assert at.stacks[1] == 5_000
 
 
-def test_taking_back_an_action_does_not_bring_a_wager_back_for_nobody() -> None:
+def test_undo_does_not_restore_a_wager_for_a_player_who_left() -> None:
     at = table(seats=2)
     round = bet(start(at, (1, 2)), 1, ("place 6", 12))
     act(round, (1, "take_down", "place 6"))
@@ -70,7 +70,7 @@ def test_taking_back_an_action_does_not_bring_a_wager_back_for_nobody() -> None:
     assert sorted(at.stacks) == [1, 2]
 
 
-def test_who_has_gone_cannot_stake_what_was_offered_before() -> None:
+def test_a_player_who_left_cannot_take_an_earlier_offer() -> None:
     at = table(seats=2)
     round = start(at, (3, 4))
     assert {"wager"} < {option.name for option in round.view(2).options}
@@ -84,7 +84,7 @@ def test_who_has_gone_cannot_stake_what_was_offered_before() -> None:
 
 
 def held(at: Table) -> int:
-    """All the money at a table; in a round, that of players who have gone is theirs already."""
+    """Return all the money at a table. In a round, players who left already have theirs."""
     if at.round is not None and not at.round.over:
         gone = set(at.round.start.stacks) - set(at._stacks)
         there: int = at.round.money() - sum(at.round.stacks[seat] for seat in gone)

@@ -1,4 +1,4 @@
-"""A model says what is done where there is nothing to decide."""
+"""A model states what happens when there is nothing to decide."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from pitboss.table.model import Decision, Model, Way, always
 
 STAND_FIRST = RedDog().model(RedDogOptions(decks=1))
 PAIR, SPREAD = (5, 5), (0, 12)
-"""Two cards with which nobody may raise, and two with which everybody should."""
+"""Two cards that forbid a raise, and two that everybody should raise."""
 
 
 def raise_first() -> Model:
-    """Red dog with its two ways in the other order."""
+    """Red dog with its two ways in reverse order."""
     (decision,) = STAND_FIRST.decisions
     always_raises = next(each for each in STRATEGIES if each.name == "always")
     plays = always_raises._replace(plays=lambda first, second: 0)
@@ -39,10 +39,10 @@ def with_decision(**changes: Any) -> Model:
     return replace(STAND_FIRST, decisions=(decision._replace(**changes),))
 
 
-def test_a_decision_that_may_not_arise_names_the_way_taken_then() -> None:
+def test_a_decision_that_may_not_arise_needs_a_default() -> None:
     (decision,) = STAND_FIRST.decisions
     assert decision.default_way == "stand"
-    with pytest.raises(ValueError, match="may not arise: say which of stand, raise is then taken"):
+    with pytest.raises(ValueError, match="may not arise: set default_way to one of stand, raise"):
         with_decision(default_way=None)
     with pytest.raises(ValueError, match="has no way 'fold': it has stand, raise"):
         with_decision(default_way="fold")
@@ -52,13 +52,13 @@ def test_a_decision_that_may_not_arise_names_the_way_taken_then() -> None:
         Decision("player", "ante", (Way("go", {}),), always)  # type: ignore[call-arg]
 
 
-def test_every_game_says_it() -> None:
+def test_every_game_declares_its_defaults() -> None:
     models = [model for game in every_game() for model in game.models(game.Options())]
     said = {each.wager: each.default_way for model in models for each in model.decisions}
     assert said == {"initial wager": "stand", "ante": None}
 
 
-def test_the_way_named_is_taken_whatever_the_order_of_the_ways() -> None:
+def test_the_default_is_taken_in_any_order_of_the_ways() -> None:
     model = raise_first()
     (decision,) = model.decisions
     (usual,), (other,) = count(STAND_FIRST), count(model)
@@ -88,7 +88,7 @@ def test_a_sample_decides_what_the_sample_of_the_leader_does_not_hold() -> None:
         price(pair_plus)
 
 
-def test_a_simulated_round_takes_the_way_named() -> None:
+def test_a_simulated_round_takes_the_default() -> None:
     model = raise_first().playing("always")
     (decision,) = model.decisions
     columns = [np.array(each) for each in zip(PAIR, SPREAD, strict=True)]

@@ -31,19 +31,19 @@ def error_of(game: AnyGame, given: dict[str, Any]) -> Exception | None:
     return None
 
 
-def test_nonsense_in_any_option_of_any_game_is_refused_at_that_option() -> None:
+def test_nonsense_is_refused_at_its_option_in_every_game() -> None:
     for game in every_game():
         for each in game.house_options():
             for value in NONSENSE:
                 error = error_of(game, {each.name: value})
-                if error is None:  # a word, perhaps, where any word will do
+                if error is None:  # perhaps a word, where any word is allowed
                     assert option_type(game.Options, each.name).widget in ("text", "data"), value
                     continue
                 named = {found.field.partition(".")[0] for found in field_errors(error)}
                 assert named == {each.name}, (game.id, each.name, value, error)
 
 
-def test_several_errors_are_told_at_once_each_at_its_field() -> None:
+def test_several_errors_are_reported_together_each_at_its_field() -> None:
     with pytest.raises(BadForm) as raised:
         read_options(find_game("hold-em"), {"minimum": "$ten", "limit": "none", "blinds": ["x"], "nope": 1})
     assert [each.field for each in raised.value.errors] == ["minimum", "limit", "blinds", "nope"]
@@ -51,7 +51,7 @@ def test_several_errors_are_told_at_once_each_at_its_field() -> None:
 
 
 def other_value(each: Described, kind: Any, chance: Random) -> Any:
-    """Something that a house might choose instead of the default, right or wrong."""
+    """Return a choice other than the default that a house might try, valid or not."""
     of = option_type(kind, each.name)
     number = chance.choice((0, 1, 2, 3, 7, 8, 50, 75, 101, 250, 12_345, 10**7))
     match of.widget:
@@ -71,7 +71,7 @@ def other_value(each: Described, kind: Any, chance: Random) -> Any:
     return chance.choice(("As Ad Ac Ah Ks", "x", "kings")) if of.name == "text" else number
 
 
-def test_whatever_a_house_chooses_is_taken_or_refused_at_one_of_its_choices() -> None:
+def test_any_choice_is_accepted_or_refused_at_one_of_its_options() -> None:
     for game in every_game():
         chance = Random(game.id)
         offered = game.house_options()
@@ -85,7 +85,7 @@ def test_whatever_a_house_chooses_is_taken_or_refused_at_one_of_its_choices() ->
                 assert fields, (game.id, given, error)
 
 
-def test_what_can_be_taken_is_and_the_rest_is_refused_with_its_rule() -> None:
+def test_valid_options_are_taken_and_the_rest_refused_with_a_rule() -> None:
     given = {"rake_percent": "11", "ante": "$4", "most_seats": 40, "unit": "x"}
     options, row, errors = take_options(find_game("hold-em"), given)
     assert row == {"ante": 400}
@@ -95,12 +95,12 @@ def test_what_can_be_taken_is_and_the_rest_is_refused_with_its_rule() -> None:
     assert rules == {"rake_percent": "13:69F-14.14(b)1.i", "most_seats": "13:69F-14.10(b)", "unit": ""}
 
 
-def test_an_option_that_goes_with_a_refused_one_is_left_out_in_silence() -> None:
+def test_an_option_that_depends_on_a_refused_one_is_dropped_silently() -> None:
     given = {"coupon_value": 1, "coupons_each": 3}
     assert take_options(find_game("mini-dice"), given).errors.keys() == {"coupon_value"}
 
 
-def test_what_is_written_is_read_again() -> None:
+def test_written_options_are_read_back() -> None:
     for game in every_game():
         for each in game.house_options():
             of = option_type(game.Options, each.name)
@@ -122,7 +122,7 @@ def test_options_are_json_after_they_are_read() -> None:
             assert json.loads(json.dumps(row)) == json.loads(json.dumps({each.name: example}, default=dict))
 
 
-def test_of_options_that_do_not_go_together_one_that_was_chosen_is_at_fault() -> None:
+def test_conflicting_options_blame_one_that_the_house_chose() -> None:
     kind = find_game("mini-dice").Options
     for chosen, fault in (({"minimum": 90_000}, "minimum"), ({"maximum": 100}, "maximum")):
         with pytest.raises(Refused) as raised:

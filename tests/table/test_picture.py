@@ -1,4 +1,4 @@
-"""The table as a seat sees it: what lies where it lies, and no card that the seat has not seen."""
+"""The table as a seat sees it: everything in its place, and no card that the seat has not seen."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ GAMES = pytest.mark.parametrize("game", every_game(), ids=lambda game: game.id)
 
 
 def decisions(game: Game, seeds: int = 12) -> Iterator[Round]:
-    """Rounds at every decision of a player, played at random, some with mishaps."""
+    """Yield random rounds at every decision of a player, some with mishaps."""
     for seed in range(seeds):
         options = game.options_from_json(WIDER.get(game.id, {}) if seed % 2 else {})
         table = game.table(options=options, stacks=dict.fromkeys(range(1, 5), 60_000))
@@ -49,7 +49,7 @@ def decisions(game: Game, seeds: int = 12) -> Iterator[Round]:
 
 
 @GAMES
-def test_no_card_is_printed_that_the_seat_has_not_seen(game: Game) -> None:
+def test_a_picture_prints_only_cards_that_the_seat_has_seen(game: Game) -> None:
     hidden_ones = 0
     for round in decisions(game):
         seen = {card for event in round.view(1).events for card in event.cards}
@@ -61,7 +61,7 @@ def test_no_card_is_printed_that_the_seat_has_not_seen(game: Game) -> None:
 
 
 @GAMES
-def test_what_lies_on_the_table_is_pictured(game: Game) -> None:
+def test_a_picture_shows_what_lies_on_the_table(game: Game) -> None:
     places = 0
     for round in decisions(game, seeds=6):
         for viewer in (1, 2, None):
@@ -69,7 +69,7 @@ def test_what_lies_on_the_table_is_pictured(game: Game) -> None:
             for place, holder, down, up in lying(round):
                 found = picture.places.get(place)
                 if found and found.out:
-                    continue  # a hand that is given up lies with its wager until that is taken
+                    continue  # a folded hand stays with its wager until that is taken
                 cards = found.cards if found else []
                 assert len(cards) == len(down) + len(up)
                 assert all(card in (*down, *up, HIDDEN) for card in cards)
@@ -80,7 +80,7 @@ def test_what_lies_on_the_table_is_pictured(game: Game) -> None:
 
 
 def lying(round: Round) -> list[tuple[int, int, list[int], list[int]]]:
-    """What the engine has in each place: whose it is, what lies face down, and what face up."""
+    """Return what the engine has in each place: the owner, the cards face down and those face up."""
     if isinstance(round, Hand):
         return [(seat, seat, round.cards.down[seat], round.cards.up[seat]) for seat in round.players]
     if isinstance(round, HouseRound):
@@ -95,7 +95,7 @@ def test_a_screen_of_sixty_columns_is_wide_enough(game: str) -> None:
         assert max(map(len, before_the_eyes(round, 1, 60).splitlines())) <= 60
 
 
-def test_who_is_all_in_folded_or_not_in_the_hand_and_the_side_pot() -> None:
+def test_the_picture_shows_all_in_folded_and_absent_players_and_the_side_pot() -> None:
     game = find_game("hold-em")
     stacks = {1: 100_000, 2: 3_000, 3: 100_000, 4: 100_000, 5: 500}
     table = game.table(options=game.options_from_json({"limit": "no"}), stacks=stacks)

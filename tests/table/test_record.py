@@ -1,4 +1,4 @@
-"""A round as JSON: played again as it was, and refused when it cannot be trusted."""
+"""A round as JSON: replayed as it was, and refused if it cannot be trusted."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.cases import for_each
 
 
 def played(chance: Chance | None = None) -> Record:
-    """A record of one round."""
+    """Return a record of one round."""
     table = MiniDice().table(options=MiniDiceOptions(minimum=600), stacks={1: 50_000, 2: 50_000})
     round = table.start(chance or Chance.seeded(5))
     play_out(round, {seat: RandomLegal(Chance.seeded(f"bot {seat}")) for seat in (1, 2)})
@@ -23,7 +23,7 @@ def played(chance: Chance | None = None) -> Record:
 
 
 @pytest.mark.parametrize("chance", [Chance.seeded(5, mishaps=9), Chance.secure(), Chance.secure(mishaps=9)])
-def test_a_round_is_the_same_when_it_is_played_again(chance: Chance) -> None:
+def test_a_replayed_round_is_the_same(chance: Chance) -> None:
     record = played(chance)
     assert record.over
     assert Record.of(record.replay()) == record
@@ -32,7 +32,7 @@ def test_a_round_is_the_same_when_it_is_played_again(chance: Chance) -> None:
     )
 
 
-def test_what_players_add_is_part_of_the_record() -> None:
+def test_words_of_players_are_part_of_the_record() -> None:
     table = MiniDice().table(stacks={1: 50_000})
     table.commit(Chance.secure())
     record = Record.of(table.start(words={1: "horse"}))
@@ -42,7 +42,7 @@ def test_what_players_add_is_part_of_the_record() -> None:
     assert record.replay().chance.below(1 << 64) != Record.of(table.round).replay().chance.below(1 << 64)  # type: ignore[arg-type]
 
 
-def test_a_round_in_progress_goes_on_where_it_was() -> None:
+def test_a_replayed_round_in_progress_continues() -> None:
     table = MiniDice().table(stacks={1: 1000})
     round = table.start(Chance.seeded(1))
     round.act(round.turn.options[0].action())  # type: ignore[union-attr]
@@ -63,14 +63,14 @@ def test_a_round_in_progress_goes_on_where_it_was() -> None:
         ("stacks", [1, 2], "malformed"),
         ("chance", {"kind": "pitboss/1", "key": "00", "mishaps": 0}, "chance"),
         ("chance", {"kind": "pitboss/2", "key": "00" * 32, "mishaps": 0}, "not the one committed to"),
-        ("head", "a" * 64, "not written as a table would"),
+        ("head", "a" * 64, "not written as a table writes it"),
         ("head", 5, "malformed"),
         ("chance", {"kind": "dream"}, "chance"),
         ("commitment", "0" * 64, "not the one committed to"),
         ("inputs", [], "stop before the round is over"),
         ("inputs", [{"actor": 1, "do": "fly"}], "cannot be replayed"),
         ("inputs", [{"do": 5}], "cannot be replayed"),
-        ("result", {"stacks": {}, "house": 0, "events": ""}, "comes out otherwise"),
+        ("result", {"stacks": {}, "house": 0, "events": ""}, "does not match the record"),
         ("state", {"holder": 1, "mood": "good"}, "malformed"),
         ("now", "yesterday", "malformed"),
         ("funds", {"meter": "full"}, "malformed"),
@@ -79,7 +79,7 @@ def test_a_round_in_progress_goes_on_where_it_was() -> None:
         ("state", {"opened": 1}, "malformed"),
     ],
 )
-def test_a_well_sealed_lie_is_found_by_replaying(field: str, value: object, reason: str) -> None:
+def test_replay_finds_a_well_sealed_lie(field: str, value: object, reason: str) -> None:
     record = played()
     if field in ("inputs", "result"):
         setattr(record, field, value)
@@ -124,7 +124,7 @@ def test_the_chance_is_committed_to_before_the_round_and_opened_only_in_the_reco
         ("funds", {"meter": -5}),
     ],
 )
-def test_a_start_that_no_table_makes_is_refused(field: str, value: object) -> None:
+def test_a_start_that_no_table_could_make_is_refused(field: str, value: object) -> None:
     record = played()
     begun = record.begun | {field: value}
     if field == "state":

@@ -1,6 +1,6 @@
-"""Who may not see a card learns nothing of it: exchanged for another, it leaves every view as it was.
+"""Hidden cards reveal nothing: exchanging one for another leaves every view unchanged.
 
-So does a roll, a spin or a draw that nobody has been told of yet.
+So does exchanging a roll, a spin or a draw that is not public yet.
 """
 
 from __future__ import annotations
@@ -30,25 +30,25 @@ from tests.table.test_any_game import anyone, tables
 
 GAMES = [game.id for game in every_game()]
 DEALT = {"pai-gow": range(TILE, TILE + len(TILES)), "pai-gow-poker": range(53)}
-"""What a game deals, if not the 52 cards."""
+"""The pieces of a game, if not the 52 cards."""
 WITH_MISHAPS = {
     "pai-gow", "pai-gow-poker", "caribbean-stud", "three-card-poker", "casino-night-three-card-poker",
 }  # fmt: skip
-"""Games whose mishaps show nothing but what is listed here."""
+"""Games whose mishaps show only what is listed here."""
 OPEN = {
     "show", "board", "exposed", "set_aside", "turn_over", "dealer_sets", "bank_shows", "boxed_card",
     "button_card", "exposed_discarded",
 }  # fmt: skip
-"""What is done for all to see."""
+"""Public events."""
 OWN = {"look", "draw"}
-"""What is done for one alone to see."""
+"""Events for one seat."""
 TOLD = {"total", "uncover", "call_card", "drawn", "quick_pick", "start"}
-"""What tells of a roll, a spin or a draw."""
+"""Events that report a roll, a spin or a draw."""
 SHOWDOWN = {"show", "unshown", "concede"}
 
 
 class Exchanged(Stream):
-    """A chance whose shuffles have some cards in each other's places, and other outcomes after the first."""
+    """A chance with some shuffled cards exchanged, and other outcomes after the first."""
 
     def __init__(self, stream: Stream, places: list[int], told: int = 10**6) -> None:
         super().__init__(bytes.fromhex(stream.describe()["key"]), mishaps=stream.mishaps)
@@ -59,7 +59,7 @@ class Exchanged(Stream):
         return [self._places[place] for place in order] if n == len(self._places) else order
 
     def _other(self) -> int:
-        """How far an outcome lies from what it would have been."""
+        """Return how far an outcome is from the original."""
         self.drawn += 1
         return int(self.drawn > self._told)
 
@@ -79,8 +79,7 @@ class Exchanged(Stream):
 
 
 def shown(round: Round[Any, Any], viewer: int | None) -> list[Any]:
-    """All that a viewer can read: events, chips, options, what they say, the table as it is drawn, refusals,
-    and the same as a program gets it."""
+    """Return everything a viewer or its program can read: events, chips, options, drawings, refusals."""
     view, events = round.view(viewer), round.view(viewer).events
     seen: list[Any] = [view.to_json(), repr(view), events, [say(event, round.game) for event in events]]
     seen += [view.stacks, view.wagers, view.bets, view.pots, view.pot, view.funds, view.forbidden]
@@ -97,7 +96,7 @@ def shown(round: Round[Any, Any], viewer: int | None) -> list[Any]:
 
 
 def learned(game: str, seed: int) -> tuple[int, int]:
-    """How many views depend on what was not seen, and how many were tried."""
+    """Count the views that depend on unseen cards, and all views tried."""
     setup = {"seed": seed, "seats": 4, "stack": 50_000, "plain": seed % 4 == 0}
     rules = find_game(game)
     table, chance = tables(rules, setup)
@@ -112,7 +111,7 @@ def learned(game: str, seed: int) -> tuple[int, int]:
     while round.turn:
         if not (isinstance(rules, PokerGame) and any(event.name in SHOWDOWN for event in round.events)):
             last = len(round.inputs)
-        by_the_book = round.turn.actor in STAFF and chance.below(6)  # else few rounds would come far
+        by_the_book = round.turn.actor in STAFF and chance.below(6)  # else few rounds would get far
         round.act(first_option(round.view(round.turn.actor)) if by_the_book else anyone(round, bot, chance))
     last = last if isinstance(rules, PokerGame) else len(round.inputs)
     leaks = tried = 0
@@ -126,7 +125,7 @@ def learned(game: str, seed: int) -> tuple[int, int]:
         moved = dict(zip(pieces, (pieces[place] for place in places), strict=True))
         try:
             again = replayed(start, [_with(action, moved) for action in inputs])
-        except Refused:  # somebody else has other cards, with which that could not be done
+        except Refused:  # with the exchanged cards, that was impossible for somebody
             continue
         tried += 1
         leaks += shown(again, viewer) != shown(base, viewer)
@@ -134,7 +133,7 @@ def learned(game: str, seed: int) -> tuple[int, int]:
 
 
 def _exchanged(base: Round[Any, Any], viewer: int | None, pieces: range, chance: Chance) -> list[int]:
-    """The places of the pieces, those that a viewer has not seen mixed."""
+    """Return the places of the pieces, with those that a viewer has not seen mixed."""
     seen = {card for event in base.events if _may_see(event, viewer) for card in event.cards}
     unseen = [place for place, piece in enumerate(pieces) if piece not in seen]
     places = list(range(len(pieces)))
@@ -145,7 +144,7 @@ def _exchanged(base: Round[Any, Any], viewer: int | None, pieces: range, chance:
 
 @pytest.mark.parametrize("game", GAMES)
 @for_each("seed", range(some(16)))
-def test_views_do_not_depend_on_what_was_not_seen(game: str, seed: int) -> None:
+def test_views_do_not_depend_on_unseen_cards(game: str, seed: int) -> None:
     leaks, tried = learned(game, seed)
     assert leaks == 0
     assert tried >= 4
@@ -156,7 +155,7 @@ def _face_up(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _in_data(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every event tells the next card."""
+    """Make every event reveal the next card."""
     tell = Hand.tell
 
     def leaky(hand: Hand, *words: Any, **data: Any) -> None:
@@ -170,7 +169,7 @@ def _in_pot(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _in_refusals(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is not offered is refused with the cards of the first seat."""
+    """Refuse unavailable actions with the cards of the first seat."""
     begun: Any = Hand.__init__
     hands: list[Hand] = []
 
@@ -205,7 +204,7 @@ def test_cards_dealt_face_up_by_mistake_are_found_in_every_game_that_hides_any(
     assert sum(learned(game, seed)[0] for seed in range(6)) > 0
 
 
-def test_a_spin_told_before_it_is_called_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_spin_reported_too_early_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(View, "pot", property(lambda view: sum(_round_of(view).board)))
     assert sum(learned("pokette", seed)[0] for seed in range(16)) > 0
 
@@ -217,7 +216,7 @@ def _round_of(view: View) -> Any:
 
 
 def _may_see(event: Event, viewer: int | None) -> bool:
-    """Whether a viewer may know the cards of an event, whoever it says may: open ones, and the own."""
+    """Return whether a viewer may know the cards of an event: open ones and their own."""
     if event.name == "deal":
         return event.data["face"] == "up" or event.actor == viewer == event.seen_by
     if event.name == "off_table":
@@ -226,7 +225,7 @@ def _may_see(event: Event, viewer: int | None) -> bool:
 
 
 def _with(action: Action, moved: dict[int, int]) -> Action:
-    """The same decision about cards that are others now."""
+    """Return the same decision about the exchanged cards."""
     if action.name not in ("set", "discard"):
         return action
     return action._replace(value=tuple(moved[piece] for piece in action.picked))

@@ -27,7 +27,7 @@ SHORT: dict[str, Any] = {"options": PokerOptions(limit="no"), "stack": 6_000, "h
 
 
 def accounted(result: SessionResult) -> None:
-    """Everything that came to the table is somewhere."""
+    """Check that everything brought to the table is somewhere."""
     brought = sum(seat.began + seat.bought for seat in result.seats)
     assert brought == sum(seat.has + seat.up for seat in result.seats) + result.house + sum(
         result.funds.values()
@@ -61,7 +61,7 @@ def test_the_same_seed_plays_the_same_session_of_any_game(game: str) -> None:
     assert json.loads(json.dumps(first.to_json()))["seats"][0]["won"] == first.seats[0].won
 
 
-def test_a_chance_may_be_given_and_without_one_it_is_secure() -> None:
+def test_chance_is_secure_by_default() -> None:
     seeded = play_session("red-dog", THREE, hands=5, seed=3)
     assert play_session("red-dog", THREE, hands=5, chance=Chance.seeded(3)) == seeded
     secure = [play_session("red-dog", THREE, hands=20) for _ in range(3)]
@@ -70,7 +70,7 @@ def test_a_chance_may_be_given_and_without_one_it_is_secure() -> None:
         play_session("red-dog", THREE, seed=1, chance=Chance.seeded(1))
 
 
-def test_a_session_is_recorded_and_told_of_before_each_round_begins() -> None:
+def test_a_session_is_recorded_and_announces_each_commitment() -> None:
     told: list[tuple[int, str]] = []
 
     def committed(number: int, commitment: str) -> dict[int, str]:
@@ -88,7 +88,7 @@ def test_a_session_is_recorded_and_told_of_before_each_round_begins() -> None:
     assert set(session.opened) == {1, 2, 3}
 
 
-def test_a_table_in_the_middle_of_a_round_is_gone_on_with() -> None:
+def test_a_session_continues_a_table_in_the_middle_of_a_round() -> None:
     table = find_game("hold-em").table(stacks={2: 50_000, 5: 50_000})
     hand = table.start(Chance.secure())
     hand.act(hand.turn.options[0].action())
@@ -100,7 +100,7 @@ def test_a_table_in_the_middle_of_a_round_is_gone_on_with() -> None:
     assert [seat.began for seat in session.result.seats] == [50_000, 50_000]
 
 
-def test_a_session_can_be_watched_and_gone_on_with() -> None:
+def test_a_session_can_be_watched_and_continued() -> None:
     session = Session(find_game("hold-em"), ["tight", "station"], chance=Chance.seeded(7))
     assert session.result.ended == "no round has been played"
     assert [round.start.number for round in session.rounds(3)] == [1, 2, 3]
@@ -122,11 +122,11 @@ def test_a_round_in_progress_is_left_out_of_the_result() -> None:
     accounted(session.result)
 
 
-# Who plays
+# Players
 
 
 class Counting:
-    """Knows how many views it has seen: it is made once for the session."""
+    """Counts the views it has seen. It is created once per session."""
 
     made = 0
 
@@ -138,7 +138,7 @@ class Counting:
         return self.own(view)
 
 
-def test_bots_are_named_or_given_and_may_sit_anywhere() -> None:
+def test_bots_are_named_or_passed_and_may_sit_anywhere() -> None:
     Counting.made = 0
     lively = RandomLegal(Chance.seeded(1))
     bots: dict[int, AnyBot] = {2: "pitboss.table.bots:first_option", 5: tight_player, 7: Counting, 8: lively}
@@ -159,12 +159,12 @@ def test_bots_are_named_or_given_and_may_sit_anywhere() -> None:
         ("tight", {}, BadSession, "bots are a list"),
         (5, {}, BadSession, "bots are a list"),
         (["tight", "clever"], {}, UnknownBot, "random, tight, station"),
-        (["tight", 5], {}, UnknownBot, "is no bot"),
+        (["tight", 5], {}, UnknownBot, "is not a bot"),
         (["tight"], {}, Refused, "two players or more"),
         ([], {}, Refused, "two players or more"),
         (["tight"] * 2, {"stacks": {1: 5_000, 2: 5_000, 3: 5_000}}, BadSession, "2 bots for 3 stacks"),
         ({1: "tight", 2: "tight"}, {"stacks": {1: 5_000, 3: 5_000}}, BadSession, "give each seat both"),
-        (["tight"] * 2, {"hands": 0}, BadSession, "one round or more"),
+        (["tight"] * 2, {"hands": 0}, BadSession, "one or more rounds"),
         (["tight"] * 2, {"stack": 500}, Refused, "seat 1 has $5: $20 on the table is needed"),
         (["tight"] * 2, {"stack": "lots"}, Refused, "a number of cents"),
         (["tight"] * 2, {"rebuy": "often"}, BadSession, "off, when_broke, top_up, or an amount"),
@@ -174,7 +174,7 @@ def test_bots_are_named_or_given_and_may_sit_anywhere() -> None:
         (["tight"] * 12, {}, Refused, "seats 1 to 11"),
     ],
 )
-def test_what_cannot_be_played_is_refused(
+def test_an_impossible_session_is_refused(
     bots: Any, more: dict[str, Any], error: type[Exception], said: str
 ) -> None:
     with pytest.raises(error) as caught:
@@ -182,7 +182,7 @@ def test_what_cannot_be_played_is_refused(
     assert said in str(caught.value)
 
 
-def test_a_bot_that_does_what_it_may_not_is_named_with_its_round() -> None:
+def test_an_illegal_action_names_the_bot_and_the_round() -> None:
     def silly(view: View) -> Action:
         return Action(int(view.viewer or 0), "bet", 7)
 
@@ -194,7 +194,7 @@ def test_a_bot_that_does_what_it_may_not_is_named_with_its_round() -> None:
 
     with refused("13:69F-14.10(f)", "silly in seat 2 to act, round 1: "):
         play_session("hold-em", ["station", silly], seed=1)
-    with refused("13:69F-14.10(f)", "is not for seat 2 to do"):
+    with refused("13:69F-14.10(f)", "Seat 2 cannot act for another"):
         play_session("hold-em", ["station", meddles], seed=1)
     with pytest.raises(ZeroDivisionError) as broken:
         play_session("hold-em", ["station", breaks], seed=1)
@@ -212,7 +212,7 @@ def starts(rebuy: Rebuy, **more: Any) -> tuple[list[Round], SessionResult]:
 
 
 @pytest.mark.rule("13:69F-14.7(c)3")
-def test_who_cannot_go_on_leaves_and_with_too_few_the_table_breaks() -> None:
+def test_broke_players_leave_and_with_too_few_the_session_ends() -> None:
     rounds, result = starts("off")
     assert result.rounds == len(rounds) < SHORT["hands"]
     assert "poker takes two players or more (13:69F-14.6(b))" in result.ended
@@ -225,7 +225,7 @@ def test_who_cannot_go_on_leaves_and_with_too_few_the_table_breaks() -> None:
 
 @pytest.mark.rule("13:69F-14.7(c)1")
 @for_each("rebuy", ["off", "when_broke", "top_up", 3_000])
-def test_chips_are_added_between_rounds_alone_and_never_taken_off(rebuy: Rebuy) -> None:
+def test_chips_are_added_only_between_rounds_and_never_removed(rebuy: Rebuy) -> None:
     rounds, result = starts(rebuy)
     added = 0
     for before, after in pairwise(rounds):
@@ -243,7 +243,7 @@ def test_chips_are_added_between_rounds_alone_and_never_taken_off(rebuy: Rebuy) 
     assert all(hand.money() == sum(hand.start.stacks.values()) for hand in rounds)
 
 
-def test_who_has_nothing_but_a_wager_up_stays_and_it_is_told_apart() -> None:
+def test_a_player_with_only_a_wager_up_stays_and_it_is_reported_separately() -> None:
     def all_on_four(view: View) -> Action:
         offered = {option.name: option for option in view.options}
         if "wager" in offered and view.stacks[1] == 5_000:
@@ -262,7 +262,7 @@ def test_who_has_nothing_but_a_wager_up_stays_and_it_is_told_apart() -> None:
 
 
 @pytest.mark.rule("13:69F-14.16(b)")
-def test_who_is_shown_out_in_a_round_leaves_with_the_stack_when_it_is_over() -> None:
+def test_a_player_removed_in_a_round_leaves_with_the_stack_at_its_end() -> None:
     def complains(view: View) -> Action:
         table = session._table
         assert isinstance(table, PokerTable)
@@ -278,7 +278,7 @@ def test_who_is_shown_out_in_a_round_leaves_with_the_stack_when_it_is_over() -> 
     accounted(result)
 
 
-def test_a_fund_is_no_money_of_the_house() -> None:
+def test_a_fund_is_not_the_houses_money() -> None:
     options = PokerOptions(rake_percent=5, fund=100, bad_beat="As Ad Ac Ah Ks")
     result = play_session("hold-em", ["station"] * 4, hands=20, seed=3, options=options)
     assert result.house > 0
@@ -313,7 +313,7 @@ def test_no_money_is_made_or_lost_in_any_session_of_any_house(
     except Refused as refusal:
         if "to act" in refusal.reason:
             raise
-        return  # not one round: too few seats, or too little to begin with
+        return  # no rounds: too few seats, or stacks too small
     accounted(result)
     assert all(seat.has >= 0 and seat.up >= 0 and seat.rounds <= result.rounds for seat in result.seats)
     assert result.rounds == 6 or result.ended != "6 rounds played"

@@ -77,7 +77,7 @@ def test_players_come_and_go_between_rounds() -> None:
 
 
 def test_options_of_another_game_are_refused() -> None:
-    with pytest.raises(TypeError, match="options of its own"):
+    with pytest.raises(TypeError, match="needs options of type"):
         Table(MiniDice(), options=HouseOptions())  # type: ignore[misc]
     with pytest.raises(BadOptions, match="unknown option: 'colour'"):
         MiniDice.Options.from_json({"colour": "red"})
@@ -85,7 +85,7 @@ def test_options_of_another_game_are_refused() -> None:
         MiniDice.Options.from_json([])
 
 
-def test_an_unknown_game_is_named_with_what_is_near() -> None:
+def test_an_unknown_game_is_refused_with_a_suggestion() -> None:
     with pytest.raises(UnknownGame, match="did you mean mini-dice"):
         find_game("mini-dise")
     with pytest.raises(UnknownGame, match="lists them all"):
@@ -103,7 +103,7 @@ def test_an_unknown_game_is_named_with_what_is_near() -> None:
         Action(3, "wager", (("field", 500), ("any 7", 500))),
     ],
 )
-def test_actions_go_through_json(action: Action) -> None:
+def test_actions_round_trip_through_json(action: Action) -> None:
     assert Action.from_json(action.to_json()) == action
 
 
@@ -156,13 +156,13 @@ def test_options_explain_themselves() -> None:
     )
 
 
-def test_something_that_is_no_action_is_refused() -> None:
+def test_a_turn_refuses_anything_but_an_action() -> None:
     round = Table(MiniDice(), stacks={1: 1000}).start(Chance.seeded(1))
     with pytest.raises(Refused, match="is not an action"):
         round.act("ready")  # type: ignore[arg-type]
 
 
-def test_a_view_is_of_a_seat_that_is_taken() -> None:
+def test_a_view_needs_an_occupied_seat() -> None:
     round = Table(MiniDice(), stacks={1: 1000}).start(Chance.seeded(1))
     assert round.view(1).to_json()["viewer"] == 1
     for seat in (2, 77, "x"):
@@ -170,7 +170,7 @@ def test_a_view_is_of_a_seat_that_is_taken() -> None:
             round.view(seat)  # type: ignore[arg-type]
 
 
-def test_a_round_needs_a_chance_of_its_own() -> None:
+def test_each_round_needs_its_own_chance() -> None:
     table, chance = Table(MiniDice(), stacks={1: 1000}), Chance.seeded(1)
     play_out(table.start(chance), {})
     for again in (chance, chance.again(), Chance.seeded(1)):
@@ -185,7 +185,7 @@ def test_a_table_takes_back_the_last_action() -> None:
     with pytest.raises(Refused, match="no round"):
         table.undo()
     hand = table.start(Chance.seeded(1))
-    with pytest.raises(Refused, match="nothing has been done"):
+    with pytest.raises(Refused, match="nothing to take back yet"):
         table.undo()
     hand.act(Action(3, "fold"))
     hand.act(Action(1, "fold"))
@@ -214,7 +214,7 @@ def test_a_view_has_the_viewers_own_options_and_what_they_cost() -> None:
     assert hand.view(3).turn is None
 
 
-def test_things_say_what_they_are() -> None:
+def test_every_class_has_a_useful_repr() -> None:
     table = find_game("hold-em").table(stacks=dict.fromkeys((1, 2, 3), 50_000))
     hand = table.start(Chance.seeded(1))
     assert repr(table) == "<table of hold-em: 3 seated, 1 rounds begun>"

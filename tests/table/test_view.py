@@ -1,4 +1,4 @@
-"""A view shows what its seat may see, and gives no hold on the round or on what others see."""
+"""A view shows what its seat may see, and gives no way to change the round or other views."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def hold_em() -> Round[Any, Any]:
 
 
 def played(table: Table, seed: int) -> Round[Any, Any]:
-    """A round to its end, by anybody."""
+    """Play a round to its end with any legal actions."""
     chance = Chance.seeded(f"play {seed}")
     bot = RandomLegal(chance)
     round: Round[Any, Any] = table.start(Chance.seeded(seed))
@@ -45,7 +45,7 @@ def played(table: Table, seed: int) -> Round[Any, Any]:
     return round
 
 
-def test_a_view_stays_its_owners() -> None:
+def test_a_view_stays_with_its_viewer() -> None:
     view = hold_em().view(1)
     for name in ("viewer", "events", "options", "stacks", "anything"):
         with pytest.raises(AttributeError):
@@ -59,7 +59,7 @@ def test_a_view_stays_its_owners() -> None:
 
 
 @for_each("game", every_game())
-def test_no_name_of_a_view_leads_to_the_round(game: Any) -> None:
+def test_no_attribute_of_a_view_leads_to_the_round(game: Any) -> None:
     table, _ = tables(game, {"seed": 1, "seats": 3, "stack": 50_000})
     round = table.start(Chance.seeded(1))
     view = round.view(1)
@@ -71,7 +71,7 @@ def test_no_name_of_a_view_leads_to_the_round(game: Any) -> None:
 
 
 def changeable(value: Any) -> bool:
-    """Whether somebody who holds a value can change it."""
+    """Return whether the holder of a value can change it."""
     if isinstance(value, tuple):
         return any(map(changeable, value))
     if type(value).__name__ == "mappingproxy":
@@ -80,7 +80,7 @@ def changeable(value: Any) -> bool:
 
 
 @any_game
-def test_what_events_hold_cannot_be_changed(game: Any) -> None:
+def test_event_data_cannot_be_changed(game: Any) -> None:
     for seed in range(6):
         table, _ = tables(game, {"seed": seed, "seats": 4, "stack": 50_000, "plain": seed % 2 == 0})
         try:
@@ -93,7 +93,7 @@ def test_what_events_hold_cannot_be_changed(game: Any) -> None:
 
 
 @any_game
-def test_what_is_shown_of_the_chips_and_options_is_the_viewers_own_copy(game: Any) -> None:
+def test_chips_and_options_in_a_view_are_copies(game: Any) -> None:
     table, chance = tables(game, {"seed": 3, "seats": 3, "stack": 50_000})
     bot, round = RandomLegal(chance), table.start(Chance.seeded(3))
     while round.turn:
@@ -114,7 +114,7 @@ def test_what_is_shown_of_the_chips_and_options_is_the_viewers_own_copy(game: An
         round.act(anyone(round, bot, chance))
 
 
-def test_what_is_told_is_sealed_through_and_through() -> None:
+def test_event_data_is_read_only_at_every_level() -> None:
     told: dict[str, Any] = {"amount": 5, "seats": [1, [2, 3]], "won": {"1": [4]}}
     held = sealed(told)
     assert held["seats"] == (1, (2, 3))
@@ -126,7 +126,7 @@ def test_what_is_told_is_sealed_through_and_through() -> None:
     assert event.to_json()["seats"] == [1, [2, 3]]
 
 
-def test_what_is_worked_out_later_is_sealed_when_it_is_seen() -> None:
+def test_lazy_event_data_is_read_only_once_computed() -> None:
     event = Event("anything", hold_em().law, data=Later(lambda: {"seats": [1, 2]}))
     shown = event.for_viewer(1)
     assert shown.data["seats"] == (1, 2)
@@ -135,7 +135,7 @@ def test_what_is_worked_out_later_is_sealed_when_it_is_seen() -> None:
 
 
 @any_game
-def test_what_is_forbidden_is_told_to_whom_it_concerns(game: Any) -> None:
+def test_forbidden_actions_are_shown_only_to_the_actor(game: Any) -> None:
     table, chance = tables(game, {"seed": 3, "seats": 4, "stack": 50_000})
     round, bot = table.start(Chance.seeded(3)), RandomLegal(chance)
     while round.turn:
@@ -152,7 +152,7 @@ def test_what_is_forbidden_is_told_to_whom_it_concerns(game: Any) -> None:
 
 
 def sights(view: View) -> tuple[Any, ...]:
-    """Everything that a view shows."""
+    """Return everything that a view shows."""
     return (
         view.viewer, view.game, view.to_json(), view.inputs, view.forbidden, view.bets, view.pots, view.funds,
         view.remarks, view.layout, view.turn and (view.turn.actor, view.turn.cite), repr(view),
@@ -168,7 +168,7 @@ def test_a_frozen_view_shows_the_same_and_does_not_change(game: Game, setup: dic
     try:
         round = table.start(Chance.seeded(setup["seed"], mishaps=setup["mishaps"]))
     except Refused:
-        return  # too few players with money enough
+        return  # too few players with enough money
     frozen: list[tuple[View, tuple[Any, ...]]] = []
     viewers = (None, DEALER, SUPERVISOR, *round.start.stacks)
     for _ in range(40):

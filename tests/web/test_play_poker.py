@@ -101,7 +101,7 @@ def by_entry(me: Seated) -> None:
     before = me.look()["table"]["version"]
     me.press(form.locator("[data-repeats]"))
     told = me.dock.locator(".refused")
-    expect(told).to_contain_text("Not accepted. $1 is not from")
+    expect(told).to_contain_text("Not accepted. $1 is outside")
     expect(told).to_contain_text("Nothing has changed.")
     assert me.look()["table"]["version"] == before
     told.locator(".cite").click()

@@ -1,4 +1,4 @@
-"""Players in processes of their own, who see the table as JSON."""
+"""Bots in separate processes, which see the table as JSON."""
 
 from pitboss.bots.command import CommandBot
 

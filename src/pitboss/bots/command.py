@@ -1,6 +1,6 @@
-"""A bot that is a program of its own: a line of JSON asks it, and a line of JSON answers.
+"""Bots that are separate programs: each question and each answer is a line of JSON.
 
-The program sees what its seat may see, and nothing of it can hold up the table for long.
+The program sees only what its seat may see, and cannot hold up the table for long.
 """
 
 from __future__ import annotations
@@ -36,30 +36,30 @@ from pitboss.table.bots import UnknownBot
 from pitboss.table.view import View
 
 SECONDS = 5.0
-"""How long a program may think about a decision, unless told."""
+"""Default time limit for a decision."""
 MEGABYTES = 1024
-"""How much memory it may have, unless told."""
+"""Default memory limit."""
 MAX_DECISIONS = 1_000
-"""How often a program may decide in one round: one that goes on for ever is ended."""
+"""Maximum decisions of a program in one round. This ends one that goes on forever."""
 FAULTS = 3
-"""After so many faults the house plays its seat."""
+"""After this many faults, the house plays the seat."""
 GRACE = 0.5
-"""How many seconds it has to end by itself, once nobody asks it any more."""
+"""Time a program has to exit after its last question."""
 CHUNK = 65_536
 LINES, LINE = 100, 500
-"""How much of what it writes on standard error is passed on: lines in all, and bytes of each."""
+"""Limits on what is passed on from standard error: lines in all, and bytes per line."""
 
 
 class _Gone(Exception):
-    """The program can be asked no more."""
+    """The program can no longer be asked."""
 
 
 class CommandBot:
-    """A program that plays a seat. Close it, or use it in a `with`, so that no process is left.
+    """A program that plays a seat. Close it, or use `with`, so that no process is left behind.
 
-    A late or wrong answer is a fault: the seat does the mildest thing instead. After three of them, or when
-    the program has ended, closed its pipe, written more than an answer may have, or decided too often in one
-    round, it does so to the end.
+    A late or wrong answer is a fault, and the seat takes the mildest action instead. It does so for the rest
+    of the game after three faults, or once the program has ended, closed its pipe, written more than an
+    answer may have, or decided too often in one round.
     """
 
     def __init__(
@@ -70,25 +70,25 @@ class CommandBot:
         megabytes: int = MEGABYTES,
         tell: Callable[[str], object] | None = None,
     ) -> None:
-        """`tell` is called with warnings and with what the program writes on standard error, unescaped."""
+        """Start a program. `tell` receives warnings and the program's standard error, unescaped."""
         self.__name__ = command if isinstance(command, str) else shlex.join(command)
         words = _words(command)
         if not seconds > 0 or megabytes < 0:
-            raise UnknownBot("a bot has more than 0 seconds, and 0 megabytes or more (0 for no limit)")
+            raise UnknownBot("give a bot more than 0 seconds, and 0 megabytes (no limit) or more")
         self.faults = 0
         self._seconds, self._tell = seconds, tell or (lambda _: None)
         self._read, self._said = bytearray(), bytearray()
         self._owed = 0
-        """How many answers are still to come that are too late."""
+        """Number of late answers still to come."""
         self._unsent = b""
         self._lines = LINES
         self._protocol: int | None = None
-        """The one that the program has chosen."""
+        """The protocol that the program has chosen."""
         self._decisions = self._inputs = 0
-        """How often it has decided in this round, and how many decisions of all there were by the last."""
+        """The program's decisions in this round, and all decisions up to its last one."""
         self._process: subprocess.Popen[bytes] | None
         self._process, pipe = _start(words, megabytes)
-        self._end = weakref.finalize(self, _end, self._process, pipe)  # also of a bot that nobody has closed
+        self._end = weakref.finalize(self, _end, self._process, pipe)  # even if nobody closes the bot
         for pipe in self._pipes():
             os.set_blocking(pipe.fileno(), False)
 
@@ -104,7 +104,7 @@ class CommandBot:
         self.close()
 
     def __call__(self, view: View) -> Action:
-        """What the program answers, or the mildest thing."""
+        """Return the program's answer, or the mildest action."""
         self._decisions = self._decisions + 1 if view.inputs > self._inputs else 0
         self._inputs = view.inputs
         if self._process is not None and self._decisions > MAX_DECISIONS:
@@ -119,23 +119,23 @@ class CommandBot:
             return answer(view, line)
         except TimeoutError:
             self._owed += 1
-            self._fault(view, f"has not answered in {self._seconds:g} seconds")
+            self._fault(view, f"did not answer in {self._seconds:g} seconds")
         except BadAnswer as error:
-            self._fault(view, f"has answered wrongly: {error}")
+            self._fault(view, f"gave a wrong answer: {error}")
         except _Gone as error:
             self._give_up(view, str(error))
         return mildest(view)
 
     def round_over(self, view: View) -> None:
-        """Tell the program how the round ended, if it has chosen a protocol that does."""
+        """Tell the program how the round ended, if its protocol includes that."""
         self._decisions = self._inputs = 0
         if self._process is not None and (self._protocol or PROTOCOL) >= TELLS_ENDS:
             self._unsent += self._message(view)
-            with suppress(_Gone):  # found out when it is asked again
+            with suppress(_Gone):  # the next question finds out
                 self._pump(until=0)
 
     def _message(self, view: View) -> bytes:
-        """What the program is sent, in the protocol it has chosen."""
+        """Return the question for the program, in its protocol."""
         asked = question(view, self._protocol or PROTOCOL)
         more = {"protocols": list(PROTOCOLS)} if self._protocol is None else {}
         return json.dumps(asked | more).encode() + b"\n"
@@ -145,11 +145,11 @@ class CommandBot:
         if self.faults >= FAULTS:
             self._give_up(view, f"{why}, the {FAULTS}rd fault")
         else:
-            self._warn(view, f"{why}; the seat does: {_said(mildest(view))}")
+            self._warn(view, f"{why}; the seat plays: {_said(mildest(view))}")
 
     def _give_up(self, view: View, why: str) -> None:
         self.close()
-        self._warn(view, f"{why}; the house plays its seat from now on, mildly: {_said(mildest(view))}")
+        self._warn(view, f"{why}; the house plays its seat from now on: {_said(mildest(view))}")
 
     def _warn(self, view: View, what: str) -> None:
         who = "nobody" if view.viewer is None else actor_name(view.viewer)
@@ -162,14 +162,14 @@ class CommandBot:
         return self._process.stdin, self._process.stdout, self._process.stderr
 
     def _ask(self, asked: bytes) -> bytes:
-        """Send a line, and wait for the line that answers it; lines that come too late are passed over."""
+        """Send a line and wait for the line that answers it. Skip late answers."""
         until = time.monotonic() + self._seconds
-        self._pump(until=0)  # what has come since
+        self._pump(until=0)  # what has arrived since
         self._drop_late()
         if self._read and not self._owed:
             self._read.clear()
             raise BadAnswer("it wrote something before it was asked")
-        self._unsent += asked  # behind what it has not read of the last question
+        self._unsent += asked  # after the unread part of the last question
         while self._unsent or b"\n" not in self._read:
             if time.monotonic() >= until:
                 raise TimeoutError
@@ -187,7 +187,7 @@ class CommandBot:
             raise _Gone(f"has written more than the {LONGEST:,} bytes of an answer")
 
     def _pump(self, until: float) -> None:
-        """Write and read what can be written and read now, or as soon as any can."""
+        """Read and write what is ready now, or wait for the first that becomes ready."""
         stdin, stdout, stderr = self._pipes()
         with selectors.DefaultSelector() as ready:
             if len(self._read) <= LONGEST:
@@ -210,7 +210,7 @@ class CommandBot:
                 raise _Gone("has ended, or reads no more") from None
 
     def _pass_on(self, stderr: Any) -> None:
-        """What the program says on standard error, so much of it as anybody would read."""
+        """Pass on the program's standard error, up to a readable amount."""
         came = stderr.read(CHUNK)
         if came == b"":
             stderr.close()
@@ -220,13 +220,13 @@ class CommandBot:
         for line in lines[: self._lines]:
             self._tell(f"{self.__name__}: {line[:LINE].decode('utf-8', 'replace')}")
         if len(lines) > self._lines > 0:
-            self._tell(f"{self.__name__}: (it says more, which is left out)")
+            self._tell(f"{self.__name__}: (the rest of its output is left out)")
         self._lines = max(0, self._lines - len(lines))
 
-    # Its end
+    # Ending the program
 
     def close(self) -> None:
-        """End the program with all that it has started, and wait for it."""
+        """End the program and everything it started, and wait for that."""
         if self._process is None:
             return
         stdin, stdout, stderr = self._pipes()
@@ -243,13 +243,13 @@ class CommandBot:
             stderr.close()
 
     def _send_rest(self) -> None:
-        """Give it a moment to read how the last round ended."""
+        """Give the program a moment to read how the last round ended."""
         until = time.monotonic() + GRACE
         while self._unsent and not self._owed and time.monotonic() < until:
             self._pump(until)
 
     def _await_end(self, stdout: Any, stderr: Any) -> None:
-        """It sees that nobody asks any more, and has a moment to go; its last words are passed on."""
+        """Give the program a moment to exit once its input is closed, and pass on its last words."""
         until = time.monotonic() + GRACE
         with selectors.DefaultSelector() as ready:
             for pipe in (stdout, stderr):
@@ -266,7 +266,7 @@ class CommandBot:
 
 
 def _start(words: Sequence[str], megabytes: int) -> tuple[subprocess.Popen[bytes], int]:
-    """Start the keeper of a program. It ends the program when the pipe is closed that is returned."""
+    """Start a program's keeper. Closing the returned pipe ends the program."""
     theirs, ours = os.pipe()
     try:
         process = subprocess.Popen(
@@ -276,7 +276,7 @@ def _start(words: Sequence[str], megabytes: int) -> tuple[subprocess.Popen[bytes
             stderr=subprocess.PIPE,
             bufsize=0,
             pass_fds=[theirs],
-            start_new_session=True,  # no Ctrl-C of ours
+            start_new_session=True,  # keep our Ctrl-C away from it
         )
     except BaseException:
         os.close(ours)
@@ -287,7 +287,7 @@ def _start(words: Sequence[str], megabytes: int) -> tuple[subprocess.Popen[bytes
 
 
 def _end(process: subprocess.Popen[bytes], pipe: int) -> None:
-    """Have a program ended with all that it has started, and wait for its keeper."""
+    """Have a program ended with everything it started, and wait for its keeper."""
     os.close(pipe)
     try:
         process.wait(keeper.MAX_SECONDS + GRACE)
@@ -297,15 +297,15 @@ def _end(process: subprocess.Popen[bytes], pipe: int) -> None:
 
 
 def _words(command: str | Sequence[str]) -> list[str]:
-    """The program and its arguments, without a shell."""
+    """Split a command into the program and its arguments, without a shell."""
     if os.name != "posix":
-        raise UnknownBot("a program can have a seat on Linux and macOS alone")
+        raise UnknownBot("programs can play only on Linux and macOS")
     try:
         words = shlex.split(command) if isinstance(command, str) else list(command)
     except ValueError as error:
-        raise UnknownBot(f"{command!r} is no command: {error}") from None
+        raise UnknownBot(f"{command!r} is not a command: {error}") from None
     if not words or shutil.which(words[0]) is None:
-        raise UnknownBot(f"there is no program {words[0] if words else ''!r} to be run as a bot")
+        raise UnknownBot(f"there is no program {words[0] if words else ''!r} to run as a bot")
     return words
 
 

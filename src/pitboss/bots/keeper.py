@@ -1,7 +1,7 @@
-"""Run a program, and end it with all that it has started: `python keeper.py BYTES PIPE PROGRAM ARGUMENTS`.
+"""Run a program, and end it with everything it started: `python keeper.py BYTES PIPE PROGRAM ARGUMENTS`.
 
-It is run by its path, so that nothing is done between fork and exec in a process that may have threads. The
-program ends when the other end of PIPE is closed, also because whoever held it was killed.
+It is run by its path, so that nothing happens between fork and exec in a process that may have threads. The
+program ends when the other end of PIPE closes, including when its holder is killed.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pathlib import Path
 PROCESSES = Path("/proc")
 PR_SET_CHILD_SUBREAPER = 36
 MAX_SECONDS = 10.0
-"""How long it tries to end what is left. A process that the system holds cannot be killed."""
+"""Time limit for ending remaining processes. The system may hold one that cannot be killed."""
 PAUSE_SECONDS = 0.005
 
 
@@ -33,8 +33,8 @@ def limit(memory: int) -> None:
 
 
 def adopt_orphans() -> bool:
-    """Become the parent of every descendant whose own parent ends, also outside the session. Linux can."""
-    if not (PROCESSES / "self" / "stat").exists():  # where descendants are found
+    """Become the parent of orphaned descendants, even outside the session. Only Linux supports this."""
+    if not (PROCESSES / "self" / "stat").exists():  # needed to find descendants
         return False
     try:
         import ctypes
@@ -45,10 +45,10 @@ def adopt_orphans() -> bool:
 
 
 def descendants() -> set[int]:
-    """Find every process that descends from this one and has not ended."""
+    """Find every process that descends from this one and is still alive."""
     children: dict[int, list[int]] = {}
     for path in PROCESSES.glob("[0-9]*/stat"):
-        with suppress(OSError, ValueError, IndexError):  # it may end meanwhile
+        with suppress(OSError, ValueError, IndexError):  # it may end in the meantime
             state, parent = path.read_text(errors="replace").rpartition(")")[2].split()[:2]
             if state not in "ZX":
                 children.setdefault(int(parent), []).append(int(path.parent.name))
@@ -71,9 +71,9 @@ def end_descendants() -> None:
 
 
 def run(memory: int, program: list[str]) -> None:
-    """Become the program, in a session of its own."""
+    """Become the program, in a new session."""
     os.setsid()
-    for ignored in (signal.SIGPIPE, signal.SIGXFSZ):  # which Python ignores, and other programs do not
+    for ignored in (signal.SIGPIPE, signal.SIGXFSZ):  # Python ignores these; other programs do not
         signal.signal(ignored, signal.SIG_DFL)
     limit(memory)
     try:
@@ -91,15 +91,15 @@ def main() -> None:
     if not child:
         run(memory, program)
     if orphans:
-        signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody asks how they have ended
-    for stream in (0, 1, 2):  # they are the program's, and their end is seen when it closes them
+        signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for their exit status
+    for stream in (0, 1, 2):  # they are the program's, so that its closing them is visible
         os.close(stream)
     os.read(pipe, 1)
     if orphans:
         end_descendants()
     else:
         with suppress(OSError):
-            os.killpg(child, signal.SIGKILL)  # its number is its own: nobody has waited for it
+            os.killpg(child, signal.SIGKILL)  # not reused yet, because nobody has waited for it
     os._exit(0)
 
 

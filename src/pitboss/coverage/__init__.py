@@ -1,4 +1,4 @@
-"""Coverage: which paragraphs of the law the code applies and the tests check. The conscience of the project.
+"""Coverage: which paragraphs of the law the code applies and the tests check.
 
-A tool about the source, no part of the rules: only the commands and the build use it.
+It is a tool about the source, used only by the commands and the build, and not part of the rules.
 """

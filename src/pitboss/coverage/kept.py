@@ -1,6 +1,6 @@
-"""The places of all citations as they were last found, good for as long as no file of the tree has changed.
+"""A cache of all citations' places, valid until a file of the tree changes.
 
-To look whether one has takes a tenth of the time to find the places again.
+Checking whether one has changed takes a tenth of the time of finding the places again.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from pathlib import Path
 from typing import Any
 
 _SETTLED = 2_000_000_000
-"""A tree with a file changed so few nanoseconds ago is not kept: it may change again within one tick."""
+"""Do not cache a tree with a file changed less than this ago: it may change again within one tick."""
 
 
 class Tree:
-    """The files that citations stand in, by their names, sizes and times."""
+    """The files with citations, by name, size and time."""
 
     def __init__(self, package: Path, root: Path) -> None:
         paths = [*package.rglob("*.py"), *(root / "tests").rglob("*.py")]
@@ -29,7 +29,7 @@ class Tree:
 
 
 def load(path: Path, tree: Tree) -> dict[str, Any] | None:
-    """Return what was found in this very tree, if it was kept."""
+    """Return the cached places of exactly this tree, if any."""
     try:
         page = json.loads(path.read_text(encoding="utf-8"))
         if page["tree"] != tree.digest or not isinstance(page["found"]["code"], dict):
@@ -40,7 +40,7 @@ def load(path: Path, tree: Tree) -> dict[str, Any] | None:
 
 
 def save(path: Path, tree: Tree, found: dict[str, Any]) -> None:
-    """Keep what was found, if the tree has settled; a folder that cannot be written to keeps nothing."""
+    """Cache the places, if the tree has settled and the folder is writable."""
     if tree.changed > time.time_ns() - _SETTLED:
         return
     beside = path.with_suffix(f".{os.getpid()}")

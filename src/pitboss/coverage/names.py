@@ -1,10 +1,9 @@
-"""What each name of a module reads: names of its own module, and of others that it imports.
+"""Find which names each name of a module reads, in its own module and in others that it imports.
 
-A name is one that a statement of the module binds: a function, a class, a constant; `Class.name` is one that
-a class binds, such as a method. A reference is `module:name`, with further attributes after a dot; `:name` is
-of the module itself, `module:` is what runs when the module is imported, and a module by itself is all that
-it has. `package.*` is what runs when each module of a package is imported. `.name` is an attribute of
-whatever object it is asked of.
+A name is bound by a statement of the module: a function, a class or a constant. `Class.name` is one that a
+class binds, such as a method. A reference is `module:name`, with any further attributes after a dot. `:name`
+is in the module itself, `module:` runs when the module is imported, and a module alone is everything in it.
+`package.*` runs when each module of a package is imported. `.name` is an attribute of any object.
 """
 
 from __future__ import annotations
@@ -18,19 +17,19 @@ from itertools import zip_longest
 from typing import NamedTuple
 
 _NAMED = re.compile(r"pitboss(\.\w+)*:\w+")
-"""A text that names something to be imported, such as a game of the catalogue."""
+"""Text that names something to import, such as a game in the catalog."""
 _PACKAGE = re.compile(r"pitboss(\.\w+)+")
 _CALLS_NOTHING = {"ABC", "Exception", "Generic", "NamedTuple", "Protocol", "ValueError"}
-"""Classes from elsewhere that call no method of those who inherit from them but such as `__init__`."""
+"""Outside classes that call no methods of their subclasses except special ones such as `__init__`."""
 _WRAPS = {
     "abstractmethod", "cache", "cached_property", "classmethod", "lru_cache", "override", "property",
     "staticmethod",
 }  # fmt: skip
-"""Decorators that call nothing by themselves: what they wrap is used when it is asked for."""
+"""Decorators that call nothing themselves. The function they wrap runs when it is called."""
 
 
 class Part(NamedTuple):
-    """A name, what it is bound to, and the class that binds it, if it is not the module that does."""
+    """A name, its value, and the class that binds it, if the module does not."""
 
     name: str
     node: ast.AST
@@ -57,7 +56,7 @@ class Names:
         self.uses = {name: tuple(sorted(references)) for name, references in found.items()}
 
     def _members(self, part: Part) -> Iterator[Part]:
-        """A class, then each name that it binds and that must be asked for; anything else as it is."""
+        """Yield a class, then each name it binds that must be asked for; yield anything else unchanged."""
         whole = part.node
         if not isinstance(whole, ast.ClassDef) or not all(map(self._is_quiet, whole.bases)):
             yield part
@@ -75,12 +74,12 @@ class Names:
         yield from members
 
     def _is_quiet(self, base: ast.expr) -> bool:
-        """Whether a parent calls no method that is not asked for by its name in this package."""
+        """Return whether a parent class calls only methods that this package also calls by name."""
         name = _root(base)
         return name in _CALLS_NOTHING or name in self._own or name in self.imports
 
     def _read(self, node: ast.AST) -> Iterator[str]:
-        """Every reference within a node."""
+        """Yield every reference within a node."""
         match node:
             case ast.Attribute() | ast.Name():
                 root, *attributes = _chain(node)
@@ -105,7 +104,7 @@ class Names:
             yield ".".join([target, *attributes])
 
     def _registers(self, node: ast.AST) -> bool:
-        """Whether a decorator takes a function in: one made in this module, or a department's `operation`."""
+        """Return whether a decorator registers functions: this module's, or a department's `operation`."""
         decorators = getattr(node, "decorator_list", ())
         chains = (_chain(each.func if isinstance(each, ast.Call) else each) for each in decorators)
         return any(
@@ -115,7 +114,7 @@ class Names:
 
 
 def statements(node: ast.AST) -> Iterator[ast.stmt]:
-    """Every statement within another or a module, at any depth; expressions have none."""
+    """Yield every statement in a module or another statement, at any depth. Expressions have none."""
     for name in ("body", "handlers", "orelse", "finalbody", "cases"):
         for each in getattr(node, name, ()):
             if isinstance(each, ast.stmt):
@@ -124,7 +123,7 @@ def statements(node: ast.AST) -> Iterator[ast.stmt]:
 
 
 def _parts(statement: ast.stmt) -> Iterator[tuple[str, ast.AST]]:
-    """Each name that a statement binds, with what it is bound to; all else runs with the module."""
+    """Yield each name that a statement binds, with its value. Everything else runs with the module."""
     match statement:
         case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
             yield name, statement
@@ -156,14 +155,14 @@ def _bound(target: ast.expr, value: ast.expr) -> Iterator[tuple[str, ast.AST]]:
 
 
 def _is_asked_for(bound: tuple[str, ast.AST]) -> bool:
-    """Whether what a class binds is used by its name alone, unlike `__init__`, which Python calls."""
+    """Return whether a class member is used only by its name, unlike `__init__`, which Python calls."""
     name, node = bound
     decorators = getattr(node, "decorator_list", ())
     return bool(name) and not name.startswith("__") and all(_root(each) in _WRAPS for each in decorators)
 
 
 def _asked_otherwise(node: ast.AST) -> Iterator[str]:
-    """Attributes that are asked for by a function with their name, or by a pattern."""
+    """Yield attributes that a function looks up by name or by a pattern."""
     match node:
         case ast.Call(func=ast.Name(id="getattr"), args=[_, ast.Constant(value=str(name)), *_]):
             yield f".{name}"
@@ -172,7 +171,7 @@ def _asked_otherwise(node: ast.AST) -> Iterator[str]:
 
 
 def _departments(node: ast.AST) -> Iterator[str]:
-    """The package of a department's operations: all its modules are imported when they are asked for."""
+    """Yield the package of a department's operations, whose modules are all imported on demand."""
     match node:
         case ast.Call(func=ast.Name(id="Department"), args=arguments):
             texts = (each.value for each in arguments if isinstance(each, ast.Constant))
@@ -180,14 +179,14 @@ def _departments(node: ast.AST) -> Iterator[str]:
 
 
 def _root(node: ast.expr) -> str:
-    """The name that an expression starts with: `Game` of `Game[Options]`, `module` of `module.Class(1)`."""
+    """Return the first name of an expression: `Game` in `Game[Options]`, `module` in `module.Class(1)`."""
     while isinstance(node, ast.Attribute | ast.Call | ast.Subscript):
         node = node.func if isinstance(node, ast.Call) else node.value
     return node.id if isinstance(node, ast.Name) else ""
 
 
 def _chain(node: ast.expr) -> tuple[ast.expr, *tuple[str, ...]]:
-    """`a.b.c` as the expression `a` and the attributes b and c."""
+    """Split `a.b.c` into the expression `a` and the attributes b and c."""
     attributes = []
     while isinstance(node, ast.Attribute):
         attributes.append(node.attr)
@@ -196,7 +195,7 @@ def _chain(node: ast.expr) -> tuple[ast.expr, *tuple[str, ...]]:
 
 
 def _imports(tree: ast.Module) -> dict[str, tuple[str, ...]]:
-    """What the module imports of the package, by the name it has here; functions import too."""
+    """Return the module's imports from the package, by local name, including those in functions."""
     found: dict[str, set[str]] = defaultdict(set)
     for node in statements(tree):
         if isinstance(node, ast.Import):
@@ -214,7 +213,7 @@ def _imports(tree: ast.Module) -> dict[str, tuple[str, ...]]:
 
 
 def _runs(statement: ast.stmt) -> Iterable[str]:
-    """The modules that run because this statement imports them, or something of them."""
+    """Yield the modules that run because this statement imports from them."""
     names: list[str] = []
     if isinstance(statement, ast.Import):
         names = [alias.name for alias in statement.names]

@@ -1,7 +1,7 @@
-"""Where each paragraph is cited: told by a file that is made when the package is built, or by the source.
+"""The places that cite each paragraph, from a file made when the package is built, or from the source.
 
-A source tree is read as it stands. What its files said is kept beside it, file by file, so that only
-the ones that have changed are parsed again.
+A source tree is read as it is. Results are cached next to it, file by file, so that only changed files are
+parsed again.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ HERE = Path(__file__).parent
 CACHE, FOUND = ".pitboss_cache", "found.json"
 BUILT = HERE / "places.json"
 _READ_BY = (*(HERE / f"{name}.py" for name in ("names", "places", "reader")), HERE.parent / "law" / "cite.py")
-"""What decides how a file is read: when it changes, all is read again."""
+"""The code that decides how files are read. If it changes, everything is read again."""
 _SETTLED = 2_000_000_000
-"""A file changed so few nanoseconds ago is not kept: it may change again within one tick of its clock."""
+"""Do not cache a file changed less than this ago: it may change again within one clock tick."""
 
 _READING = Lock()
 
@@ -38,20 +38,20 @@ Stamp = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """The places of each citation, `file:line` in order, in the code and in the tests."""
+    """The places of each citation, as `file:line` in order, in the code and in the tests."""
 
     code: dict[str, list[str]]
     tests: dict[str, list[str]] | None
-    """None where the tests are not at hand."""
+    """None if the tests are not available."""
 
     def to_json(self) -> str:
         return json.dumps(asdict(self), sort_keys=True)
 
 
 def places() -> Places:
-    """The places in this copy of the package, read once: threads that ask meanwhile wait for it.
+    """Return the places in this copy of the package. They are read once, and other threads wait.
 
-    Python's parser counts its depth for all threads together, and fails where two of them parse at once.
+    Python's parser counts its depth across threads, and fails if two of them parse at once.
     """
     with _READING:
         return _places_here()
@@ -75,9 +75,9 @@ def _places_here() -> Places:
 
 
 def read_apart() -> None:
-    """Have another process parse a source tree that has changed, so that this one only reads what it found.
+    """Have another process parse a changed source tree, so that this one only reads the results.
 
-    To parse all files takes seconds in which the other threads of a server would hardly run.
+    Parsing all files takes seconds, in which the other threads of a server would hardly run.
     """
     package = HERE.parent
     root = package.parents[1]
@@ -88,7 +88,7 @@ def read_apart() -> None:
 
 
 def read_tree(package: Path, tests: Path, kept: Path | None = None) -> Places:
-    """The places in a package and its tests; `kept` is the file that remembers what was read."""
+    """Return the places in a package and its tests. `kept` is the cache file."""
     memory, root = _Memory(kept), package.parents[1]
     code = memory.read(package.parent, package.rglob("*.py"), read_code)
     checks = memory.read(root, tests.rglob("*.py"), read_tests) if tests.is_dir() else None
@@ -104,7 +104,7 @@ def read_tree(package: Path, tests: Path, kept: Path | None = None) -> Places:
 
 
 def _module(file: str) -> str:
-    """`pitboss/law/cite.py` as pitboss.law.cite, `pitboss/law/__init__.py` as pitboss.law."""
+    """Return pitboss.law.cite for `pitboss/law/cite.py`, and pitboss.law for `pitboss/law/__init__.py`."""
     return file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
@@ -116,7 +116,7 @@ def _places(cited: Mapping[str, Sequence[Cited]]) -> dict[str, list[str]]:
 
 
 class _Memory:
-    """What each file said when it was last read. Without it all is the same, only slower."""
+    """A cache of each file's contents when last read. Without it, results are the same but slower."""
 
     def __init__(self, path: Path | None) -> None:
         self.path = path
@@ -125,7 +125,7 @@ class _Memory:
         self.now: dict[str, tuple[Stamp, Source]] = {}
 
     def read(self, folder: Path, paths: Iterable[Path], reader: Callable[[str], Source]) -> dict[str, Source]:
-        """Files of a folder by their names, from memory where they have not changed."""
+        """Read the files of a folder by name, from the cache if they have not changed."""
         found = {}
         for path in sorted(paths):
             name, stamp = path.relative_to(folder).as_posix(), _stamp(path)
@@ -149,7 +149,7 @@ class _Memory:
             return {}
 
     def save(self) -> None:
-        """Keep what was read, if that is new; a folder that cannot be written to keeps nothing."""
+        """Save new entries of the cache. An unwritable folder saves nothing."""
         latest = time.time_ns() - _SETTLED
         files = {name: said for name, said in self.now.items() if max(said[0][:2]) < latest}
         if self.path is None or files == self.before:
@@ -178,7 +178,7 @@ def _read(path: Path, name: str, reader: Callable[[str], Source]) -> Source:
 
 
 def _stamp(path: Path) -> Stamp:
-    """When a file was last changed, by its own account and by the system's, and its size."""
+    """Return a file's modification time, its change time and its size."""
     status = path.stat()
     return status.st_mtime_ns, status.st_ctime_ns, status.st_size
 

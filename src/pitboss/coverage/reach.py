@@ -1,4 +1,4 @@
-"""What the program can reach: by its commands, the games they know, and the operations of departments."""
+"""Find what the program can reach: its commands, the games they know, and departments' operations."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from pitboss.coverage.reader import Source
 
 ENTRY = "pitboss.__main__:"
 Place = tuple[str, str]
-"""A module and one of its names, or `Class.name`; the empty name is what runs when it is imported."""
+"""A module and one of its names, or `Class.name`. The empty name is what runs on import."""
 
 
 def reached(sources: Mapping[str, Source], roots: Iterable[str]) -> set[Place]:
-    """Every name that is read from the roots on, in modules by their names.
+    """Return every name that is read from the roots on, in the sources by module.
 
-    What a class binds is reached when the class is, and something asks for an attribute of that name.
+    A class member is reached if the class is, and some code asks for an attribute of that name.
     """
     tree, asked = _Tree(sources), _Asked()
     found: set[Place] = set()
@@ -38,24 +38,24 @@ def reached(sources: Mapping[str, Source], roots: Iterable[str]) -> set[Place]:
 
 
 def _lead(reference: str, tree: _Tree, asked: _Asked) -> Iterable[Place]:
-    """Where a reference leads: to names, or to whatever has an attribute that it asks for."""
+    """Return where a reference leads: to names, or to members with an attribute that it asks for."""
     return asked.ask(reference[1:]) if reference.startswith(".") else tree.places(reference)
 
 
 class _Asked:
-    """The attributes that were asked for, and what waits until it is."""
+    """The attributes asked for so far, and the members waiting to be."""
 
     def __init__(self) -> None:
         self.names: set[str] = set()
         self.waiting: dict[str, list[Place]] = defaultdict(list)
 
     def ask(self, name: str) -> list[Place]:
-        """What has waited for an attribute."""
+        """Return the members that waited for an attribute."""
         self.names.add(name)
         return self.waiting.pop(name, [])
 
     def open(self, members: Iterable[Place]) -> list[Place]:
-        """What a class binds: that which was asked for; the rest waits."""
+        """Return the class members that were asked for. The others wait."""
         now: list[Place] = []
         for place in members:
             name = place[1].rpartition(".")[2]
@@ -75,11 +75,11 @@ class _Tree:
                     self._members[module, name.partition(".")[0]].append(name)
 
     def members(self, place: Place) -> list[str]:
-        """The names that a class binds; of anything else none."""
+        """Return the names that a class binds; none for anything else."""
         return self._members.get(place, [])
 
     def places(self, reference: str) -> Iterator[Place]:
-        """Where a reference leads; nowhere if it leaves the package."""
+        """Yield where a reference leads; nothing if it leaves the package."""
         if reference.endswith(".*"):
             below = reference.removesuffix("*")
             yield from ((each, "") for each in self.sources if each.startswith(below))
@@ -105,7 +105,7 @@ class _Tree:
             yield from self.places(below + dot + rest if below in self.sources else f"{module}:")
 
     def _split(self, path: str) -> tuple[str, str]:
-        """A dotted path as the longest module that it begins with, and the rest."""
+        """Split a dotted path into the longest module at its start, and the rest."""
         module, rest = path, ""
         while module not in self.sources and "." in module:
             module, _, last = module.rpartition(".")

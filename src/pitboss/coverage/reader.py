@@ -1,4 +1,4 @@
-"""What one file of source cites, read from its syntax, so that no list can satisfy it.
+"""Read the citations of one source file from its syntax, so that no list can satisfy it.
 
 Code cites with `cite("13:69F-13.5(b)")` or `LAW.at(".5(b)")`, or with a relative text such as ".5(b)" or
 "(b)" in a module that has a `LAW` or a class that has a `law`. A test cites with its marker `rule`.
@@ -17,7 +17,7 @@ from pitboss.law import BadCite, Cite, cite
 
 _RELATIVE = re.compile(
     r"(?=\.\d|\([a-z])"
-    r"(?:\.[1-9]\d*[A-Z]?)?"  # a section, where the law is a subchapter
+    r"(?:\.[1-9]\d*[A-Z]?)?"  # a section, if the law is a subchapter
     r"(?:\([a-z]{1,2}\))?"
     r"(?:\.?[1-9]\d*(?:\.?[ivx]+(?:\.?\([1-9]\d*\)(?:\.?\([A-Z]\))?)?)?)?"
     r'(?: "[^"]+")?'
@@ -25,7 +25,7 @@ _RELATIVE = re.compile(
 
 
 class Cited(NamedTuple):
-    """A citation, its line, and the name of the module or class that it stands in: it counts with that."""
+    """A citation, its line, and the module or class name it belongs to. It counts if that name is reached."""
 
     line: int
     cite: str
@@ -33,7 +33,7 @@ class Cited(NamedTuple):
 
 
 class Source(NamedTuple):
-    """What a file cites, what each of its names reads, and what it imports under which name."""
+    """A file's citations, what each of its names reads, and its imports by local name."""
 
     cited: tuple[Cited, ...]
     uses: Mapping[str, tuple[str, ...]] = MappingProxyType({})
@@ -41,13 +41,13 @@ class Source(NamedTuple):
 
 
 def read_code(text: str) -> Source:
-    """The citations a module makes, but for mere lists of them and bare statements; and what it reads."""
+    """Read a module's citations, except mere lists and bare statements, and what it reads."""
     module = _Module(ast.parse(text))
     return Source(tuple(sorted(module.cited)), module.names.uses, module.names.imports)
 
 
 def read_tests(text: str) -> Source:
-    """The citations that test functions are marked with, if they assert something."""
+    """Read the citations in markers of test functions that assert something."""
     found = []
     for node in statements(ast.parse(text)) if "rule" in text else ():
         if not isinstance(node, ast.FunctionDef) or not node.name.startswith("test"):
@@ -58,7 +58,7 @@ def read_tests(text: str) -> Source:
 
 
 class _Module:
-    """A module's citations, once it is read from top to bottom."""
+    """A module's citations, read from top to bottom."""
 
     def __init__(self, tree: ast.Module) -> None:
         self.names = Names(tree)
@@ -81,7 +81,7 @@ class _Module:
                 self.visit(part, self.laws[owner.name])
 
     def visit(self, node: ast.AST, law: Cite | None) -> None:
-        """Collect what a node cites; the law of the nearest class completes what is relative."""
+        """Collect a node's citations. The law of the nearest class completes relative ones."""
         if isinstance(node, ast.ClassDef):
             law = self.laws[node.name] = self.law(node, law)
         elif isinstance(node, ast.Constant) and id(node) in self.idle:
@@ -93,23 +93,23 @@ class _Module:
         self.visit_within(node, law)
 
     def visit_within(self, node: ast.AST, law: Cite | None) -> None:
-        """Collect what the parts of a node cite."""
+        """Collect the citations in the parts of a node."""
         for child in ast.iter_child_nodes(node):
             self.visit(child, law)
 
     def law(self, node: ast.ClassDef, outer: Cite | None) -> Cite | None:
-        """The law of a class: its own, else that of a parent in the module, else of what stands around it."""
+        """Return a class's law: its own, a parent's from this module, or the one around it."""
         own = dict(_bindings(node.body))
         if "law" in own:
             return self.named(own["law"])
         return next((self.laws[name] for name in map(_name, node.bases) if name in self.laws), outer)
 
     def named(self, node: ast.expr) -> Cite | None:
-        """The citation that an expression is known to have: a constant's, or the one it spells."""
+        """Return the citation that an expression is known to have: a constant's, or one that it spells."""
         return self.constants.get(node.id) if isinstance(node, ast.Name) else self.spelled(node, None)
 
     def spelled(self, node: ast.expr, law: Cite | None) -> Cite | None:
-        """The citation that an expression spells out, if it does; a relative one if there is a law."""
+        """Return the citation that an expression spells, if any; a relative one if there is a law."""
         match node:
             case ast.Call(func=called, args=[ast.Constant(value=str(text)), *_]) if _name(called) == "cite":
                 return None if _RELATIVE.fullmatch(text) else _made(cite, text, node)
@@ -122,7 +122,7 @@ class _Module:
 
 
 def _bindings(body: list[ast.stmt]) -> Iterator[tuple[str, ast.expr]]:
-    """Each name that a statement binds to an expression of its own: `A = x`, `A, B = x, y`."""
+    """Yield each name that a statement binds, with its expression: `A = x`, `A, B = x, y`."""
     for statement in body:
         match statement:
             case ast.Assign(targets=[ast.Name(id=name)], value=value):
@@ -136,16 +136,16 @@ def _bindings(body: list[ast.stmt]) -> Iterator[tuple[str, ast.expr]]:
 
 
 def _idle(nodes: Iterable[ast.AST]) -> set[int]:
-    """What cites nothing: a statement by itself, a part of a formatted text, an item of a mere list, a key.
+    """Find nodes that cite nothing: bare statements, parts of f-strings, items of mere lists, and keys.
 
-    A key is what something is looked up by: who looks it up cites it, or nobody does.
+    A key is for looking something up. The code that looks it up cites it.
     """
     idle: set[int] = set()
     used: set[int] = set()
     for node in nodes:
         match node:
             case ast.Assign(targets=[ast.Tuple()], value=value) | ast.Subscript(value=value):
-                used.add(id(value))  # each item is bound to a name, or one is picked
+                used.add(id(value))  # each item gets a name, or one is picked
             case ast.Expr(value=value):
                 idle.add(id(value))
             case ast.JoinedStr(values=parts):

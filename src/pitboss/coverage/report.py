@@ -1,4 +1,4 @@
-"""How far each part of the law is covered, counted from the index of rules and the places that cite it."""
+"""Reports of how much of the law is covered, from the index of rules and the places that cite it."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from pitboss.law.index import Entry, every_entry, find, lookup
 
 @dataclass(slots=True)
 class Cover:
-    """How a paragraph, a section or more is covered."""
+    """Coverage of a paragraph, a section or more."""
 
     cite: Cite
     entries: int = 0
     held: int = 0
     code: int = 0
     tests: int | None = 0
-    """None where the tests are not at hand."""
+    """None if the tests are not available."""
     open: list[tuple[Entry, str]] = field(default_factory=list)
-    """What is not covered, and why: `human` is for people alone."""
+    """Entries not covered, with the reason. `human` means only for people."""
     steps: list[Entry] = field(default_factory=list)
-    """What people do, whether or not software has a part in it."""
+    """Steps that people take, whether or not software has a part in them."""
 
     def add(self, entry: Entry, in_code: bool, in_tests: bool) -> None:
         """Count an entry."""
@@ -46,13 +46,13 @@ class Cover:
 
     @property
     def counts(self) -> list[object]:
-        """The numbers as a table shows them: entries, paragraphs, human, code, tests, open."""
+        """Return the numbers for a table: entries, paragraphs, human, code, tests, open."""
         tests = "-" if self.tests is None else self.tests
         return [self.entries, self.held, self.human, self.code, tests, len(self.waiting)]
 
     @property
     def waiting(self) -> list[str]:
-        """What is open and not for people to do, each with the reason."""
+        """List the open entries that are not for people, each with the reason."""
         return [f"{entry.cite} ({why})" for entry, why in self.open if why != "human"]
 
     def to_json(self) -> dict[str, object]:
@@ -72,7 +72,7 @@ class Cover:
 
 
 def coverage(where: Cite | None = None, cited: Places | None = None) -> list[Cover]:
-    """A row for each chapter, subchapter and section at or inside `where`, in order."""
+    """Return a row for each chapter, subchapter and section at or inside `where`, in order."""
     cited = cited or places()
     tests = cited.tests or {}
     rows: dict[Cite, Cover] = {}
@@ -86,7 +86,7 @@ def coverage(where: Cite | None = None, cited: Places | None = None) -> list[Cov
 
 
 def _applied(entry: Entry, cited: Places) -> bool:
-    """Whether code applies a paragraph: it cites it, or, in an older edition, what took its place."""
+    """Return whether code applies a paragraph: it cites it or, for an older edition, its replacement."""
     return entry.cite.text in cited.code or str(successor(entry)) in cited.code
 
 
@@ -116,7 +116,7 @@ can carry out, *open* those with a duty for software that is not both applied an
 
 
 def page(rows: Sequence[Cover]) -> str:
-    """The whole page, in Markdown."""
+    """Return the whole page, in Markdown."""
     lines = [HEAD]
     for row in rows:
         if row.cite.depth == 1:

@@ -1,1 +1,1 @@
-"""What the games are played with: cards, dice, tiles, wheels, and chance."""
+"""Equipment of the games: cards, dice, tiles, wheels and chance."""

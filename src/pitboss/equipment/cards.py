@@ -1,4 +1,4 @@
-"""Cards as small integers: `rank * 4 + suit`, 52 the joker; text such as `As Td 2c Jk`."""
+"""Cards as small integers: `rank * 4 + suit`, with 52 for the joker. Text looks like `As Td 2c Jk`."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from pitboss.law import BadInput
 
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
-"""Clubs, diamonds, hearts, spades: the order the law uses when suits matter."""
+"""Clubs, diamonds, hearts, spades: the law's order of suits."""
 RANK_NAMES = (
     "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace",
 )  # fmt: skip
 SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
 JOKER = 52
 HIDDEN = -1
-"""Stands for a card that the viewer may not see; its text is `??`."""
+"""A card that the viewer may not see. Its text is `??`."""
 
 _TEXT = (*(rank + suit for rank in RANKS for suit in SUITS), "Jk")
 _CARD = {text.lower(): card for card, text in enumerate(_TEXT)} | {
@@ -25,21 +25,21 @@ _CARD = {text.lower(): card for card, text in enumerate(_TEXT)} | {
 
 
 class BadCard(BadInput):
-    """A card that does not exist, or one card too many."""
+    """A card does not exist, or there is one too many."""
 
 
 def rank(card: int) -> int:
-    """0 for a two to 12 for an ace; 13 for the joker."""
+    """Return 0 for a two to 12 for an ace; 13 for the joker."""
     return card >> 2
 
 
 def suit(card: int) -> int:
-    """0 clubs, 1 diamonds, 2 hearts, 3 spades."""
+    """Return 0 for clubs, 1 for diamonds, 2 for hearts or 3 for spades."""
     return card & 3
 
 
 def card(text: str) -> int:
-    """The card that a text such as `As`, `10d` or `Jk` names."""
+    """Return the card for a text such as `As`, `10d` or `Jk`."""
     try:
         return _CARD[text.lower()]
     except (KeyError, AttributeError):
@@ -49,10 +49,10 @@ def card(text: str) -> int:
 
 
 def cards(text: str | Iterable[int | str], *, decks: int = 1, jokers: int | None = None) -> tuple[int, ...]:
-    """The cards in a text such as `As Td 2c` or `AsTd2c`, or in a sequence of cards.
+    """Return the cards in a text such as `As Td 2c` or `AsTd2c`, or in a sequence of cards.
 
-    More copies of a card than there are decks, or more jokers than allowed
-    (one a deck unless said), are refused.
+    It refuses more copies of a card than there are decks, and too many jokers (by default, more than one per
+    deck).
     """
     if not isinstance(text, Iterable):
         raise BadCard(f"{text!r} is not a list of cards")
@@ -63,37 +63,37 @@ def cards(text: str | Iterable[int | str], *, decks: int = 1, jokers: int | None
         if count > most:
             times = "no" if most == 0 else f"only {most}"
             raise BadCard(
-                f"{_TEXT[each]} comes {count} times where there {'is' if most <= 1 else 'are'} {times}"
+                f"{_TEXT[each]} comes {count} times, but there {'is' if most <= 1 else 'are'} {times}"
             )
     return found
 
 
 def name(card: int) -> str:
-    """`As` for a card, `Jk` for the joker, `??` for a hidden card."""
+    """Return `As` for a card, `Jk` for the joker or `??` for a hidden card."""
     return "??" if card == HIDDEN else _TEXT[_known(card)]
 
 
 def text(cards: Iterable[int]) -> str:
-    """`As Td 2c` for a sequence of cards."""
+    """Return text such as `As Td 2c`."""
     return " ".join(map(name, cards))
 
 
 def in_words(card: int) -> str:
-    """`ace of spades`."""
+    """Return a name such as `ace of spades`."""
     if card == JOKER:
         return "joker"
     return f"{RANK_NAMES[rank(_known(card))]} of {SUIT_NAMES[suit(card)]}"
 
 
 def deck(*, jokers: int = 0) -> tuple[int, ...]:
-    """The 52 cards in order, and jokers if wanted."""
+    """Return the 52 cards in order, with any jokers at the end."""
     if not isinstance(jokers, int) or jokers < 0:
-        raise BadCard(f"a deck has no jokers or some, not {jokers!r}")
+        raise BadCard(f"a deck has 0 or more jokers, not {jokers!r}")
     return (*range(52), *(JOKER,) * jokers)
 
 
 def shoe(decks: int, *, jokers: int = 0) -> tuple[int, ...]:
-    """`decks` decks in order, each with its jokers."""
+    """Return `decks` decks in order, each with its jokers."""
     if not isinstance(decks, int) or decks < 1:
         raise BadCard(f"a shoe has at least one deck, not {decks!r}")
     return deck(jokers=jokers) * decks

@@ -1,11 +1,10 @@
-"""Chance: where every shuffle, roll, spin and draw comes from. It is handed in, never taken.
+"""Chance: the source of every shuffle, roll, spin and draw. Callers pass it in; nothing here is global.
 
-Four kinds share one interface. *Seeded* chance is for study: the same outcomes for the same seed. *Secure*
-chance (`secure.py`) has 256 bits of operating-system entropy, and is committed to. *Scripted* chance
-plays back a list, and `walk` makes *exhaustive* chance, which visits every outcome once.
+Four kinds share one interface. *Seeded* chance is for study: the same seed gives the same outcomes. *Secure*
+chance (`secure.py`) has 256 bits of operating-system entropy and a commitment. *Scripted* chance plays back a
+list, and `walk` yields *exhaustive* chance, which visits every outcome once.
 
-The algorithms are fixed for ever under their names, `pitboss/1` here and `pitboss/2`.
-See docs/reference/chance.md.
+The algorithms never change under their names, `pitboss/1` here and `pitboss/2`: see docs/reference/chance.md.
 """
 
 from __future__ import annotations
@@ -23,70 +22,74 @@ from pitboss.law import BadInput
 if TYPE_CHECKING:
     from pitboss.equipment.secure import Secure
 
+__all__ = [
+    "BadChance", "Chance", "Committed", "Outcome", "Path", "Scripted", "Stream", "from_description", "walk",
+]  # fmt: skip
 Outcome = tuple[str, Any]
+"""A scripted outcome: its kind and its value."""
 
 
 class BadChance(BadInput):
-    """A draw that cannot be made, or a script that does not fit the round."""
+    """A draw is impossible, or a script does not fit the round."""
 
 
 class Chance:
-    """One interface for everything random. Numbers count from 0, dice from 1.
+    """A source of random outcomes. Numbers count from 0, dice from 1.
 
-    A kind of chance has `below`, `again` and `describe` of its own. This is no `ABC`, because every round
-    asks several times which kind it has, and that question is slow there.
+    Each kind defines `below`, `again` and `describe`. This is not an `ABC`, because `isinstance` is slow for
+    those and every round uses it several times.
     """
 
     mishaps: int = 0
-    """For training: one occasion in this many goes wrong; 0 for never."""
+    """For training: one chance in this many of a mishap on each occasion; 0 for never."""
     secret: ClassVar[bool] = False
-    """Whether the house is bound to it by a commitment, and opens it when the round is over."""
+    """Is it bound by a commitment, to be opened when the round is over?"""
 
     def below(self, n: int) -> int:
-        """A number from 0 to n - 1, each as likely as the others."""
+        """Return a number from 0 to n - 1, each equally likely."""
         raise NotImplementedError
 
     def again(self) -> Chance:
-        """The same chance from its beginning."""
+        """Return the same chance from its beginning."""
         raise NotImplementedError
 
     def copy(self) -> Chance | None:
-        """Return the same chance from here on; None where it has to begin again."""
+        """Return the same chance from here on; None if it can only start over."""
         return None
 
     def describe(self) -> dict[str, Any]:
-        """What `from_description` needs to make this chance again, as JSON."""
+        """Return what `from_description` needs to recreate this chance, as JSON."""
         raise NotImplementedError
 
     @property
     def commitment(self) -> str | None:
-        """A SHA-256 that pins the outcomes without telling them; None if they are not secret."""
+        """A SHA-256 that fixes the outcomes without revealing them; None if they are not secret."""
         return None
 
     @property
     def mark(self) -> object:
-        """What two that give the same outcomes have in common."""
+        """A key that is equal for two chances with the same outcomes."""
         return self
 
     def shuffle(self, n: int) -> list[int]:
-        """The numbers 0 to n - 1 in a random order."""
+        """Return the numbers 0 to n - 1 in a random order."""
         return arrange(n, n, self.below(factorial(_size(n))))
 
     def draw(self, k: int, of: int) -> list[int]:
-        """k different numbers out of 0 to `of` - 1, in the order drawn."""
+        """Return k different numbers from 0 to `of` - 1, in the order drawn."""
         if not 0 <= k <= _size(of):
             raise BadChance(f"{k} cannot be drawn from {of}")
         return arrange(k, of, self.below(perm(of, k)))
 
     def cut(self, n: int, *, least: int = 1, most: int | None = None) -> int:
-        """How many of n cards a cut takes off the top: `least` to `most` (n - 1 unless said)."""
+        """Return how many of n cards a cut takes off the top, from `least` to `most` (default: n - 1)."""
         last = n - 1 if most is None else most
         if not 0 <= least <= last <= n:
             raise BadChance(f"a cut of {least} to {last} cards is not possible with {n}")
         return least + self.below(last - least + 1)
 
     def roll(self, dice: int, *, sides: int = 6) -> tuple[int, ...]:
-        """The upper faces of some dice."""
+        """Roll some dice and return their faces."""
         number, faces = self.below(_size(sides) ** _size(dice)), []
         for _ in range(dice):
             number, face = divmod(number, sides)
@@ -94,38 +97,38 @@ class Chance:
         return tuple(faces)
 
     def spin(self, pockets: int) -> int:
-        """The pocket where a wheel stops."""
+        """Return the pocket where a wheel stops."""
         return self.below(pockets)
 
     def mishap(self, kind: str) -> bool:
-        """Whether the named thing goes wrong now."""
+        """Return whether the named mishap happens now."""
         return self.mishaps > 0 and self.below(self.mishaps) == 0
 
     @staticmethod
     def seeded(seed: int | str, *, mishaps: int = 0) -> Stream:
-        """For study: the same outcomes for the same seed, on every machine and in every version."""
+        """Create chance for study: a seed gives the same outcomes on every machine and in every version."""
         return Stream(hashlib.sha256(f"pitboss/1/seed/{seed}".encode()).digest(), mishaps=mishaps)
 
     @staticmethod
     def secure(*, mishaps: int = 0) -> Secure:
-        """Outcomes of one round that nobody can foretell, keyed by the operating system's entropy."""
+        """Create unpredictable chance for one round, keyed by the operating system's entropy."""
         from pitboss.equipment.secure import Secure
 
         return Secure(secrets.token_bytes(32), mishaps=mishaps)
 
     @staticmethod
     def scripted(outcomes: Iterable[Outcome]) -> Scripted:
-        """A list of outcomes such as `("roll", (3, 4))` or `("mishap", "die_not_flat")`, in order."""
+        """Play back outcomes such as `("roll", (3, 4))` or `("mishap", "die_not_flat")`, in order."""
         return Scripted(outcomes)
 
 
 _BYTE = 256
 _EXCESS = [8 - (max(n, 1) - 1).bit_length() for n in range(_BYTE + 1)]
-"""How many bits of a byte are too many for a number below n."""
+"""Excess bits of a byte for a number below n."""
 
 
 class Stream(Chance):
-    """The `pitboss/1` stream of one 32-byte key."""
+    """The `pitboss/1` stream of a 32-byte key."""
 
     def __init__(self, key: bytes, *, mishaps: int = 0) -> None:
         if len(key) != 32:
@@ -137,7 +140,7 @@ class Stream(Chance):
         self.mishaps = checked_mishaps(mishaps)
 
     def below(self, n: int) -> int:
-        if n.__class__ is int and 1 < n <= _BYTE:  # the most common: a byte is enough
+        if n.__class__ is int and 1 < n <= _BYTE:  # the common case: one byte is enough
             excess = _EXCESS[n]
             while True:
                 at = self._at
@@ -157,7 +160,7 @@ class Stream(Chance):
                 return number
 
     def take(self, size: int) -> bytes:
-        """The next bytes of the stream."""
+        """Return the next bytes of the stream."""
         if self._at + size > len(self._pool):
             self._refill(size)
         at = self._at
@@ -165,7 +168,7 @@ class Stream(Chance):
         return self._pool[at : at + size]
 
     def _refill(self, size: int) -> None:
-        """The bytes not used yet come first, and more behind them."""
+        """Add bytes after those not used yet."""
         pool, counter = [self._pool[self._at :]], self._counter
         missing = size - len(pool[0])
         while missing > 0:
@@ -179,16 +182,16 @@ class Stream(Chance):
 
     def copy(self) -> Stream:
         new = type(self).__new__(type(self))
-        new.__dict__.update(self.__dict__)  # a key, numbers and bytes: nothing that can change
+        new.__dict__.update(self.__dict__)  # a key, numbers and bytes, all immutable
         return new
 
     def fork(self, label: int | str) -> Stream:
-        """An independent stream; its key tells nothing of this one's."""
+        """Return an independent stream. Its key reveals nothing about this one's."""
         key = hashlib.sha256(b"pitboss/1/fork/" + self._key + f"/{label}".encode()).digest()
         return Stream(key, mishaps=self.mishaps)
 
     def beside(self) -> Stream:
-        """A stream for what is decided beside the rounds, such as by bots."""
+        """Return a stream for decisions outside the rounds, such as those of bots."""
         return self.fork("bots")
 
     @property
@@ -203,7 +206,7 @@ class Stream(Chance):
 
 
 class Committed(Stream):
-    """The same stream with a commitment to its key, and to nothing else: as records of version 2 have it."""
+    """A stream with a commitment to only its key, as in version 2 records."""
 
     @property
     def commitment(self) -> str:
@@ -214,9 +217,9 @@ class Committed(Stream):
 
 
 class Scripted(Chance):
-    """Plays back a list of outcomes; anything the list does not foresee is an error.
+    """Plays back a list of outcomes. An outcome that the list lacks is an error.
 
-    A shuffle may give just the first cards; the others follow in order.
+    A shuffle may list only the first cards; the others follow in order.
     """
 
     def __init__(self, outcomes: Iterable[Outcome]) -> None:
@@ -273,7 +276,7 @@ class Scripted(Chance):
 
 
 class Path(Chance):
-    """One path through every outcome, made by `walk`; mishaps happen on none of them."""
+    """One path through the tree of outcomes, from `walk`. It has no mishaps."""
 
     def __init__(self, choices: Sequence[int]) -> None:
         self._given = tuple(choices)
@@ -281,7 +284,7 @@ class Path(Chance):
 
     @property
     def probability(self) -> Fraction:
-        """How likely the outcomes of this path are, taken together."""
+        """The probability of this path's outcomes."""
         ways = 1
         for _, n in self._taken:
             ways *= n
@@ -294,7 +297,7 @@ class Path(Chance):
         return choice
 
     def draw(self, k: int, of: int) -> list[int]:
-        """Every set once, in ascending order: the order drawn is not walked."""
+        """Return each set once, in ascending order; draw orders are not enumerated."""
         index, chosen, first = self.below(comb(of, k)), [], 0
         for left in range(k, 0, -1):
             while index >= comb(of - first - 1, left - 1):
@@ -305,7 +308,7 @@ class Path(Chance):
         return chosen
 
     def successor(self) -> list[int] | None:
-        """The choices that lead to the next path; None after the last."""
+        """Return the choices for the next path; None after the last."""
         choices = self._taken[:]
         while choices:
             choice, n = choices.pop()
@@ -321,7 +324,7 @@ class Path(Chance):
 
 
 def walk() -> Iterator[Path]:
-    """Every path, one after the other: use each one before asking for the next."""
+    """Yield every path. Use each one before asking for the next."""
     choices: list[int] | None = []
     while choices is not None:
         path = Path(choices)
@@ -330,7 +333,7 @@ def walk() -> Iterator[Path]:
 
 
 def from_description(described: dict[str, Any]) -> Chance:
-    """The chance that `describe` described."""
+    """Recreate chance from the result of `describe`."""
     from pitboss.equipment.secure import Secure
 
     try:
@@ -352,9 +355,9 @@ def from_description(described: dict[str, Any]) -> Chance:
 
 
 def checked_mishaps(mishaps: int) -> int:
-    """How rarely something goes wrong, or `BadChance`."""
+    """Return the mishap rate, or raise `BadChance`."""
     if isinstance(mishaps, bool) or not isinstance(mishaps, int) or mishaps < 0 or mishaps == 1:
-        raise BadChance("mishaps come once in two or more occasions; 0 is never")
+        raise BadChance("mishaps must be 0 for never, or 2 or more for one in that many")
     return mishaps
 
 
@@ -380,7 +383,7 @@ def _distinct(values: Any, n: int) -> list[int]:
 
 
 def arrange(k: int, n: int, number: int) -> list[int]:
-    """The arrangement of k out of n things that has this number."""
+    """Return the arrangement of k out of n items that has this number."""
     left: list[int] = list(range(n))
     taken: list[int] = []
     pick, keep = left.pop, taken.append

@@ -1,4 +1,4 @@
-"""Dice and what they are shaken in."""
+"""Dice and shakers."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from pitboss.law import BadInput
 
 
 class BadDice(BadInput):
-    """Dice that cannot be."""
+    """The dice are impossible."""
 
 
 def dice(text: str | Iterable[int], *, count: int | None = None, sides: int = 6) -> tuple[int, ...]:
-    """The faces in a text such as `3-4` or `3 4`, or in a sequence of integers."""
+    """Return the faces in a text such as `3-4` or `3 4`, or in a sequence of integers."""
     if isinstance(text, str):
         words = re.split(r"[\s,-]+", text.strip())
         if not all(word.isdecimal() and word.isascii() for word in words):
@@ -33,13 +33,13 @@ def dice(text: str | Iterable[int], *, count: int | None = None, sides: int = 6)
 
 
 def text(faces: Iterable[int]) -> str:
-    """`3-4`."""
+    """Return text such as `3-4`."""
     return "-".join(map(str, faces))
 
 
 @dataclass(frozen=True, slots=True)
 class Shaker:
-    """A shaker with its dice sealed inside; it is shaken a number of times, then read."""
+    """A shaker with its dice sealed inside. It is shaken a number of times, then read."""
 
     dice: int
     least_shakes: int = 3

@@ -1,4 +1,4 @@
-"""A pack: cards in a pile, shuffled and cut by chance, dealt from the top."""
+"""A pack: a pile of cards, shuffled and cut by chance, dealt from the top."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from pitboss.equipment.chance import Chance
 from pitboss.equipment.secure import Placed
 
 DOWN, UP = False, True
-"""Which side of a card is seen."""
+"""Face down or face up."""
 
 
 class Pack(list[int]):
-    """Cards face down. The top is the end of the list, so that dealing takes from the end."""
+    """Cards face down. The top is the end of the list, so dealing takes from the end."""
 
     __slots__ = ()
 
     @classmethod
     def shuffled(cls, cards: Sequence[int], chance: Chance) -> Pack:
-        """The cards in an order that chance has chosen."""
+        """Return the cards in an order chosen by chance."""
         places = chance.shuffle(len(cards))
         places.reverse()
         if cards == range(len(cards)):
@@ -27,13 +27,13 @@ class Pack(list[int]):
         return cls(place.as_card(cards[place]) if type(place) is Placed else cards[place] for place in places)
 
     def cut(self, chance: Chance, *, least: int = 1, most: int | None = None) -> int:
-        """The upper part, at least so deep, goes below the lower one; how deep it was cut."""
+        """Move cards from the top to the bottom, and return the depth of the cut."""
         depth = chance.cut(len(self), least=least, most=most)
         self[:] = self[-depth:] + self[:-depth]
         return depth
 
     def take(self, count: int = 1) -> tuple[int, ...]:
-        """The top cards, the first of them dealt first; refused, with nothing taken, if there are too few."""
+        """Take the top cards, first card first. If too few are left, refuse and take none."""
         if not 0 <= count <= len(self):
             raise BadCard(f"{count!r} cards cannot be taken: {len(self)} are left")
         taken = tuple(reversed(self[len(self) - count :]))

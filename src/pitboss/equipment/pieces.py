@@ -1,4 +1,4 @@
-"""What lies on a table, as one row of integers: cards 0 to 52, tiles 64 to 95, numbered balls 101 to 180."""
+"""Pieces on a table, numbered together: cards 0 to 52, tiles 64 to 95, numbered balls 101 to 180."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from pitboss.equipment import cards, tiles
 from pitboss.equipment.cards import HIDDEN, JOKER, BadCard
 
 TILE = 64
-"""What is added to the number of a tile."""
+"""Offset of tiles."""
 BALL = 100
-"""What is added to the number on a ball."""
+"""Offset of balls."""
 BALLS = 80
 
 
 def name(piece: int) -> str:
-    """`As` for a card, `4-4a` for a tile, `17` for a ball, `??` for what is hidden."""
+    """Return `As` for a card, `4-4a` for a tile, `17` for a ball or `??` for a hidden piece."""
     if piece == HIDDEN or 0 <= piece <= JOKER:
         return cards.name(piece)
     if 0 <= piece - TILE < len(tiles.TILES):
@@ -27,12 +27,12 @@ def name(piece: int) -> str:
 
 
 def text(pieces: Iterable[int]) -> str:
-    """Their names in a row."""
+    """Return the names, separated by spaces."""
     return " ".join(map(name, pieces))
 
 
 def listed(pieces: Iterable[int]) -> str:
-    """Their names, with `4 to 80` for a run of balls."""
+    """Return the names, with `4 to 80` for a run of balls."""
     runs: list[list[int]] = []
     for piece in pieces:
         follows = bool(runs) and piece > BALL and piece == runs[-1][-1] + 1
@@ -41,9 +41,9 @@ def listed(pieces: Iterable[int]) -> str:
 
 
 def among(words: str, pieces: Iterable[int]) -> tuple[int, ...]:
-    """The pieces that words name, of those there are to be named.
+    """Return the pieces that words name, from those available.
 
-    A tile may be named without the letter of a twin, and by its ends in either order.
+    A tile may be named without its twin's letter, and with its ends in either order.
     """
     known = tuple(pieces)
     if all(piece <= JOKER for piece in known):
@@ -59,7 +59,7 @@ def among(words: str, pieces: Iterable[int]) -> tuple[int, ...]:
 
 
 def _ends(piece: int) -> tuple[str, ...]:
-    """`3-6` and `6-3`, if it is a tile."""
+    """Return `3-6` and `6-3` for a tile; nothing for another piece."""
     if not 0 <= piece - TILE < len(tiles.TILES):
         return ()
     tile = tiles.TILES[piece - TILE]

@@ -1,6 +1,6 @@
 """Secure chance, `pitboss/2`: bound to its round before anything is dealt, and mixed with players' words.
 
-docs/reference/chance.md describes it, so that another program can be written from the page.
+docs/reference/chance.md describes it well enough to write another implementation.
 """
 
 from __future__ import annotations
@@ -19,29 +19,29 @@ from pitboss.equipment.tree import Tree, leaf_hash
 
 KIND = "pitboss/2"
 SHUFFLES = 4
-"""How many shuffles of a round are committed to piece by piece."""
+"""Shuffles of a round that are committed to piece by piece."""
 SALT = 16
 LONGEST = 64
-"""The most characters of a word."""
+"""Maximum length of a word."""
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
-"""What no word has: it would steer a terminal, or no file can hold it."""
+"""Characters that no word may have: control characters, and those no file can hold."""
 START, STATE, KEY, NUMBERS, PIECES = range(5)
-"""The places of the leaves; the pieces come last, shuffle by shuffle."""
+"""Positions of the leaves. Pieces come last, shuffle by shuffle."""
 
 
 class Bound(NamedTuple):
-    """What a commitment binds besides the key."""
+    """The data that a commitment binds besides the key."""
 
     start: Mapping[str, Any]
-    """What anybody may know of the start of the round."""
+    """The public part of the round's start."""
     state: Mapping[str, Any]
-    """What the table remembers, of which some may be secret."""
+    """The table's state, some of which may be secret."""
     pieces: int
-    """How many the largest pack of the game has."""
+    """Size of the game's largest pack."""
 
 
 class Leaf(NamedTuple):
-    """A leaf of the tree, opened."""
+    """An opened leaf of the tree."""
 
     at: int
     salt: bytes
@@ -54,11 +54,11 @@ class Leaf(NamedTuple):
 
 
 class Placed(int):
-    """A piece that knows where in the tree of which round it lies, to be followed through a replay."""
+    """A piece that records its round and place in the tree, so that a replay can trace it."""
 
     commitment: str
     leaf: int | None
-    """None where the shuffle is not committed to piece by piece."""
+    """None if the shuffle is not committed to piece by piece."""
 
     @classmethod
     def at(cls, piece: int, commitment: str, leaf: int | None) -> Placed:
@@ -67,7 +67,7 @@ class Placed(int):
         return placed
 
     def as_card(self, card: int) -> Placed:
-        """The card that is this piece of the pack."""
+        """Return the card for this position of the pack."""
         return Placed.at(card, self.commitment, self.leaf)
 
 
@@ -78,30 +78,30 @@ class HmacStream(Stream):
         return hmac.digest(self._key, counter.to_bytes(8, "big"), "sha256")
 
     def permutation(self, n: int) -> list[int]:
-        """An order of n pieces."""
+        """Return an order of n pieces."""
         return arrange(n, n, self.below(factorial(n)))
 
 
 def labelled(key: bytes, label: str) -> bytes:
-    """The key that is derived from another for one purpose."""
+    """Derive a key for one purpose."""
     return hmac.digest(key, f"{KIND}/{label}".encode(), "sha256")
 
 
 def house_order(key: bytes, shuffle: int, n: int) -> list[int]:
-    """The house's order of n pieces."""
+    """Return the house's order of n pieces."""
     return HmacStream(labelled(key, f"shuffle/{shuffle}")).permutation(n)
 
 
 def players_key(commitment: str, words: Mapping[int, str]) -> bytes:
-    """What players add, as a key."""
+    """Return the key that the players' words contribute."""
     said = compact([[seat, words[seat]] for seat in sorted(words)])
     return labelled(bytes.fromhex(commitment), f"players/{said}")
 
 
 class Secure(Chance):
-    """Chance of one round, that nobody can foretell and that the house is bound to.
+    """Unpredictable chance for one round, which the house is bound to.
 
-    What is drawn depends on the key and on the words of the players; `draws` keeps it.
+    Outcomes depend on the key and on the players' words. `draws` records them.
     """
 
     secret = True
@@ -121,13 +121,13 @@ class Secure(Chance):
         self.key = key
         self.words = checked_words(words or {})
         self.draws: list[tuple[str, int, Any]] = []
-        """Every outcome so far: its kind, of how many, and which."""
+        """Every outcome so far: its kind, its range and its value."""
         self._bound = bound or Bound({}, {}, 0)
         self._placing = placing
         self.shuffled = 0
-        """How many shuffles there were."""
+        """Number of shuffles so far."""
         self.taken = bool(self._bound.start)
-        """Whether a round has it: its key will be opened, so no other round may."""
+        """Is a round using it? Its key will be opened, so no other round may use it."""
 
     # The commitment
 
@@ -137,7 +137,7 @@ class Secure(Chance):
 
     @cached_property
     def _texts(self) -> list[str]:
-        """The leaves, in order."""
+        """The text of each leaf, in order."""
         start, state, pieces = self._bound
         texts = [
             f'["start",{compact(start)}]',
@@ -164,26 +164,26 @@ class Secure(Chance):
         return Tree([leaf_hash(*leaf) for leaf in zip(self._salts, self._texts, strict=True)])
 
     def leaf(self, at: int) -> Leaf:
-        """A leaf of the tree, opened; the others stay closed."""
+        """Return an opened leaf of the tree. The others stay closed."""
         return Leaf(at, self._salts[at], self._texts[at], self._tree.beside(at))
 
     def bound(self, to: Bound) -> Secure:
-        """The same key, bound to a round."""
+        """Return chance with the same key, bound to a round."""
         return Secure(self.key, mishaps=self.mishaps, bound=to, words=self.words, placing=self._placing)
 
     def with_words(self, words: Mapping[int, str]) -> Secure:
-        """The same, with what players have added after they were told the commitment."""
+        """Return the same chance with words that players added after the commitment."""
         return self._like(words=words)
 
     def placing(self) -> Secure:
-        """The same, with pieces that know where they lie."""
+        """Return the same chance, with pieces that record their places."""
         return self._like(placing=True)
 
     def again(self) -> Secure:
         return self._like()
 
     def _like(self, *, words: Mapping[int, str] | None = None, placing: bool = False) -> Secure:
-        """The same from its beginning. Its tree is this one's, and need not grow again."""
+        """Return the same chance from its beginning, reusing the tree."""
         other = Secure(
             self.key,
             mishaps=self.mishaps,
@@ -222,7 +222,7 @@ class Secure(Chance):
         return [house[place] for place in places]
 
     def _house(self, shuffle: int, n: int) -> Iterator[int]:
-        """The house's order of a shuffle."""
+        """Return the house's order of a shuffle."""
         size = self._bound.pieces
         by_piece = shuffle < SHUFFLES and n <= size
         order = self._orders[shuffle] if by_piece else house_order(self.key, shuffle, n)
@@ -234,14 +234,14 @@ class Secure(Chance):
                 leaf = PIECES + shuffle * size + place if by_piece else None
                 yield Placed.at(piece, self.commitment, leaf)
 
-    # What becomes of it
+    # Fresh copies
 
     @property
     def mark(self) -> object:
         return self.key
 
     def fork(self, label: int | str) -> Secure:
-        """Another one, with entropy of its own: opening either tells nothing of the other."""
+        """Return independent chance with fresh entropy. Opening one key reveals nothing about the other."""
         return Secure(secrets.token_bytes(32), mishaps=self.mishaps)
 
     def beside(self) -> Stream:
@@ -253,12 +253,12 @@ class Secure(Chance):
 
 
 def words_json(words: Mapping[int, str]) -> dict[str, str]:
-    """Words by seat, as JSON."""
+    """Return words by seat, as JSON."""
     return {str(seat): words[seat] for seat in sorted(words)}
 
 
 def checked_words(words: Mapping[Any, Any]) -> dict[int, str]:
-    """Words by seat, or `BadChance`."""
+    """Return words by seat, or raise `BadChance`."""
     for seat, word in words.items():
         if isinstance(seat, bool) or not isinstance(seat, int) or seat < 1:
             raise BadChance(f"a word is a seat's, not {seat!r}'s")
@@ -273,5 +273,5 @@ _COMPACT = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False)
 
 
 def compact(value: Any) -> str:
-    """JSON with no spaces: the form that is hashed."""
+    """Return JSON without spaces, in the form that is hashed."""
     return _COMPACT.encode(value)

@@ -16,7 +16,7 @@ LAW = cite("13:69F-10.2(b)")
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """One tile: what it is called and how many spots its two ends show."""
+    """A tile: its name and the spots on its ends."""
 
     name: str
     low: int
@@ -65,13 +65,13 @@ _TILE = {str(tile): number for number, tile in enumerate(TILES)}
 
 
 class BadTile(BadInput):
-    """A tile that does not exist, or one tile too many."""
+    """A tile does not exist, or there is one too many."""
 
 
 def tiles(text: str | Iterable[int]) -> tuple[int, ...]:
-    """The tiles in a text such as `6-6a 2-4`, or in a sequence of integers.
+    """Return the tiles in a text such as `6-6a 2-4`, or in a sequence of integers.
 
-    A matched tile without its letter means the first twin not yet named.
+    A matched tile without its letter is the first twin not yet named.
     """
     if not isinstance(text, Iterable):
         raise BadTile(f"{text!r} is not a list of tiles")
@@ -85,7 +85,7 @@ def tiles(text: str | Iterable[int]) -> tuple[int, ...]:
 
 
 def text(tiles: Iterable[int]) -> str:
-    """`6-6a 2-4`."""
+    """Return text such as `6-6a 2-4`."""
     return " ".join(str(TILES[_known(tile)]) for tile in tiles)
 
 

@@ -1,4 +1,4 @@
-"""A tree of hashes: its root binds every leaf, and a leaf can be shown without the others.
+"""A hash tree. Its root binds every leaf, and a leaf can be shown without the others.
 
 See docs/reference/chance.md.
 """
@@ -11,7 +11,7 @@ from functools import cached_property
 
 
 def leaf_hash(salt: bytes, text: str) -> bytes:
-    """The hash of a leaf."""
+    """Return the hash of a leaf."""
     return hashlib.sha256(b"\x00" + salt + text.encode()).digest()
 
 
@@ -20,7 +20,7 @@ def _joined(left: bytes, right: bytes) -> bytes:
 
 
 class Tree:
-    """Leaves by their hashes, joined two by two up to the root."""
+    """A tree over leaf hashes, joined in pairs up to the root."""
 
     def __init__(self, leaves: Sequence[bytes]) -> None:
         self._leaves = list(leaves)
@@ -41,7 +41,7 @@ class Tree:
         return self._rows[-1][0]
 
     def beside(self, at: int) -> list[bytes]:
-        """The hashes that a leaf is joined with on its way up."""
+        """Return the hashes that prove a leaf: its siblings on the way to the root."""
         found = []
         for row in self._rows[:-1]:
             if (at ^ 1) < len(row):
@@ -51,7 +51,7 @@ class Tree:
 
 
 def root_over(at: int, size: int, leaf: bytes, beside: Sequence[bytes]) -> bytes | None:
-    """The root of a tree of so many leaves, over one of them; None if too many or few are beside it."""
+    """Return the root of a tree of `size` leaves from one leaf; None if too few or many hashes are given."""
     if not 0 <= at < size:
         return None
     found, rest = leaf, iter(beside)

@@ -1,4 +1,4 @@
-"""Wheels: an ordered ring of labelled pockets, spun to one of them."""
+"""Wheels: a ring of labeled pockets, spun to one of them."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from pitboss.law import BadInput
 
 
 class BadWheel(BadInput):
-    """A wheel that cannot be, or a pocket that is not on it."""
+    """The wheel is impossible, or the pocket is not on it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wheel:
-    """The pockets of a wheel, clockwise. A label may come more than once, as on a big six."""
+    """A wheel's pockets, clockwise. A label may appear more than once, as on a big six."""
 
     name: str
     pockets: tuple[str, ...]
@@ -26,7 +26,7 @@ class Wheel:
         return len(self.pockets)
 
     def pocket(self, label: str) -> int:
-        """The first position that bears the label."""
+        """Return the first position with the label."""
         try:
             return self.pockets.index(label)
         except ValueError:

@@ -1,1 +1,1 @@
-"""Evidence: what a table was told, sealed line by line, and what can be proved of it afterwards."""
+"""Evidence: a table's record, sealed line by line, and what it proves."""

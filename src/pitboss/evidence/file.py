@@ -1,4 +1,4 @@
-"""A record on the disk: written while the rounds are played, and gone on with after a crash."""
+"""Record files: written as rounds are played, and continued after a crash."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from pitboss.table.record import BadRecord
 from pitboss.table.table import Table
 
 KEYS = ".keys"
-"""What the name of the file has at its end that keeps the keys which are not opened yet."""
+"""Suffix of the file that keeps unopened keys."""
 NEW = KEYS + ".new"
-"""And while it is written."""
+"""Suffix of that file while it is being written."""
 
 
 class Recorder:
-    """Writes a record file as the rounds are played, so that a crash loses nothing that was answered.
+    """Writes a record file as rounds are played, so that a crash loses no answered action.
 
-    It is flushed after every line, and on the disk before a commitment is told and when a round is over. Keys
-    not opened yet are in a file beside it that nobody but its owner may read.
+    The file is flushed after every line, and synced before a commitment is published and when a round is
+    over. Keys not opened yet are in a separate file that only its owner may read.
     """
 
     def __init__(self, path: Path) -> None:
@@ -35,7 +35,7 @@ class Recorder:
             self._file: BinaryIO = open(path, "xb", opener=_private)  # noqa: SIM115
         except FileExistsError:
             raise FileExistsError(
-                f"{path} exists already; a record is never written over: name another"
+                f"{path} exists already, and records are never overwritten: name another file"
             ) from None
         try:
             hold(self._file, path)
@@ -51,15 +51,15 @@ class Recorder:
     def go_on(
         cls, path: Path, check: Callable[[Reading], object] = lambda _: None
     ) -> tuple[Recorder, Reading]:
-        """Go on with a record that stops before its end: with the table as it was, perhaps amid a round.
+        """Continue an unfinished record, with the table as it was, possibly in the middle of a round.
 
-        What `check` refuses changes nothing.
+        If `check` raises, nothing changes.
         """
         file = open(path, "r+b")  # noqa: SIM115
         try:
             hold(file, path)
             data = file.read()
-            whole = data[: data.rfind(b"\n") + 1]  # without a line that was not written to its end
+            whole = data[: data.rfind(b"\n") + 1]  # drop a partly written last line
             reading = _read(path, whole)
             check(reading)
         except BaseException:
@@ -75,7 +75,7 @@ class Recorder:
         return recorder, reading
 
     def record(self, table: Table[Any, Any, Any]) -> None:
-        """Keep the record of a new table."""
+        """Record a new table."""
         self._journal.attach(table)
         _settle(self._path.parent)
 
@@ -83,7 +83,7 @@ class Recorder:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        """The end is written only if nothing broke off; a new file without a round is not left."""
+        """Write the end only if nothing failed. Remove a new file without a round."""
         try:
             if kind is None:
                 self._journal.end()
@@ -104,7 +104,7 @@ class Recorder:
             self._forget_keys()
             return
         path, fresh = _beside(self._path), _beside(self._path, NEW)
-        fresh.unlink(missing_ok=True)  # whoever left it there could read what is written to it
+        fresh.unlink(missing_ok=True)  # its creator could read what we write to it
         try:
             with open(fresh, "x", encoding="utf-8", opener=_private) as file:
                 json.dump({str(number): key.hex() for number, key in keys.items()}, file)
@@ -124,27 +124,27 @@ class Recorder:
 
 
 def _read(path: Path, data: bytes) -> Reading:
-    """A record that can be gone on with, and the round in play begun."""
+    """Read a record that can be continued, and begin the round in play."""
     lines, keys = list(unsealed(data)), _kept_keys(path)
     try:
         reading = Reading(lines, keys)
     except BadRecord as error:
         if keys:
-            Reading(lines)  # what is wrong with the record itself is told first
+            Reading(lines)  # report errors in the record itself first
             raise BadRecord(f"{_beside(path)} has not the keys of this record: {error}") from error
         raise
     if reading.ended:
-        raise BadRecord(f"{path} has ended: there is nothing to go on with")
+        raise BadRecord(f"{path} has ended: there is nothing to continue")
     if reading.blind or reading.table is None:
-        gone = f"the key of round {reading.blind} is gone, which {_beside(path).name} kept"
-        what = "nobody can go on with it; `pitboss verify --partial` says what it proves"
+        gone = f"the key of round {reading.blind} is missing from {_beside(path).name}"
+        what = "the record cannot be continued; see what it proves with `pitboss verify --partial`"
         raise BadRecord(f"{path}: {gone}: {what}")
     reading.begin()
     return reading
 
 
 def hold(file: BinaryIO, path: Path) -> None:
-    """Keep others from writing to a record as long as it is open, where files can be held."""
+    """Lock an open record against other writers, where locks are available."""
     if sys.platform == "win32":
         return
     import fcntl
@@ -152,13 +152,13 @@ def hold(file: BinaryIO, path: Path) -> None:
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
-        raise BadRecord(f"{path} is being written by another program: wait until it has ended") from None
+        raise BadRecord(f"{path} is being written by another program: wait until it is done") from None
     except OSError:
         return
 
 
 def _settle(folder: Path) -> None:
-    """Names in a folder are on the disk, where that can be had."""
+    """Sync a folder's entries to disk, where possible."""
     with suppress(OSError):
         descriptor = os.open(folder, os.O_RDONLY)
         try:
@@ -172,7 +172,7 @@ def _beside(path: Path, end: str = KEYS) -> Path:
 
 
 def _kept_keys(path: Path) -> dict[int, bytes]:
-    """The keys that are not opened yet; none if there is no such file."""
+    """Return the unopened keys; none if there is no such file."""
     beside = _beside(path)
     if not beside.exists():
         return {}

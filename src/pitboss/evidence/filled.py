@@ -1,4 +1,4 @@
-"""The chance of a round of which some leaves are opened: the numbers, and the pieces that one player saw."""
+"""Chance of a round with some opened leaves: the numbers, and the pieces that one player saw."""
 
 from __future__ import annotations
 
@@ -25,35 +25,35 @@ from pitboss.table.json_text import loads
 from pitboss.table.record import BadRecord, compact
 
 KEY = 32
-"""How many bytes the key of the numbers has."""
+"""Length of the key of the numbers, in bytes."""
 
 
 class Opened(NamedTuple):
-    """What leaves tell, each of which was found under the commitment."""
+    """The contents of opened leaves, each proved by the commitment."""
 
     size: int
-    """How many pieces the largest pack has."""
+    """Size of the largest pack."""
     numbers: bytes
     pieces: Mapping[tuple[int, int], int]
-    """By shuffle, and by place in the house's order of it."""
+    """Pieces by shuffle and place in the house's order."""
     leaves: frozenset[int]
 
 
 def opened(rows: Sequence[Mapping[str, Any]], start: Mapping[str, Any], size: int) -> Opened:
-    """The leaves of a round, checked against the start line that tells its commitment; or `BadRecord`."""
+    """Read the opened leaves of a round, checked against the commitment in its start line; or `BadRecord`."""
     texts = dict(_checked(row, start["commitment"], size) for row in rows)
     if len(texts) != len(rows):
         raise BadRecord("a leaf is opened twice")
     bound = {name: value for name, value in start.items() if name != "commitment"}
     if texts.pop(START, None) != compact(["start", bound]):
-        raise BadRecord("the start that the house was bound to is not opened, or is another")
+        raise BadRecord("the start that the house was bound to is not opened, or differs")
     if NUMBERS not in texts:
         raise BadRecord("the numbers of the round are not opened")
     return Opened(size, _numbers(texts.pop(NUMBERS)), _pieces(texts, size), frozenset(texts))
 
 
 def _checked(row: Mapping[str, Any], commitment: str, size: int) -> tuple[int, str]:
-    """The place and the text of a leaf that leads up to the commitment."""
+    """Return the position and text of a leaf that the commitment proves."""
     at, text = row["at"], row["text"]
     if row.keys() != {"at", "salt", "text", "beside"} or not whole(at) or not isinstance(text, str):
         raise BadRecord("this is not a leaf")
@@ -74,7 +74,7 @@ def _numbers(text: str) -> bytes:
 
 
 def _pieces(texts: Mapping[int, str], size: int) -> dict[tuple[int, int], int]:
-    """The pieces that are opened, each where its leaf says."""
+    """Return the opened pieces, each where its leaf says."""
     found: dict[tuple[int, int], int] = {}
     for at, text in texts.items():
         if at < PIECES:
@@ -90,7 +90,7 @@ def _pieces(texts: Mapping[int, str], size: int) -> dict[tuple[int, int], int]:
 
 
 class Fill:
-    """An order for each shuffle: what is opened is in its place, the rest anyhow."""
+    """An order for each shuffle: opened pieces in their places, the rest in any order."""
 
     def __init__(self, orders: list[list[int]], hidden: list[list[int]]) -> None:
         self.orders = orders
@@ -98,7 +98,7 @@ class Fill:
 
     @classmethod
     def of(cls, told: Opened, chance: Chance) -> Fill:
-        """The places that are not opened, filled by chance."""
+        """Fill the places that are not opened at random."""
         orders, hidden = [], []
         for shuffle in range(SHUFFLES if told.size else 0):
             known = {place: piece for (which, place), piece in told.pieces.items() if which == shuffle}
@@ -109,7 +109,7 @@ class Fill:
         return cls(orders, hidden)
 
     def other(self, chance: Chance) -> Fill:
-        """Another one, in which about half of what is hidden has changed places."""
+        """Return another order, with about half of the hidden pieces moved."""
         orders = [order[:] for order in self.orders]
         for order, hidden in zip(orders, self._hidden, strict=True):
             places = [place for place in hidden if chance.below(2)]
@@ -124,11 +124,11 @@ def _mixed(items: list[int], chance: Chance) -> list[int]:
 
 
 PART, OFTEN = "part", "often"
-"""Why a shuffle is not known: it was of a part of the pack, or one too many."""
+"""Why a shuffle is unknown: it was of part of the pack, or beyond the committed ones."""
 
 
 class Filled(Secure):
-    """Chance with the numbers that are opened, and shuffles that are filled. Its pieces know their places."""
+    """Chance with the opened numbers and filled shuffles. Its pieces record their places."""
 
     def __init__(
         self,
@@ -143,7 +143,7 @@ class Filled(Secure):
         self.__dict__["commitment"] = commitment
         self._opened, self._fill = numbers, fill
         self.unknown = ""
-        """Why a shuffle so far is not known; empty if all are."""
+        """Why some shuffle so far is unknown; empty if none is."""
 
     @cached_property
     def _numbers(self) -> tuple[HmacStream, HmacStream]:

@@ -1,4 +1,4 @@
-"""Heads of a record: seals that are kept elsewhere, so that a record cannot be rewritten unseen.
+"""Heads of a record: seals kept elsewhere, so that nobody can rewrite the record unnoticed.
 
 docs/reference/record-format.md describes the file of them.
 """
@@ -21,31 +21,31 @@ if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 LABEL = b"pitboss/heads/1\n"
-"""What is signed begins with this, so that no signature of something else fits a list."""
+"""Prefix of signed messages, so that no other signature fits a list."""
 HEAD = re.compile(r"[0-9a-f]{64}")
 _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?(Z|[-+]\d\d:\d\d)", re.ASCII)
 _OLD = re.compile(rb'\{"format":"pitboss-record","version":[12],')
 
 
 class BadHeads(BadInput):
-    """A list of heads that cannot be read; the message names the line and the reason."""
+    """The list of heads cannot be read. The message names the line and the reason."""
 
 
 class OtherRecord(BadRecord):
-    """A record that is not the one whose heads were kept; the message names the first line that shows it."""
+    """The record is not the one whose heads were kept. The message names the first line that shows it."""
 
 
 class Head(NamedTuple):
-    """The seal of a line: whoever knows it knows that nothing up to there was changed since."""
+    """The seal of a line. It proves that nothing up to that line has changed."""
 
     line: int
     round: int
-    """The round that the line belongs to, or that was the last before it; 0 before the first."""
+    """The round of the line, or the last before it; 0 before the first."""
     seal: str
 
 
 class Signature(NamedTuple):
-    """Who signed a list, and when by their own clock."""
+    """A list's signature, and its time by the signer's clock."""
 
     signature: str
     key: str
@@ -53,16 +53,16 @@ class Signature(NamedTuple):
 
 
 class Listed(NamedTuple):
-    """A list of heads as it was read."""
+    """A list of heads that was read."""
 
     heads: tuple[Head, ...]
     rows: bytes
-    """The bytes of the heads, which the signature is over."""
+    """The bytes of the heads, which are signed."""
     signature: Signature | None
 
 
 def heads(data: bytes) -> list[Head]:
-    """The heads of a record: after each start, after each result or return, and the last of all."""
+    """Return the heads of a record: after each start, after each result or return, and the last."""
     found: list[Head] = []
     last = None
     for line, round in _by_round(data):
@@ -75,7 +75,7 @@ def heads(data: bytes) -> list[Head]:
 
 
 def _by_round(data: bytes) -> Iterator[tuple[Line, int]]:
-    """The lines, each with the number of its round. What is not yet written to its end is passed over."""
+    """Yield the lines, each with its round's number, without a partly written last line."""
     if _OLD.match(data):
         raise BadRecord("line 1: heads are those of records of version 3, and this one is older")
     round = 0
@@ -90,13 +90,13 @@ def _by_round(data: bytes) -> Iterator[tuple[Line, int]]:
 
 
 def written(found: Iterable[Head]) -> bytes:
-    """The rows of a list."""
+    """Return the rows of a list."""
     rows = ({"line": each.line, "round": each.round, "head": each.seal} for each in found)
     return b"".join(compact(row).encode() + b"\n" for row in rows)
 
 
 def signed(rows: bytes, key: Ed25519PrivateKey, at: datetime) -> bytes:
-    """The rows of a list, and the signature over them as one more."""
+    """Return the rows of a list, with a signature over them as the last row."""
     time = at.isoformat(timespec="seconds")
     signature, public = signing.sign(key, _over(rows, time))
     last = {"signature": signature, "key": public, "at": time}
@@ -104,12 +104,12 @@ def signed(rows: bytes, key: Ed25519PrivateKey, at: datetime) -> bytes:
 
 
 def _over(rows: bytes, time: str) -> bytes:
-    """What a signature is over."""
+    """Return the signed message."""
     return LABEL + time.encode() + b"\n" + rows
 
 
 def read(data: bytes) -> Listed:
-    """A list of heads; `BadHeads` if it is none."""
+    """Read a list of heads, or raise `BadHeads`."""
     *lines, rest = data.split(b"\n")
     if rest:
         raise BadHeads(f"line {len(lines) + 1}: cut short; get the whole list")
@@ -124,7 +124,7 @@ def read(data: bytes) -> Listed:
         else:
             found.append(_head(number, row, found[-1:]))
     if not found:
-        raise BadHeads("there is no head in the list; `pitboss heads RECORD` makes one")
+        raise BadHeads("there is no head in the list; make a list with `pitboss heads RECORD`")
     rows = data if signature is None else data[: -len(lines[-1]) - 1]
     return Listed(tuple(found), rows, signature)
 
@@ -133,11 +133,11 @@ def _row(number: int, line: bytes) -> dict[str, Any]:
     try:
         row = loads(line.decode())
     except UnicodeDecodeError as error:
-        raise BadHeads(f"line {number}: this is no text: {error.reason}; name a list of heads") from None
+        raise BadHeads(f"line {number}: this is not text: {error.reason}; name a list of heads") from None
     except ValueError as error:
         raise BadHeads(f"line {number}: not JSON: {error}; name a list of heads") from None
     if not isinstance(row, dict):
-        raise BadHeads(f"line {number}: this is no row of a list of heads; name such a list")
+        raise BadHeads(f"line {number}: this is not a row of a list of heads; name such a list")
     return row
 
 
@@ -150,7 +150,7 @@ def _head(number: int, row: dict[str, Any], before: Sequence[Head]) -> Head:
     least = before[-1].line + 1 if before else 1
     for name, value, low in (("line", head.line, least), ("round", head.round, 0)):
         if type(value) is not int or value < low:
-            raise BadHeads(f"line {number}: {name} is a number from {low} here; get the list as it was made")
+            raise BadHeads(f"line {number}: {name} must be {low} or more; get the list as it was made")
     if not isinstance(head.seal, str) or not HEAD.fullmatch(head.seal):
         raise BadHeads(f"line {number}: a head is 64 hexadecimal digits; get the list as it was made")
     return head
@@ -173,16 +173,15 @@ def _signature(number: int, row: dict[str, Any]) -> Signature:
 
 
 def check_signature(listed: Listed, expected: str | None) -> None:
-    """`BadSignature` if the signature of a list does not fit, or its key is not the one expected."""
+    """Raise `BadSignature` if a list's signature is wrong, or its key is not the expected one."""
     signature = listed.signature
     if signature is None:
         if expected is not None:
-            raise signing.BadSignature("the list of heads is not signed: get a signed one, or trust no list")
+            raise signing.BadSignature("the list of heads is not signed: get a signed one")
         return
     if expected is not None and signature.key != expected:
         raise signing.BadSignature(
-            f"the list of heads is signed with the key {signature.key}, and not with {expected}: "
-            "do not trust it"
+            f"the list of heads is signed with the key {signature.key}, not with {expected}: do not trust it"
         )
     if not signing.fits(signature.signature, signature.key, _over(listed.rows, signature.at)):
         raise signing.BadSignature(
@@ -191,7 +190,7 @@ def check_signature(listed: Listed, expected: str | None) -> None:
 
 
 def compare(kept: Sequence[Head], data: bytes) -> int:
-    """How many lines of a record are newer than the heads kept; `OtherRecord` where it differs from one."""
+    """Return how many lines of a record are newer than its heads; `OtherRecord` if it differs from one."""
     wanted = {head.line: head for head in kept}
     same = number = 0
     for line, round in _by_round(data):
@@ -206,7 +205,7 @@ def compare(kept: Sequence[Head], data: bytes) -> int:
             )
         if head.round != round:
             raise OtherRecord(
-                f"line {number}: it is of round {round}, and the list says {head.round}; get both anew"
+                f"line {number}: it belongs to round {round}, but the list says {head.round}; get both again"
             )
         same = number
     if wanted:
@@ -218,7 +217,7 @@ def compare(kept: Sequence[Head], data: bytes) -> int:
 
 
 def find(seal: str, data: bytes) -> tuple[int, int]:
-    """The line that a seal is of, and how many lines are newer; `OtherRecord` if it is of none."""
+    """Return the line that has this seal and the number of newer lines; `OtherRecord` if none has it."""
     found = number = 0
     for line, _ in _by_round(data):
         number = line.number

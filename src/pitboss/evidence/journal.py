@@ -1,4 +1,4 @@
-"""The lines of a record, made as a table tells of what happens.
+"""The journal of a record file: turns what a table reports into lines.
 
 See docs/reference/record-format.md.
 """
@@ -25,13 +25,13 @@ VERSION = 3
 
 
 class SealedLine(NamedTuple):
-    """A line of a record as it is written, and its seal."""
+    """A line of a record as written, and its seal."""
 
     text: bytes
-    """With its line feed."""
+    """The line, including its line feed."""
     seal: str
     sync: bool
-    """Whether it must be on the disk before anything else happens."""
+    """Must it be on disk before anything else happens?"""
 
 
 Put = Callable[[SealedLine], object]
@@ -39,32 +39,32 @@ Put = Callable[[SealedLine], object]
 
 
 def _forget(_: Mapping[int, bytes]) -> None:
-    """Where no keys are kept, nobody can go on with a round."""
+    """Keep no keys. Then nobody can continue an unfinished round."""
 
 
 class RecordJournal:
-    """Keeps the record of one table. `put` is given each line, `keep` the keys that are not opened yet."""
+    """Records one table. `put` receives each line, and `keep` the unopened keys."""
 
     def __init__(self, put: Put, keep: Callable[[Mapping[int, bytes]], object] = _forget) -> None:
         self.head = ""
         self.rounds = 0
         self._stuck = False
-        """Whether a line was not written to its end: then nothing can follow it."""
+        """Was a line only partly written? Then nothing can follow it."""
         self._put, self._keep = put, keep
         self._table: Table[Any, Any, Any]
 
     def attach(self, table: Table[Any, Any, Any]) -> None:
-        """Keep the record of a new table: who sits there is told first."""
+        """Start the record of a new table, beginning with its players."""
         game = table.game
         fresh = game.table(options=table.options)
         if type(table) is not type(fresh):
-            raise TypeError("a room's table keeps a log of its own: record a table that game.table() makes")
+            raise TypeError("a room's table has its own log: record a table from game.table() instead")
         for what, *with_what in table.told():
             getattr(fresh, what)(*with_what)
         if table.number or table.committed is not None or table.state != fresh.state:
             raise Refused("a record begins with the table, before its first round", game.law)
         if self.head or table.journal is not None:
-            raise Refused("a record is of one table, and a table has one record: begin others", game.law)
+            raise Refused("each table has one record, and each record one table: start others", game.law)
         header = {"format": FORMAT, "version": VERSION, "game": game.id, "options": table.options.to_json()}
         self._line(header, sync=True)
         for what, *with_what in table.told():
@@ -103,7 +103,7 @@ class RecordJournal:
     def go_on(
         self, table: Table[Any, Any, Any], head: str, rounds: int, due: Iterable[dict[str, Any]]
     ) -> None:
-        """Go on with the record of a table that was played again up to this head; what is due comes first."""
+        """Continue the record of a table that was replayed up to this head, beginning with the due lines."""
         round = table.round if table.busy else None
         self._table, self.head, self.rounds = table, head, rounds
         self._line({"again": None if round is None else len(round.inputs)}, sync=True)
@@ -113,7 +113,7 @@ class RecordJournal:
         table.tell_keys()
 
     def end(self) -> None:
-        """The session is over: what is still closed is opened."""
+        """End the session and open what is still closed."""
         self._table.close()
         self._line({"end": self.rounds}, sync=True)
 
@@ -126,19 +126,17 @@ class RecordJournal:
 
     def _check(self) -> None:
         if self._stuck:
-            raise BadRecord(
-                "a line could not be written, so none can follow: `pitboss resume` goes on with it"
-            )
+            raise BadRecord("a line could not be written, so none can follow: continue with `pitboss resume`")
 
 
 def start_line(start: Start[Any, Any]) -> dict[str, Any]:
-    """What a record says when a round begins: all but what is secret."""
+    """Return a round's start line: everything that is not secret."""
     row = bound_row(start) | {"commitment": start.chance.commitment}
     return row if start.chance.secret else row | {"chance": start.chance.describe()}
 
 
 def outcome(round: Round[Any, Any]) -> dict[str, Any]:
-    """What a record says when a round is over."""
+    """Return a round's result line."""
     return {
         **standing(round.stacks, round.wagers),
         "funds": dict(sorted(round.funds.items())),
@@ -148,7 +146,7 @@ def outcome(round: Round[Any, Any]) -> dict[str, Any]:
 
 
 def _digest(round: Round[Any, Any]) -> str:
-    """The hash of all events; of a secret round with its key, or a card that nobody saw could be guessed."""
+    """Return the hash of all events; for a secret round, keyed, so that unseen cards cannot be guessed."""
     chance, lines = round.start.chance, event_lines(round.events)
     if isinstance(chance, Secure):
         return hmac.digest(labelled(chance.key, "events"), lines, "sha256").hex()
@@ -156,7 +154,7 @@ def _digest(round: Round[Any, Any]) -> str:
 
 
 def opening(start: Start[Any, Any], chance: Secure) -> dict[str, Any]:
-    """What a record says when the chance of a round is opened."""
+    """Return the line that opens a round's chance."""
     return {
         "round": start.number,
         "key": chance.key.hex(),

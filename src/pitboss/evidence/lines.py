@@ -1,4 +1,4 @@
-"""Sealed lines: each carries the SHA-256 of its own bytes and of the seal before.
+"""Sealed lines: each contains the SHA-256 of its bytes and of the seal before.
 
 See docs/reference/record-format.md.
 """
@@ -15,35 +15,35 @@ from pitboss.table.record import BadRecord, compact
 
 _SEAL = re.compile(rb',"seal":"([0-9a-f]{64})"\}')
 _SEALED = 75
-"""How many bytes the seal takes at the end of a line."""
+"""Bytes that the seal takes at the end of a line."""
 
 
 class Line(NamedTuple):
-    """A line that its seal fits."""
+    """A line with a valid seal."""
 
     number: int
     row: dict[str, Any]
     before: str
-    """The seal of the line before."""
+    """Seal of the line before."""
     seal: str
 
 
 def sealed(row: dict[str, Any], before: str) -> tuple[bytes, str]:
-    """A line without its line feed, and its seal."""
+    """Return a line without its line feed, and its seal."""
     body = compact(row).encode()[:-1]
     seal = seal_of(before, body)
     return body + f',"seal":"{seal}"}}'.encode(), seal
 
 
 def seal_of(before: str, body: bytes) -> str:
-    """The seal of some bytes that follow what has the seal before."""
+    """Return the seal of some bytes, given the seal before."""
     return hashlib.sha256(before.encode() + b"\n" + body).hexdigest()
 
 
 def unsealed(data: bytes, *, partial: bool = False) -> Iterator[Line]:
-    """The lines of a file, as far as each fits the one before; `BadRecord` at the first that does not.
+    """Yield the lines of a file, or raise `BadRecord` at the first that does not fit the one before.
 
-    With `partial`, a last line that was not written to its end is passed over.
+    With `partial`, skip a partly written last line.
     """
     *whole, rest = data.split(b"\n")
     if not whole:
@@ -56,15 +56,15 @@ def unsealed(data: bytes, *, partial: bool = False) -> Iterator[Line]:
             raise BadRecord(f"line {number}: the line, or one before it, was changed after it was written")
         row = _read(number, text)
         if compact(row).encode()[:-1] != text[:-_SEALED]:
-            raise BadRecord(f"line {number}: this is not written in the one way that a record has for it")
+            raise BadRecord(f"line {number}: this is not written the way a record writes it")
         yield Line(number, row, before, seal)
         before = seal
     if rest and not partial:
-        raise BadRecord(f"line {len(whole) + 1}: cut short (--partial reads what is before it)")
+        raise BadRecord(f"line {len(whole) + 1}: cut short (use --partial to read what is before it)")
 
 
 def first_row(data: bytes) -> dict[str, Any]:
-    """The first line, before anything of it is checked."""
+    """Return the first line, without checking it."""
     first = data.partition(b"\n")[0].removeprefix(b"\xef\xbb\xbf").rstrip(b"\r")
     if not first:
         raise BadRecord("line 1: the file is empty")
@@ -75,7 +75,7 @@ def _read(number: int, text: bytes) -> dict[str, Any]:
     try:
         row = loads(text.decode())
     except UnicodeDecodeError as error:
-        raise BadRecord(f"line {number}: this is no text: {error.reason}") from error
+        raise BadRecord(f"line {number}: this is not text: {error.reason}") from error
     except ValueError as error:
         raise BadRecord(f"line {number}: not JSON: {error}") from error
     if not isinstance(row, dict):

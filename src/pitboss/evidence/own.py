@@ -1,4 +1,4 @@
-"""A player's own record: made of the house's, it opens what one seat saw, and nothing else.
+"""A player's own record: made from the house's record, it opens only what one seat saw.
 
 docs/reference/record-format.md describes it.
 """
@@ -26,17 +26,18 @@ VERSION = 1
 
 
 class Sight(NamedTuple):
-    """An event as somebody saw it, and where the cards come from that it shows."""
+    """An event as one viewer saw it, with the source of each card that it shows."""
 
     event: Event
     pieces: tuple[Placed | None, ...]
-    """None for what no shuffle has placed."""
+    """None for a card that no shuffle placed."""
 
 
 def sights(round: Round[Any, Any], viewer: Actor | None) -> Iterator[Sight]:
-    """What a viewer saw of a round whose pieces know where they lie.
+    """Yield what a viewer saw of a round whose pieces record their places.
 
-    A card told of without its place, as where its player has named it, lies where it was told of last.
+    A card reported without a place, such as one its player named, has the place where it was last
+    reported.
     """
     last: dict[int, Placed] = {}
     for event, seen in zip(round.events, round.seen(viewer), strict=True):
@@ -46,7 +47,7 @@ def sights(round: Round[Any, Any], viewer: Actor | None) -> Iterator[Sight]:
 
 
 def picks(round: Round[Any, Any], actor: Actor, name: str) -> Pick | None:
-    """What an actor picks cards of, if that is what the action is."""
+    """Return the option by which an actor picks cards, if the action is one."""
     assert round.turn is not None
     for option in round.turn.options.of(actor):
         if option.name == name and isinstance(option, Pick) and not option.money:
@@ -55,13 +56,13 @@ def picks(round: Round[Any, Any], actor: Actor, name: str) -> Pick | None:
 
 
 class _Watching(Reading):
-    """A record played again that notes when a seat was sat down in, and when all keys were opened."""
+    """Reads a record and notes when a seat was taken, and when all keys were opened."""
 
     def __init__(self, lines: Iterable[Line], seat: int) -> None:
         self._seat, self.sat = seat, 0
         """The line in which its last player sat down; 0 if nobody ever did."""
         self.closed: set[int] = set()
-        """The lines that open what was still closed, because nothing more was played for now."""
+        """Lines that open what was still closed at the end of play."""
         super().__init__(lines, placing=True)
 
     def _take(self, line: Line) -> None:
@@ -74,26 +75,26 @@ class _Watching(Reading):
 
 
 def own_record(data: bytes, seat: int) -> bytes:
-    """The record of one seat, made of the house's; `BadRecord` if that cannot be trusted."""
+    """Make one seat's record from the house's; raise `BadRecord` if the house's cannot be trusted."""
     if first_row(data).get("version") == version2.VERSION:
         raise BadRecord(
-            "line 1: version 2 binds no card by itself, so no record can be made of it for one seat"
+            "line 1: version 2 does not bind single cards, so it cannot make a record for one seat"
         )
     lines = list(unsealed(data))
     reading = _Watching(lines, seat)
     if not reading.sat:
-        raise BadRecord(f"nobody ever sat in seat {seat}: name a seat that somebody had")
+        raise BadRecord(f"nobody ever sat in seat {seat}: name a seat that was taken")
     return _Making(lines, reading, seat).made()
 
 
 @dataclass(slots=True)
 class _Seen:
-    """A round, and what is told of it."""
+    """A round, and how to report it."""
 
     played: Played
     viewer: Actor | None
     lines: list[int] = field(default_factory=list)
-    """Where the inputs are that were not taken back."""
+    """Lines of the inputs that were not taken back."""
     leaves: set[int] = field(default_factory=set)
 
     @property
@@ -103,7 +104,7 @@ class _Seen:
 
 
 class _Making:
-    """The lines of a player's own record."""
+    """Makes the lines of a player's own record."""
 
     def __init__(self, lines: list[Line], reading: _Watching, seat: int) -> None:
         self._seat, self._house_head, self._closed = seat, reading.head, reading.closed
@@ -113,22 +114,22 @@ class _Making:
         """The rounds, by the line in which they start."""
         self._by_commitment = {each.round.chance.commitment: each for each in self._seen.values()}
         self._inputs: dict[int, dict[str, Any]] = {}
-        """What is told of the inputs that a player may not know as they were, by line."""
+        """Replacements, by line, for inputs that the player may not know in full."""
         self._find_inputs()
         for seen in self._seen.values():
             self._note_leaves(seen)
             self._mask(seen)
 
     def _as_seen(self, played: Played, sat: int) -> _Seen:
-        """A seat sees with its player's eyes; rounds before its player came are told as to the public."""
+        """Show rounds as the seat's player saw them, and earlier rounds as the public did."""
         assert played.start is not None
         own = played.line > sat and self._seat in played.start.stacks
         return _Seen(played, self._seat if own else None)
 
-    # Which leaves are opened
+    # Leaves
 
     def _note_leaves(self, seen: _Seen) -> None:
-        """The places of the cards that were seen, each in the tree of the round that shuffled it."""
+        """Note the places of the cards seen, each in the tree of the round that shuffled it."""
         for sight in sights(seen.round, seen.viewer):
             for piece in sight.pieces:
                 if piece is not None and piece.leaf is not None:
@@ -136,10 +137,10 @@ class _Making:
                     if _of_all(piece.leaf, source.round):
                         source.leaves.add(piece.leaf)
 
-    # What is told of inputs
+    # Inputs
 
     def _find_inputs(self) -> None:
-        """Which lines hold the inputs of each round; of what was taken back no card is told."""
+        """Find the lines of each round's inputs. For those taken back, show no cards."""
         seen: _Seen | None = None
         for line in self._lines:
             ((name, value), *_) = line.row.items()
@@ -155,7 +156,7 @@ class _Making:
                 del seen.lines[value:]
 
     def _mask(self, seen: _Seen) -> None:
-        """The cards that others picked are told where they were shown afterwards as theirs."""
+        """Show the cards that others picked only if they were shown as theirs afterwards."""
         again = seen.round.game.round(seen.round.start)
         for number, action in zip(seen.lines, seen.round.inputs, strict=True):
             if (
@@ -170,7 +171,7 @@ class _Making:
     # The lines
 
     def made(self) -> bytes:
-        """All of them, sealed."""
+        """Return all lines, sealed."""
         head, lines = "", []
         for row in self._rows():
             line, head = sealed(row, head)
@@ -200,13 +201,13 @@ class _Making:
                 yield {"end": begun}
             elif line.number in self._closed:
                 yield {"closed": begun}
-            elif seen is not None:  # of a round that could not begin nothing was seen
+            elif seen is not None:  # nobody saw anything of a round that could not begin
                 yield from self._of_round(line, name, value, seen)
         if seen is not None and not seen.played.done:
             yield from _told(seen)
 
     def _of_round(self, line: Line, name: str, value: Any, seen: _Seen) -> Iterator[dict[str, Any]]:
-        """What is told where the house's record has a line of a round."""
+        """Yield the lines for a line of a round in the house's record."""
         if name == "start":
             yield {"start": {field: value[field] for field in value if field != "chance"}}
         elif name == "input":
@@ -218,7 +219,7 @@ class _Making:
 
 
 def _until(lines: list[Line], reading: Reading) -> list[Line]:
-    """The lines before the first round that is not opened."""
+    """Return the lines before the first unopened round."""
     if not reading.blind:
         return lines
     first = next(each for each in reading.played if each.start is None)
@@ -226,7 +227,7 @@ def _until(lines: list[Line], reading: Reading) -> list[Line]:
 
 
 def _of_all(leaf: int, round: Round[Any, Any]) -> bool:
-    """Whether a leaf is of a shuffle of the whole pack: else it would tell where the card lay before."""
+    """Return whether a leaf is of a shuffle of the whole pack, so that it reveals no earlier place."""
     assert isinstance(round.chance, Secure)
     size = round.game.pieces(round.start.options)
     shuffles = [n for kind, n, _ in round.chance.draws if kind == "shuffle"]
@@ -234,7 +235,7 @@ def _of_all(leaf: int, round: Round[Any, Any]) -> bool:
 
 
 def _shown(seen: _Seen, chosen: Iterable[int], actor: Actor, since: int) -> bool:
-    """Whether the pieces picked were shown together afterwards, as their player's."""
+    """Return whether the picked pieces were shown together afterwards, as their player's."""
     wanted = {(item.commitment, item.leaf) if isinstance(item, Placed) else None for item in chosen}
     if any(place is None or place[1] is None for place in wanted):
         return False
@@ -246,12 +247,12 @@ def _shown(seen: _Seen, chosen: Iterable[int], actor: Actor, since: int) -> bool
 
 
 def _without_cards(row: dict[str, Any]) -> dict[str, Any]:
-    """An input that does not tell which cards were picked, but how many."""
+    """Return an input with the number of picked cards, but not the cards."""
     return {**row, "value": [None] * len(row["value"])} if isinstance(row.get("value"), list) else row
 
 
 def _told(seen: _Seen) -> Iterator[dict[str, Any]]:
-    """What the viewer saw of a round, and the leaves that prove it."""
+    """Yield what the viewer saw of a round, and the leaves that prove it."""
     round = seen.round
     events = [event.to_json() for event in round.seen(seen.viewer)]
     number = seen.played.number

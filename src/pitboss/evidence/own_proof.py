@@ -1,7 +1,7 @@
-"""What a player's own record proves of a round: played again from what is opened, it must come out as seen.
+"""The proof in a player's own record: replayed from the opened leaves, a round must come out as seen.
 
-Places that are not opened are filled anyhow, for what a seat sees does not depend on what it does not see.
-Where hands that were not shown have lost, they are filled in many ways until they do.
+Places that are not opened are filled at random, because what a seat sees does not depend on what it does not
+see. If hands that were not shown lost, many orders are tried until they lose.
 """
 
 from __future__ import annotations
@@ -25,29 +25,29 @@ from pitboss.table.round import Round
 from pitboss.table.table import Table
 
 TRIES = 200
-"""In how many orders hidden cards are tried, where hands that were not shown have lost."""
+"""Number of orders of hidden cards to try if hands that were not shown lost."""
 ALL = "All that was seen comes from what the house was bound to, in the order of the rules."
 UNKNOWN = {
-    PART: "A part of the cards was shuffled again, which is not opened card by card",
+    PART: "Part of the cards was shuffled again, which is not opened card by card",
     OFTEN: "The cards were shuffled more often than is opened card by card",
 }
 FITS = "what is opened is what the house was bound to"
-"""What holds for every round that is not refused."""
+"""Holds for every round that is accepted."""
 
 
 @dataclass(slots=True)
 class Told:
-    """A round as it is told."""
+    """A round as the record reports it."""
 
     start: dict[str, Any]
     opened: Opened | None
     """None if the chance was open."""
     words: dict[int, str] = field(default_factory=dict)
     steps: list[tuple[str, Any]] = field(default_factory=list)
-    """Inputs, and what is done at the table meanwhile."""
+    """Inputs, and deeds at the table between them."""
     returned: str | None = None
     by: int | None = None
-    """Who saw it; None for the public."""
+    """The viewer; None for the public."""
     events: list[str] = field(default_factory=list)
 
     @property
@@ -56,52 +56,52 @@ class Told:
 
     @property
     def masked(self) -> bool:
-        """Whether cards were picked that are not told."""
+        """Did somebody pick cards that the record hides?"""
         return any(kind == "input" and _masked(row) for kind, row in self.steps)
 
     def first(self, name: str) -> int | None:
-        """Which event is the first of a name; None if there is none."""
+        """Return the index of the first event of a name; None if there is none."""
         start = compact({"event": name})[:-1]
         return next((at for at, event in enumerate(self.events) if event.startswith(start)), None)
 
 
 class _Try(NamedTuple):
-    """A round played again with hidden cards in some order."""
+    """A replay with the hidden cards in some order."""
 
     table: Table[Any, Any, Any]
     round: Round[Any, Any] | None
     fill: Fill
     stopped: str
-    """Why it could not be played to its end; empty if it could."""
+    """Why the replay stopped early; empty if it did not."""
     matched: int = 0
-    """How many events are as told, from the first on."""
+    """Number of events that match, from the first on."""
     sure: int | None = None
-    """How many there were before the first card of a shuffle that is not known; None if there is none."""
+    """Number of events before the first card of an unknown shuffle; None if there is none."""
     same: bool = False
-    """Whether all events are as told."""
+    """Do all events match?"""
 
 
 class _Unknown(Exception):
-    """Which cards were picked is not told, and none can be put in their place."""
+    """The picked cards are hidden, and none fit in their place."""
 
 
 class Proving:
-    """A table at which rounds are played again, one after the other."""
+    """A table for replaying rounds in order."""
 
     def __init__(self, table: Table[Any, Any, Any]) -> None:
         self.table = table
         self.doubt = 0
-        """The first round that was not played again to its end as told; 0 if all were."""
+        """The first round whose replay did not finish as reported; 0 if all did."""
         self._mix = Chance.seeded("hidden cards")
         self._leaves: dict[str, frozenset[int]] = {}
-        """What is opened, by commitment."""
+        """Opened leaves, by commitment."""
 
     def knows(self, commitment: str, known: Opened) -> None:
-        """A round begins, of which this is opened."""
+        """Note what is opened of a round that begins."""
         self._leaves[commitment] = known.leaves
 
     def do(self, row: list[Any]) -> None:
-        """Something is done between rounds."""
+        """Do a deed between rounds."""
         try:
             _do(self.table, row)
         except Refused:
@@ -109,11 +109,11 @@ class Proving:
                 raise
 
     def close(self) -> None:
-        """All keys were opened: hidden cards are not dealt any more."""
+        """Handle the opening of all keys. Hidden cards are not dealt any more."""
         self.table.close()
 
     def prove(self, told: Told, known: Opened) -> tuple[bool, str]:
-        """Whether a round is proved, and what to say of it; `BadRecord` if it was not dealt so."""
+        """Return whether a round is proved, and why; `BadRecord` if it was dealt differently."""
         best = self._best(told, known)
         why = self._doubtful(told, best)
         if best.round is not None:
@@ -127,7 +127,7 @@ class Proving:
         return False, f"{why}; {FITS}."
 
     def _best(self, told: Told, known: Opened) -> _Try:
-        """The round played again as far as it comes out as told; where cards stay hidden, in many ways."""
+        """Return the replay that matches best. If cards stay hidden, try many orders."""
         tries = TRIES if told.masked or told.first("concede") is not None else 1
         best = self._tried(told, known, Fill.of(known, self._mix))
         for _ in range(tries - 1):
@@ -162,7 +162,7 @@ class Proving:
         )
 
     def _played(self, table: Table[Any, Any, Any], round: Round[Any, Any], told: Told) -> str:
-        """Do what was done in a round; why it could not all be done, or nothing."""
+        """Replay the steps of a round. Return why that stopped early, or an empty string."""
         stopped = ""
         for kind, value in told.steps:
             try:
@@ -175,15 +175,15 @@ class Proving:
         return stopped
 
     def _compare(self, table: Table[Any, Any, Any], row: dict[str, Any]) -> None:
-        """The start that is told must be that of the table, unless a round before it is in doubt."""
+        """Check that the reported start is the table's, unless an earlier round is in doubt."""
         assert table.committed is not None
         found = start_line(table.committed)
         other = [name for name in found if compact(found[name]) != compact(row.get(name))]
         if list(found) != list(row) or (other and not self.doubt):
-            raise BadRecord(f"the start has other {other[0] if other else 'fields'} than the table has")
+            raise BadRecord(f"the start does not match the table: {other[0] if other else 'its fields'}")
 
     def _action(self, round: Round[Any, Any], row: Any) -> Action:
-        """An input; cards that are not told are any of those held that were not seen."""
+        """Return an input. Hidden picks become any of the player's unseen cards."""
         if not _masked(row):
             return Action.from_json(row)
         actor, value = actor_from_json(row["actor"]), row["value"]
@@ -200,40 +200,38 @@ class Proving:
     def _is_opened(self, card: int) -> bool:
         return isinstance(card, Placed) and card.leaf in self._leaves.get(card.commitment, ())
 
-    # What to make of it
+    # Conclusions
 
     def _doubtful(self, told: Told, best: _Try) -> str:
-        """Why a round is not proved; empty if it is; `BadRecord` if it cannot have been dealt so."""
+        """Return why a round is not proved; empty if it is; `BadRecord` if it cannot have been dealt so."""
         unknown = _chance(best.round).unknown if best.round is not None else ""
         if best.same and best.round is not None:
             return self._sources(told, best.round, unknown)
         if best.sure is not None and best.matched >= best.sure:
-            return f"{UNKNOWN[unknown]}: what was seen after that is not proved"
+            return f"{UNKNOWN[unknown]}: nothing seen after that is proved"
         if self.doubt:
             return f"Round {self.doubt} is not proved to its end, so it is not known how this one began"
         met = told.first("showdown")
         if met is not None and best.matched > met and told.first("concede") is not None:
-            return "No order of the hidden cards was found in which the hands not shown lose as they did"
+            return "No order of the hidden cards was found in which the hidden hands lose as they did"
         if best.round is not None and best.matched < len(told.events):
             name = _name(told.events[best.matched])
-            raise BadRecord(
-                f"event {best.matched + 1} ({name}) is not what comes of the cards that are opened"
-            )
-        raise BadRecord(best.stopped or "what was seen stops before the round does")
+            raise BadRecord(f"event {best.matched + 1} ({name}) does not follow from the opened cards")
+        raise BadRecord(best.stopped or "what was seen stops before the end of the round")
 
     def _sources(self, told: Told, round: Round[Any, Any], unknown: str) -> str:
-        """Whether each card that was seen is one that is opened."""
+        """Check that each card that was seen is an opened one."""
         for sight in sights(round, told.by):
             for piece in sight.pieces:
                 if piece is not None and piece.leaf is None:
-                    return f"{UNKNOWN[unknown]}: what was seen after that is not proved"
+                    return f"{UNKNOWN[unknown]}: nothing seen after that is proved"
                 if piece is not None and not self._is_opened(piece):
                     raise BadRecord(f"a card was seen ({sight.event.name}) whose place is not opened")
         return ""
 
 
 class _Silent(RecordJournal):
-    """A journal that knows the head, and keeps nothing."""
+    """A journal that knows only the head, and keeps nothing."""
 
     def __init__(self, head: str) -> None:
         super().__init__(lambda *_: None)
@@ -248,7 +246,6 @@ def _masked(row: Any) -> bool:
 
 
 def _name(event: str) -> str:
-    """What an event is called."""
     return event.split('"')[3]
 
 
@@ -258,7 +255,7 @@ def _chance(round: Round[Any, Any]) -> Filled:
 
 
 def _sure(round: Round[Any, Any]) -> int | None:
-    """How many events come before the first card of a shuffle that is not known."""
+    """Return how many events come before the first card of an unknown shuffle."""
     for at, event in enumerate(round.events):
         if any(isinstance(card, Placed) and card.leaf is None for card in event.cards):
             return at
@@ -266,18 +263,18 @@ def _sure(round: Round[Any, Any]) -> int | None:
 
 
 def _do(table: Table[Any, Any, Any], row: list[Any]) -> None:
-    """Something that is done at a table apart from rounds."""
+    """Do a deed at a table."""
     name, *given = row
     if name == "options":
         table.options = table.game.options_from_json(*given)
     elif (do := find_deed(table, name)) is None:
-        raise BadRecord(f"nothing called {name!r} is done at a table of {table.game.title.lower()}")
+        raise BadRecord(f"unknown table action {name!r} at {table.game.title.lower()}")
     else:
         do(*given)
 
 
 def _fork(table: Table[Any, Any, Any]) -> Table[Any, Any, Any]:
-    """Another table that is as this one."""
+    """Return a copy of a table."""
     other = copy.copy(table)
     for name, value in vars(table).items():
         if isinstance(value, dict | set | list):
@@ -286,9 +283,9 @@ def _fork(table: Table[Any, Any, Any]) -> Table[Any, Any, Any]:
 
 
 def _set_up(table: Table[Any, Any, Any], row: Mapping[str, Any]) -> None:
-    """What stands at the table is as a start says, which the house was bound to."""
+    """Set up a table as in a start that the house was bound to."""
     table.check_free()
-    _ = table.state  # what the round before left is taken over first
+    _ = table.state  # first take over what the round before left
     table._stacks = {int(seat): stack for seat, stack in row["stacks"].items()}
     table._wagers = {(seat, wager): amount for seat, wager, amount in row["wagers"]}
     table._funds, table.number = dict(row["funds"]), row["round"] - 1

@@ -1,4 +1,4 @@
-"""A player's own record, read and verified: what it proves is said round by round."""
+"""Reading and verifying a player's own record, with its proof for each round."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ OPEN = "The chance was open: the house was bound to nothing, so nothing is prove
 
 @dataclass(frozen=True, slots=True)
 class OwnRound:
-    """What is proved of a round."""
+    """The proof for one round."""
 
     round: int
     commitment: str | None
     proved: bool
-    """Whether all that was seen follows from what the house was bound to."""
+    """Does everything seen follow from what the house was bound to?"""
     why: str
-    """In words: what is proved, or why not all is."""
+    """A sentence: what is proved, or why not everything is."""
 
     def to_json(self) -> dict[str, Any]:
         return asdict(self)
@@ -38,30 +38,30 @@ class OwnRound:
 
 @dataclass(frozen=True, slots=True)
 class OwnVerified:
-    """A player's own record that nothing speaks against."""
+    """A player's own record without contradictions."""
 
     game: str
     seat: int
     head: str
-    """The seal of its last line."""
+    """Seal of its last line."""
     house_head: str
-    """The head of the house's record that it was made of."""
+    """Head of the house's record that it was made from."""
     ended: bool
     rounds: tuple[OwnRound, ...]
 
     @property
     def rows(self) -> list[dict[str, Any]]:
-        """A round each, as JSON."""
+        """The rounds, as JSON."""
         return [each.to_json() for each in self.rounds]
 
     @property
     def counted(self) -> int:
-        """How many rounds are verified."""
+        """Number of verified rounds."""
         return sum(each.proved for each in self.rounds)
 
     @property
     def proved(self) -> list[str]:
-        """What it proves, in sentences."""
+        """Sentences about what it proves."""
         whole = [each.round for each in self.rounds if each.proved]
         if not whole:
             return []
@@ -73,36 +73,36 @@ class OwnVerified:
 
     @property
     def not_proved(self) -> list[str]:
-        """What it does not, in sentences."""
+        """Sentences about what it does not prove."""
         found: dict[str, list[int]] = {}
         for each in self.rounds:
             if not each.proved:
                 found.setdefault(each.why, []).append(each.round)
         said = [f"{_rounds(which).capitalize()}: {why}" for why, which in found.items()]
         said.append(
-            "When the house told its commitments: compare them with those that you were told as rounds began."
+            "When the house told its commitments: compare them with those you were given as rounds began."
         )
-        return said if self.ended else [*said, "The record has no end: what came afterwards is not in it."]
+        return said if self.ended else [*said, "The record has no end: what followed is not in it."]
 
     def to_json(self) -> list[dict[str, Any]]:
-        """The rounds, and what they prove."""
+        """Return the rounds and their proof, as JSON."""
         proof = {"game": self.game, "seat": self.seat, "head": self.head, "house_head": self.house_head}
         proof |= {"ended": self.ended, "proved": self.proved, "not_proved": self.not_proved}
         return [*self.rows, proof]
 
 
 def _rounds(numbers: list[int]) -> str:
-    """`round 3`, `rounds 1, 2, 4`."""
+    """Return text such as `round 3` or `rounds 1, 2, 4`."""
     return f"round{'s' * (len(numbers) > 1)} {', '.join(map(str, numbers))}"
 
 
 def verify_own(data: bytes) -> OwnVerified:
-    """What a player's own record proves; `BadRecord` if anything in it is not as it must be."""
+    """Verify a player's own record; raise `BadRecord` if anything in it is wrong."""
     return _OwnReading(list(unsealed(data))).verified()
 
 
 class _OwnReading:
-    """The lines one after the other, at a table of its own."""
+    """Reads the lines in order, with a table for replays."""
 
     def __init__(self, lines: list[Line]) -> None:
         self._rounds: list[OwnRound] = []
@@ -147,7 +147,7 @@ class _OwnReading:
         if row.get("format") != FORMAT:
             raise BadRecord(f"this is not a {FORMAT} file")
         if row["version"] != VERSION or list(row) != ["format", "version", "seat", "game", "options", "head"]:
-            raise BadRecord(f"version {row['version']!r} is not known here; this Pitboss reads {VERSION}")
+            raise BadRecord(f"version {row['version']!r} is unknown; this Pitboss reads {VERSION}")
         self._header, game = row, find_game(row["game"])
         self._proving = Proving(game.table(options=game.options_from_json(row["options"])))
 
@@ -186,14 +186,14 @@ class _OwnReading:
     def _undo(self, kept: Any) -> None:
         told = self._playing()
         if not whole(kept) or not 0 <= kept < told.inputs:
-            raise BadRecord(f"{kept!r} inputs cannot be left of {told.inputs}")
+            raise BadRecord(f"{kept!r} inputs cannot remain of {told.inputs}")
         inputs = [step for step in told.steps if step[0] == "input"]
         others = [step for step in told.steps if step[0] != "input"]
-        told.steps = inputs[:kept] + others  # a round that is taken back learns of these at its end
+        told.steps = inputs[:kept] + others  # an undone round gets these at its end
 
     def _returned(self, why: str) -> None:
         if not isinstance(why, str):
-            raise BadRecord("why the round was broken off is not told")
+            raise BadRecord("the reason why the round was broken off is missing")
         self._playing().returned = why
 
     def _playing(self) -> Told:
@@ -204,7 +204,7 @@ class _OwnReading:
     def _seen(self, row: dict[str, Any]) -> None:
         told, by = self._told, row["by"]
         if told is None or row["round"] != told.start["round"] or by not in (None, self._header["seat"]):
-            raise BadRecord("what was seen is not of this round, or not by this player")
+            raise BadRecord("what was seen is from another round, or by another player")
         told.by, told.events = by, [compact(event) for event in row["events"]]
         proved, why = self._proving.prove(told, told.opened) if told.opened else (False, OPEN)
         self._rounds.append(OwnRound(told.start["round"], told.start["commitment"], proved, why))
@@ -217,7 +217,7 @@ class _OwnReading:
 
     def _end(self, rounds: Any) -> None:
         if self._told is not None or not whole(rounds) or rounds != len(self._rounds):
-            raise BadRecord(f"{rounds!r} rounds are promised, {len(self._rounds)} are told")
+            raise BadRecord(f"{rounds!r} rounds are promised, but there are {len(self._rounds)}")
         self._ended = True
 
 
@@ -233,4 +233,4 @@ _TAKES: dict[str, Callable[[Any, Any], None]] = {
     "closed": _OwnReading._closed,
     "end": _OwnReading._end,
 }
-"""What each line tells of."""
+"""The handler of each kind of line."""

@@ -1,4 +1,4 @@
-"""A record played again, line by line, at a table of its own: whatever does not come out so is refused."""
+"""Replaying a record, line by line, at a table. Anything that comes out differently is refused."""
 
 from __future__ import annotations
 
@@ -24,26 +24,26 @@ from pitboss.table.round import Round
 from pitboss.table.table import Table
 
 MOST_SAID = 500
-"""The most characters of what is wrong with a line."""
+"""Maximum length of the message about a line."""
 
 
 @dataclass(slots=True)
 class Played:
-    """A round of a record, as far as it could be played again."""
+    """A round of a record, as far as it could be replayed."""
 
     number: int
     line: int
-    """Where it begins."""
+    """The line where it begins."""
     committed: bool
     start: Start[Any, Any] | None = None
     round: Round[Any, Any] | None = None
     """None if it is not opened, or has not begun."""
     words: dict[int, str] = field(default_factory=dict)
     undone: int = 0
-    """How often something was taken back."""
+    """Number of undos."""
     over: bool = False
     returned: str | None = None
-    """Why it was broken off."""
+    """Why it was broken off, if it was."""
     opened: bool = False
 
     @property
@@ -52,7 +52,7 @@ class Played:
 
 
 class Deed(NamedTuple):
-    """Something that was done at a table apart from rounds."""
+    """Something done at a table outside rounds."""
 
     line: int
     what: str
@@ -61,7 +61,7 @@ class Deed(NamedTuple):
 
 
 class _Expected(RecordJournal):
-    """What a record of the table that is played again would say next."""
+    """Collects the lines that the replayed table's record would have next."""
 
     def __init__(self) -> None:
         super().__init__(lambda *_: None)
@@ -72,9 +72,9 @@ class _Expected(RecordJournal):
 
 
 class Reading:
-    """A record of version 3, line after line. `keys` opens rounds that the record does not open.
+    """A record of version 3, replayed line by line. `keys` opens rounds that the record does not open.
 
-    With `placing`, cards know where they lie in the tree of the round that shuffled them.
+    With `placing`, cards record their place in the tree of the round that shuffled them.
     """
 
     def __init__(
@@ -88,12 +88,12 @@ class Reading:
         self.head = ""
         self.ended = False
         self.again = 0
-        """How often the session was gone on with."""
+        """Number of times the session was continued."""
         self.blind = 0
-        """The first round that nothing opens, from which on nothing is played again; 0 if there is none."""
+        """The first round that nothing opens; replay stops there. 0 if there is none."""
         self._expected = _Expected()
         self._closed: dict[int, Played] = {}
-        """The rounds that are not opened."""
+        """Unopened rounds."""
         self._keys = dict(keys or {}) | _opened(lines)
         for line in lines:
             self._expected.head = line.before
@@ -102,12 +102,12 @@ class Reading:
 
     @property
     def due(self) -> list[dict[str, Any]]:
-        """What the record does not tell of any more, though it has come about."""
+        """Lines that the replay produced but the record does not have yet."""
         return list(self._expected.rows)
 
     @property
     def in_play(self) -> Played | None:
-        """The round that is not done, if there is one."""
+        """The unfinished round, if there is one."""
         return self.played[-1] if self.played and not self.played[-1].done else None
 
     def _take(self, line: Line) -> None:
@@ -140,7 +140,7 @@ class Reading:
         self._compare(row)
 
     def _line(self, line: Line) -> None:
-        """What a line tells of is done at the table; then it must be the line that the table's record has."""
+        """Do what a line says at the table, then check that the table's record has the same line."""
         name, *more = line.row
         if more or name not in _TAKES:
             raise BadRecord("this is not a line of a record")
@@ -157,9 +157,9 @@ class Reading:
         self._note(name, told)
 
     def _compare(self, row: dict[str, Any]) -> None:
-        """The line must be the next one that is expected; the first thing in it that differs is named."""
+        """Check that the line is the next expected one; name the first difference."""
         if not self._expected.rows:
-            raise BadRecord(f"there is nothing here that a line with {next(iter(row))!r} could tell of")
+            raise BadRecord(f"a line with {next(iter(row))!r} does not fit here")
         expected = self._expected.rows.popleft()
         if compact(expected) == compact(row):
             return
@@ -167,15 +167,15 @@ class Reading:
             (expected, row) if len(expected) == len(row) == 1 else ((next(iter(expected)),), ("",))
         )
         if name != found:
-            raise BadRecord(f"the {name} should be told of here")
+            raise BadRecord(f"the {name} should be reported here")
         mine, theirs = expected[name], row[name]
         if not isinstance(mine, dict) or not isinstance(theirs, dict) or list(mine) != list(theirs):
-            raise BadRecord(f"the {name} is malformed, or not what it comes to")
+            raise BadRecord(f"the {name} is malformed, or does not match the replay")
         field = next(field for field in mine if compact(mine[field]) != compact(theirs[field]))
-        raise BadRecord(_WRONG.get((name, field), f"the {name} has other {field} than it comes to"))
+        raise BadRecord(_WRONG.get((name, field), f"the {name} line does not match the replay at {field!r}"))
 
     def _note(self, name: str, told: Any) -> None:
-        """What is remembered of the rounds."""
+        """Note the facts of the rounds."""
         played = self.played[-1] if self.played else None
         if name == "result" and played:
             played.over = True
@@ -187,7 +187,7 @@ class Reading:
                 raise BadRecord(f"round {told['round']!r} cannot be opened here")
             opened.opened = True
 
-    # What can be told of
+    # Lines
 
     def _deed(self, line: Line, row: list[Any]) -> None:
         name, *given = row
@@ -199,7 +199,7 @@ class Reading:
             (options,) = given
             table.options = table.game.options_from_json(options)
         elif (do := find_deed(table, name)) is None:
-            raise BadRecord(f"nothing called {name!r} is done at a table of {table.game.title.lower()}")
+            raise BadRecord(f"unknown table action {name!r} at {table.game.title.lower()}")
         else:
             self.deeds.append(Deed(line.number, name, tuple(given), do(*given)))
 
@@ -211,7 +211,7 @@ class Reading:
             kind = "secret" if committed else "open"
             raise BadRecord(f"the next round has {kind} chance, unlike those before it")
         if not whole(row["round"]) or row["round"] != len(self.played) + 1:
-            raise BadRecord(f"this should be round {len(self.played) + 1}: none is left out or repeated")
+            raise BadRecord(f"this should be round {len(self.played) + 1}: do not skip or repeat rounds")
         self.played.append(played := Played(row["round"], line.number, committed))
         self._closed[played.number] = played
         chance = None if self.blind else self._chance(played, row)
@@ -223,7 +223,7 @@ class Reading:
         played.start = self.table.committed
 
     def _chance(self, played: Played, row: dict[str, Any]) -> Chance | None:
-        """What the round is dealt by; None if it is not opened."""
+        """Return the chance of the round; None if it is not opened."""
         if played.committed:
             key = self._keys.get(played.number)
             return None if key is None else Secure(key, mishaps=row["mishaps"], placing=self._placing)
@@ -241,19 +241,19 @@ class Reading:
             self._begin(played.words)
 
     def begin(self) -> None:
-        """Begin the round that is committed to: from now on nobody adds words, for its cards may be seen."""
+        """Begin the committed round. Nobody can add words from now on, because its cards may be seen."""
         if not self.blind:
             self._begin({})
 
     def _begin(self, words: Mapping[int, str]) -> None:
-        """Begin the round that is committed to, if there is one."""
+        """Begin the committed round, if there is one."""
         table, played = self.table, self.in_play
         if table is None or played is None or table.committed is None:
             return
         try:
             played.round = table.start(words=words)
         except Exception:
-            if not self._expected.rows:  # else it could not begin, and the record tells of that
+            if not self._expected.rows:  # else it could not begin, and the record says so
                 raise
 
     def _input(self, line: Line, row: Any) -> None:
@@ -273,7 +273,7 @@ class Reading:
 
     def _returned(self, line: Line, why: Any) -> None:
         if self.in_play is None or not isinstance(why, str):
-            raise BadRecord("no round is in play that could be returned")
+            raise BadRecord("no round is in play that could be broken off")
         if not self.blind:
             assert self.table is not None
             self.table.give_back(why)
@@ -288,7 +288,7 @@ class Reading:
         round = self.played[-1].round if self.played else None
         left = None if round is None or round.over or self.in_play is None else len(round.inputs)
         if not self.blind and (inputs != left or type(inputs) is not type(left)):
-            raise BadRecord(f"the session does not go on after {inputs!r} inputs")
+            raise BadRecord(f"the session cannot continue after {inputs!r} inputs")
         self.again += 1
 
     def _end(self, line: Line, rounds: Any) -> None:
@@ -312,25 +312,25 @@ _TAKES: dict[str, Callable[[Reading, Line, Any], None] | None] = {
     "result": None,
     "again": None,
 }
-"""What each line tells of; a result comes of itself."""
+"""The handler of each kind of line. Results need none."""
 _WRONG = {
     ("start", "commitment"): "the chance opened is not the one committed to, or not for this round",
     ("start", "head"): "the round does not name the head of the record before it",
-    ("start", "stacks"): "the stacks are not what the rounds and players before have left",
-    ("start", "wagers"): "the wagers are not what the round before has left up",
-    ("result", "events"): "the round played again comes out otherwise than recorded",
+    ("start", "stacks"): "the stacks are not what earlier rounds and players left",
+    ("start", "wagers"): "the wagers are not what the round before left up",
+    ("result", "events"): "the replayed round does not match the record",
 }
-"""How it is said what differs, where another word is clearer."""
+"""Messages for differences where the default is less clear."""
 
 
 def _short(error: Exception) -> str:
-    """What an error says, however much of the record it repeats."""
+    """Shorten an error's message, which may repeat much of the record."""
     said = str(error)
     return said if len(said) <= MOST_SAID else f"{said[:MOST_SAID]} ..."
 
 
 def _opened(lines: list[Line]) -> dict[int, bytes]:
-    """The keys that the record opens, by round: they come after the rounds."""
+    """Return the keys that the record opens. They come after the rounds."""
     found = {}
     for line in lines:
         row = line.row.get("open")
@@ -338,5 +338,5 @@ def _opened(lines: list[Line]) -> dict[int, bytes]:
             try:
                 found[row["round"]] = bytes.fromhex(row["key"])
             except ValueError as error:
-                raise BadRecord(f"line {line.number}: this is no key: {error}") from error
+                raise BadRecord(f"line {line.number}: this is not a key: {error}") from error
     return found

@@ -1,4 +1,4 @@
-"""Signatures by Ed25519: a house's key in a file of its own, and what is signed with it."""
+"""Ed25519 signatures with a house's key, which has its own file."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ if TYPE_CHECKING:
 PUBLIC = re.compile(r"[0-9a-fA-F]{64}")
 SIGNATURE = re.compile(r"[0-9a-f]{128}")
 _LARGEST = 1 << 16
-"""No file of one key has so many bytes."""
+"""Larger than any file of one key."""
 
 
 class BadKey(BadInput):
-    """A key that is not there, cannot be read, or is of another kind."""
+    """A key is missing, unreadable or of another kind."""
 
 
 class BadSignature(BadRecord):
-    """A signature that does not fit, or is not by the key that was expected."""
+    """A signature is invalid, or by another key than expected."""
 
 
 def new_key(path: Path) -> str:
-    """A new private key in a new file that its owner alone may read; the public key, as 64 digits."""
+    """Create a private key in a new file that only its owner may read; return the public key as 64 digits."""
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
     from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
@@ -36,10 +36,10 @@ def new_key(path: Path) -> str:
         file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:
         raise FileExistsError(
-            f"{path} exists already; a key is never written over: name a new file"
+            f"{path} exists already, and keys are never overwritten: name a new file"
         ) from None
     except OSError as error:
-        raise OSError(f"{path} cannot be written: {error.strerror}; name another place, or mend it") from None
+        raise OSError(f"{path} cannot be written: {error.strerror}; name another place, or fix it") from None
     key = Ed25519PrivateKey.generate()
     try:
         with open(file, "wb") as out:
@@ -53,19 +53,19 @@ def new_key(path: Path) -> str:
 
 
 def private_key(path: Path) -> Ed25519PrivateKey:
-    """The private key in a file, as PEM without a password."""
+    """Read the private key in a PEM file without a password."""
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
     from cryptography.hazmat.primitives.serialization import load_pem_private_key
 
-    content = _content(path, "`pitboss signing-key FILE` makes one")
+    content = _content(path, "make one with `pitboss signing-key FILE`")
     key = _loaded(path, "private", lambda: load_pem_private_key(content, None))
     if not isinstance(key, Ed25519PrivateKey):
-        raise BadKey(f"{path} {_other(key)}; `pitboss signing-key FILE` makes one")
+        raise BadKey(f"{path} {_other(key)}; make one with `pitboss signing-key FILE`")
     return key
 
 
 def public_key(given: str) -> str:
-    """The public key that is given as 64 digits, or as a file of them, or of PEM; as 64 digits."""
+    """Read a public key, given as 64 digits or as a file of digits or PEM; return it as 64 digits."""
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
     from cryptography.hazmat.primitives.serialization import load_pem_public_key
 
@@ -76,20 +76,20 @@ def public_key(given: str) -> str:
     if PUBLIC.fullmatch(text := content.strip().decode("ascii", "replace")):
         return text.lower()
     if b"PRIVATE KEY-----" in content:
-        raise BadKey(f"{path} is a private key, which its owner keeps; give the public one, of 64 digits")
+        raise BadKey(f"{path} is a private key, which is secret; give the public key, of 64 digits")
     key = _loaded(path, "public", lambda: load_pem_public_key(content))
     if not isinstance(key, Ed25519PublicKey):
-        raise BadKey(f"{path} {_other(key)}; give the one that is meant")
+        raise BadKey(f"{path} {_other(key)}; give an Ed25519 key")
     return key.public_bytes_raw().hex()
 
 
 def sign(key: Ed25519PrivateKey, message: bytes) -> tuple[str, str]:
-    """The signature of a message, and the public key that it can be checked with; both as digits."""
+    """Sign a message. Return the signature and the public key, both as hex digits."""
     return key.sign(message).hex(), _digits(key)
 
 
 def fits(signature: str, key: str, message: bytes) -> bool:
-    """Whether a signature is that of this message by the owner of a public key."""
+    """Return whether a signature of this message is by the owner of a public key."""
     from cryptography.exceptions import InvalidSignature
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
@@ -115,19 +115,19 @@ def _content(path: Path, otherwise: str) -> bytes:
 
 
 def _loaded(path: Path, kind: str, load: Any) -> Any:
-    """A key of any kind. What a library says of one that it cannot read is of no use to people."""
+    """Load any kind of key. Library errors about unreadable keys would not help people."""
     from cryptography.exceptions import UnsupportedAlgorithm
 
     try:
         return load()
     except TypeError:
         raise BadKey(
-            f"{path} has a password: write the key without one, where nobody else can read"
+            f"{path} has a password: save the key without one, where nobody else can read it"
         ) from None
     except (ValueError, UnsupportedAlgorithm):
-        raise BadKey(f"{path} is no {kind} key as PEM that can be read: name another file") from None
+        raise BadKey(f"{path} is not a readable {kind} key in PEM form: name another file") from None
 
 
 def _other(key: object) -> str:
     kind = re.sub(r"(Private|Public)Key$", "", type(key).__name__.lstrip("_"))
-    return f"is a key of another kind ({kind}), and not one of Ed25519"
+    return f"is a key of another kind ({kind}), not Ed25519"

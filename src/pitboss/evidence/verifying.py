@@ -1,4 +1,4 @@
-"""What a record proves, and what it does not: in sentences for people, and as JSON."""
+"""Verifying a record: what it proves and does not prove, in sentences for people and as JSON."""
 
 from __future__ import annotations
 
@@ -15,51 +15,51 @@ from pitboss.table.round import Round
 
 LACKING_IN_2 = (
     "It is of version 2. Its commitments bind the key alone, not the rate of mishaps, the game, the stacks "
-    "or the round, and nothing shows when they were told.",
+    "or the round, and nothing shows when they were published.",
     "A seed looks like a secret key there, and no player has added to a key: the house may have chosen it.",
-    "Nothing tells what happened between the rounds, so that none was left out is not proved.",
+    "Nothing shows what happened between rounds, so rounds may have been left out.",
 )
 
 ONLY_RECORD = (
     "That there is no other record, and no more behind its end: compare its head with one that others kept "
     "(`pitboss heads`, `verify --heads`)."
 )
-"""What no record can prove by itself."""
+"""A sentence for every record: other records may exist."""
 UNBOUND = "no commitment follows that binds it, but a head that others kept does."
 
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """A record that holds, with the rounds that could be played again."""
+    """A valid record, with the rounds that could be replayed."""
 
     rounds: list[Round[Any, Any]]
     rows: list[dict[str, Any]]
-    """A round each, as JSON."""
+    """The rounds, as JSON."""
     head: str | None = None
     proved: list[str] = field(default_factory=list)
     not_proved: list[str] = field(default_factory=list)
     by_heads: dict[str, int] = field(default_factory=dict)
-    """Which of those a head proves that somebody kept, and of which line on."""
+    """Unproved sentences that a kept head would prove, with the first line it must cover."""
 
     def keep_head(self, line: int) -> None:
-        """Take away what is proved after all, because the head of a line is one that somebody kept."""
+        """Remove sentences that become proved because somebody kept a line's head."""
         for said, needed in self.by_heads.items():
             if line >= needed and said in self.not_proved:
                 self.not_proved.remove(said)
 
     @property
     def counted(self) -> int:
-        """How many rounds are verified."""
+        """Number of verified rounds."""
         return sum(row["verified"] for row in self.rows)
 
     def to_json(self) -> list[dict[str, Any]]:
-        """The rounds, and what they prove."""
+        """Return the rounds and their proof, as JSON."""
         proof = {"head": self.head, "proved": self.proved, "not_proved": self.not_proved}
         return [*self.rows, proof]
 
 
 def verify(data: bytes, *, partial: bool = False) -> Verified:
-    """Check a record whole, or raise `BadRecord`; with `partial`, one that stops before its end too."""
+    """Verify a whole record, or raise `BadRecord`; with `partial`, accept one that stops before its end."""
     row = first_row(data)
     if row.get("format") != FORMAT:
         raise BadRecord(f"line 1: this is not a {FORMAT} file")
@@ -70,7 +70,7 @@ def verify(data: bytes, *, partial: bool = False) -> Verified:
     if not reading.ended and not partial:
         whole = sum(played.done for played in reading.played)
         rounds = f"rounds 1 to {whole} are whole" if whole else "no round is whole"
-        ways = "--partial reads what is there, `pitboss resume` goes on with it"
+        ways = "use --partial to read what is there, or `pitboss resume` to continue"
         raise BadRecord(f"line {len(lines) + 1}: the session broke off, and has no end; {rounds} ({ways})")
     played = [each.round for each in reading.played if each.round is not None]
     verified = Verified(played, [_row(each) for each in reading.played], reading.head)
@@ -96,7 +96,7 @@ def _row(played: Played) -> dict[str, Any]:
 
 
 def _prove(reading: Reading, lines: int, verified: Verified) -> None:
-    """What follows from a record that was played again to its last line."""
+    """Derive what follows from a record that was replayed to its last line."""
     played, proved, open_ = reading.played, verified.proved, verified.not_proved
     over = [each for each in played if each.over and each.round is not None]
     opened = [each for each in played if each.committed and each.opened and each.start is not None]
@@ -125,10 +125,10 @@ def _prove(reading: Reading, lines: int, verified: Verified) -> None:
 
 
 def _tell_unbound(reading: Reading, lines: list[Line], verified: Verified) -> None:
-    """Tell what the seals alone do not prove: whoever writes the file can make all of them anew.
+    """Report what the seals alone do not prove: the writer of the file can make new ones.
 
-    A commitment binds all that the record holds before it. An action that changed something shows in the
-    events, but one that changed nothing, behind the last commitment that was opened, could be left out.
+    A commitment binds everything in the record before it. An action that changed something shows in the
+    events, but one that changed nothing, after the last opened commitment, could be left out.
     """
     bound = max((each.line for each in reading.played if each.committed and each.opened), default=0)
     acted = [line.number for line in lines if "input" in line.row and line.number > bound]
@@ -143,7 +143,7 @@ def _tell_unbound(reading: Reading, lines: list[Line], verified: Verified) -> No
 
 
 def _said_before(played: list[Played]) -> int:
-    """In how many rounds no word was new."""
+    """Return in how many rounds no word was new."""
     said: set[str] = set()
     known = 0
     for each in played:
@@ -153,26 +153,26 @@ def _said_before(played: list[Played]) -> int:
 
 
 def _tell_breaks(reading: Reading, open_: list[str]) -> None:
-    """Where something was taken back, broken off or left closed."""
+    """Report undos, broken-off rounds and closed keys."""
     for each in reading.played:
         if each.undone:
             times = f"{each.undone} time{'s' * (each.undone != 1)}"
             open_.append(f"In round {each.number} something was taken back {times}, after it had been seen.")
         if each.returned is not None:
             why = f"Round {each.number} was broken off and all money returned: {each.returned}."
-            open_.append(f"{why} Why so is not proved.")
+            open_.append(f"{why} The reason is not proved.")
     if reading.again:
         open_.append(
-            f"The session stopped, and was gone on with, {reading.again} time{'s' * (reading.again != 1)}."
+            f"The session stopped and was continued {reading.again} time{'s' * (reading.again != 1)}."
         )
     if reading.blind:
-        open_.append(f"From round {reading.blind} on nothing is opened, so nothing is proved of it.")
+        open_.append(f"From round {reading.blind} on, nothing is opened and nothing is proved.")
     if not reading.ended:
         open_.append("The session broke off: there is no end, and there may have been more.")
 
 
 def _verify_2(data: bytes, *, partial: bool) -> Verified:
-    """A record of version 2: each round for itself, and what it lacks."""
+    """Verify a record of version 2, round by round, and list what such records lack."""
     try:
         records = version2.read(StringIO(data.decode("utf-8-sig")), partial=partial)
     except UnicodeDecodeError as error:
@@ -205,10 +205,10 @@ def _verify_2(data: bytes, *, partial: bool) -> Verified:
 
 
 def _rounds(count: int, *, verb: bool = True) -> str:
-    """So many rounds, with what they did."""
+    """Return a count of rounds, with a verb by default."""
     said = f"{count:,} round{'s' * (count != 1)}"
     return f"{said} {'was' if count == 1 else 'were'}" if verb else said
 
 
 def _as_recorded(count: int) -> str:
-    return f"{_rounds(count)} played again by the rules: every event and every cent is the same."
+    return f"{_rounds(count)} replayed by the rules: every event and every cent is the same."

@@ -1,4 +1,4 @@
-"""Records of version 2, which earlier editions wrote: read, never written.
+"""Records of version 2, from earlier editions. They are read, never written.
 
 See docs/reference/record-format.md.
 """
@@ -18,10 +18,9 @@ VERSION = 2
 
 
 def read(lines: Iterable[str], *, partial: bool = False) -> list[Record]:
-    """The records of a file, all of them whole, or `BadRecord`.
+    """Read the records of a whole file, or raise `BadRecord`.
 
-    With `partial`, a file that stops before its end gives what is there: the last round may be one
-    in progress.
+    With `partial`, return what an unfinished file has; its last round may be in progress.
     """
     records: list[Record] = []
     ended, last = False, 0
@@ -33,7 +32,7 @@ def read(lines: Iterable[str], *, partial: bool = False) -> list[Record]:
             continue
         if row.keys() == {"end"}:
             if not whole(row["end"]) or row["end"] != len(records):
-                raise BadRecord(f"line {number}: {row['end']} rounds are promised, {len(records)} are there")
+                raise BadRecord(f"line {number}: {row['end']} rounds are promised, not {len(records)}")
             ended = True
         else:
             _take(records, number, row)
@@ -42,12 +41,12 @@ def read(lines: Iterable[str], *, partial: bool = False) -> list[Record]:
         finished_ones = f"rounds 1 to {finished} are whole" if finished else "no round is whole"
         what = "the last round was broken off" if ended else "the file stops before its end"
         line = last if ended else last + 1
-        raise BadRecord(f"line {line}: {what}; {finished_ones} (--partial reads what is there)")
+        raise BadRecord(f"line {line}: {what}; {finished_ones} (use --partial to read what is there)")
     return records
 
 
 def _take(records: list[Record], number: int, row: dict[str, Any]) -> None:
-    """One line of a round: its start, an input, where it was taken back to, or its result."""
+    """Read one line of a round: its start, an input, an undo or its result."""
     last = records[-1] if records else None
     match row if len(row) == 1 else None:
         case {"start": dict(begun)} if last is None or last.over:
@@ -60,7 +59,7 @@ def _take(records: list[Record], number: int, row: dict[str, Any]) -> None:
         case {"result": dict(result)} if last is not None and not last.over:
             last.result = result
         case _:
-            raise BadRecord(f"line {number}: this is not a line of a round, or not at its place")
+            raise BadRecord(f"line {number}: this is not a line of a round, or it is out of place")
 
 
 def _rows(lines: Iterable[str], *, partial: bool) -> Iterator[tuple[int, dict[str, Any]]]:
@@ -77,7 +76,7 @@ def _rows(lines: Iterable[str], *, partial: bool) -> Iterator[tuple[int, dict[st
             raise
         except ValueError as error:
             if partial and number > 1 and next(rest, None) is None:
-                return  # the last line was not written to its end
+                return  # the last line was only partly written
             raise BadRecord(f"line {number}: not JSON, perhaps cut short: {error}") from error
         if stated != seal or not same:
             raise BadRecord(f"line {number}: the line, or one before it, was changed after it was written")

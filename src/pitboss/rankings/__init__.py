@@ -1,4 +1,4 @@
-"""What beats what: orders of hands, for people (`rank`), for engines (`value`) and for arrays (`values`)."""
+"""Orders of hands. Each compares hands for people (`rank`), engines (`value`) and arrays (`values`)."""
 
 from pitboss.rankings.badugi import BADUGI
 from pitboss.rankings.caribbean import CARIBBEAN_STUD
@@ -68,7 +68,7 @@ ORDERS: dict[str, Order] = {
         OVER_UNDER,
     )
 }
-"""Every order by its name."""
+"""Every order by name."""
 
 __all__ = [
     "BACCARAT",

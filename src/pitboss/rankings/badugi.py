@@ -1,4 +1,4 @@
-"""Badugi, 13:69F-14.12B(l): the most cards of different ranks and suits, then the lowest."""
+"""Badugi, 13:69F-14.12B(l): the most cards of different ranks and suits wins, then the lowest."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ RULES = replace(low.RULES, alike=None, equal=Reason(cite("13:69F-14.12B(l)5"), S
 
 
 def badugi_shapes() -> list[Shape]:
-    """The 1,092 distinct badugi hands, worst first."""
+    """Return the 1,092 distinct badugi hands, worst first."""
     return [
         *low.lows(ONE_CARD, 1),
         *low.lows(TWO_CARDS, 1, 1),
@@ -36,7 +36,7 @@ def badugi_shapes() -> list[Shape]:
 
 
 _KEYS = [1 << (card >> 2) | 1 << 13 + (card & 3) for card in range(52)]
-"""A bit for the rank and one for the suit: cards that share neither have all their bits apart."""
+"""A bit for the rank and one for the suit. Two cards share a bit if they share a rank or a suit."""
 _RANKS = 0x1FFF
 
 
@@ -48,7 +48,7 @@ class BadugiOrder(ShapedOrder):
 
     @cached_property
     def shapes(self) -> list[Shape]:
-        """Every distinct hand, worst first; the one of value v is at v - 1."""
+        """Every distinct hand, worst first; value v is at index v - 1."""
         return badugi_shapes()
 
     @cached_property
@@ -57,7 +57,7 @@ class BadugiOrder(ShapedOrder):
         return {rank_bits(shape.ranks): value for value, shape in enumerate(self.shapes, 1)}
 
     def value(self, cards: Sequence[int]) -> int:
-        """The value of four card integers; duplicates are not looked for."""
+        """Return the value of four card integers. Duplicates are not checked."""
         try:
             a, b, c, d = (_KEYS[card] for card in cards)
         except (IndexError, TypeError, ValueError):
@@ -77,7 +77,7 @@ class BadugiOrder(ShapedOrder):
         return found or max(table[one & _RANKS] for one in (a, b, c, d))
 
     def rank(self, *parts: Cards) -> Rank:
-        """The rank of a hand given as text or integers, everything checked."""
+        """Rank a hand given as text or integers, with all checks."""
         (hand,) = self.read(parts)
         value = self.value(hand)
         shape = self.shapes[value - 1]
@@ -93,7 +93,7 @@ class BadugiOrder(ShapedOrder):
         return Rank(value, shape.category.say(shape.ranks), shape.category, used, self)
 
     def values(self, *hands: Any, out: Any = None, threads: int = 1) -> NDArray[Any]:
-        """The values of many hands: a uint8 array, one row a hand, or a uint64 array of card masks."""
+        """Return the values of many hands: a uint8 array with a row per hand, or a uint64 array of masks."""
         from pitboss.rankings.badugi_bulk import badugi_values
 
         return badugi_values(self, self._only(hands), out, threads)

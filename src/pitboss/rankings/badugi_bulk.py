@@ -1,4 +1,4 @@
-"""Many badugi hands at once: a table of the values of all 270,725 hands of four cards."""
+"""Bulk badugi: a table of the values of all 270,725 hands of four cards."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ _0, _1, _2, _3, _4, _5, _52 = (U(n) for n in (0, 1, 2, 3, 4, 5, 52))
 
 
 class BadugiTables(NamedTuple):
-    """The values of all hands, in the order of their masks, and what numbers the masks."""
+    """The values of all hands in mask order, with the numbers that index them."""
 
     choose: NDArray[np.uint32]
-    """Binomial coefficients: of a card, in the first to the fourth place."""
+    """Binomial coefficients of each card in the first to fourth place."""
     values: Values
 
 
 @cache
 def badugi_tables(order: BadugiOrder) -> BadugiTables:
-    """The value of every hand of four cards."""
+    """Return the value of every hand of four cards."""
     by_ranks = np.zeros(1 << 13, np.uint16)
     by_ranks[list(order.table.keys())] = list(order.table.values())
     masks = np.concatenate([block.copy() for block in every_hand(4)])
@@ -40,7 +40,7 @@ def badugi_tables(order: BadugiOrder) -> BadugiTables:
 
 
 def _largest_subsets() -> NDArray[np.uint8]:
-    """For each set of clashing pairs among four cards: the largest subsets without a clash."""
+    """Return, for each set of clashing pairs among four cards, the largest subsets without a clash."""
     clashes = list(combinations(range(4), 2))
     table = np.zeros((64, 7), np.uint8)
     for clash in range(64):
@@ -57,7 +57,7 @@ def _largest_subsets() -> NDArray[np.uint8]:
 
 
 def badugi_values(order: BadugiOrder, hands: Any, out: Values | None, threads: int) -> Values:
-    """The values of an array of badugi hands."""
+    """Return the values of an array of badugi hands."""
     masks = as_masks(order, hands)
     out = prepared(out, len(masks))
     announce(_mask_values, order.title)
@@ -76,15 +76,15 @@ def badugi_values(order: BadugiOrder, hands: Any, out: Values | None, threads: i
 
 @inlined
 def _clash(one: Any, other: Any) -> Any:
-    """1 if two cards share a rank or a suit."""
+    """Return 1 if two cards share a rank or a suit."""
     return _1 if (one >> _2) == (other >> _2) or (one & _3) == (other & _3) else _0
 
 
 @compiled
 def _best_subsets(masks: Any, largest: Any, by_ranks: Any, out: Any) -> None:
-    """Values of four cards each, worked out.
+    """Compute the values of hands of four cards.
 
-    `largest` gives, for the pairs of cards that clash, the largest subsets without any.
+    `largest` has the largest subsets without a clash, by the pairs of cards that clash.
     """
     for i in range(masks.size):
         second = masks[i] & (masks[i] - _1)
@@ -104,7 +104,7 @@ def _best_subsets(masks: Any, largest: Any, by_ranks: Any, out: Any) -> None:
 
 @compiled
 def _mask_values(masks: Any, tables: Any, out: Any) -> Any:
-    """Values of four cards each, looked up; not 0 if a hand is not four cards.
+    """Look up the values of hands of four cards; return non-zero if a hand is not four cards.
 
     The masks of all hands in ascending order are numbered by sums of binomial coefficients.
     """

@@ -1,4 +1,4 @@
-"""Many hands at once: what the `_bulk` module of each order shares. Checks, threads, every hand there is."""
+"""Shared code of the `_bulk` modules, which value many hands at once: checks, threads and enumeration."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 _SHARE = 1 << 16
-"""The least number of hands worth a thread."""
+"""Minimum number of hands worth a thread."""
 
 
-# What is handed in -------------------------------------------------------------------------------
+# Input -------------------------------------------------------------------------------------------
 
 
 def as_rows(order: Order, hands: Any, part: int = 0) -> NDArray[np.uint8]:
-    """Rows of cards of one part of an order, checked."""
-    rows = np.ascontiguousarray(hands)  # so that one compiled form serves
+    """Return checked rows of cards for one part of an order."""
+    rows = np.ascontiguousarray(hands)  # so one compiled form is enough
     check_cards(rows, order.joker, order.title)
     if rows.shape[1] not in order.parts[part].sizes:
         raise order.parts[part].refuse(rows.shape[1], order.title)
@@ -36,22 +36,22 @@ def as_rows(order: Order, hands: Any, part: int = 0) -> NDArray[np.uint8]:
 
 
 def as_masks(order: Order, hands: Any, part: int = 0) -> Masks:
-    """Rows or masks as masks. Rows are checked; how many cards a mask has is not."""
+    """Return rows or masks as masks. Rows are checked; the number of cards in a mask is not."""
     if is_masks(hands):
         return np.ascontiguousarray(hands)
     return _masks(as_rows(order, hands, part))
 
 
 def is_masks(hands: Any) -> bool:
-    """Whether an array holds masks, not rows of cards."""
+    """Return whether an array holds masks instead of rows of cards."""
     return np.ndim(hands) == 1 and np.asarray(hands).dtype == np.uint64
 
 
 def check_cards(rows: NDArray[Any], joker: bool, title: str) -> None:
-    """Refuse what is not an array of cards."""
+    """Refuse anything that is not an array of cards."""
     if rows.ndim != 2 or rows.dtype != np.uint8:
         raise BadHand(
-            f"{title} takes a uint8 array, one row a hand, or uint64 masks, not {rows.dtype} {rows.shape}"
+            f"{title} takes a uint8 array with a row per hand, or uint64 masks, not {rows.dtype} {rows.shape}"
         )
     highest = rows.max(initial=0)
     if highest > JOKER:
@@ -61,7 +61,7 @@ def check_cards(rows: NDArray[Any], joker: bool, title: str) -> None:
 
 
 def refusal(order: Order, *parts: Masks) -> BadHand:
-    """What is wrong with the first of the hands, given as the masks of each part, that is none."""
+    """Return the error for the first invalid hand, given the masks of each part."""
     for row, hand in enumerate(zip(*parts, strict=True)):
         for part, mask in zip(order.parts, hand, strict=True):
             if int(mask).bit_count() not in part.sizes:
@@ -76,7 +76,7 @@ def refusal(order: Order, *parts: Masks) -> BadHand:
 
 
 def prepared(out: NDArray[Any] | None, length: int, dtype: DTypeLike = np.uint16) -> NDArray[Any]:
-    """The array to fill, a new one unless given."""
+    """Return the array to fill: a new one by default."""
     if out is None:
         return np.empty(length, dtype)
     if out.shape != (length,) or out.dtype != dtype:
@@ -88,7 +88,7 @@ def prepared(out: NDArray[Any] | None, length: int, dtype: DTypeLike = np.uint16
 
 
 def in_threads(work: Callable[[int, int], int], length: int, threads: int) -> list[int]:
-    """Run `work` on ranges of `length` items in as many threads as are asked for and worth it."""
+    """Run `work` on ranges of `length` items, in at most `threads` threads."""
     parts = max(1, min(threads, length // _SHARE))
     bounds = [length * part // parts for part in range(parts + 1)]
     if parts == 1:
@@ -98,16 +98,16 @@ def in_threads(work: Callable[[int, int], int], length: int, threads: int) -> li
 
 
 def announce(kernel: Any, title: str) -> None:
-    """Tell the log when compiled code has yet to be loaded."""
+    """Log that compiled code has yet to be loaded."""
     if not kernel.overloads:
-        _log.info("loading the compiled form of %s; the first time on a machine it is compiled", title)
+        _log.info("loading the compiled form of %s; the first time on a machine, it is compiled", title)
 
 
-# Masks, and all the hands there are --------------------------------------------------------------
+# Masks and enumeration ---------------------------------------------------------------------------
 
 
 def masks_of(rows: Any) -> Masks:
-    """The 64-bit masks of rows of cards: bit `rank * 4 + suit`, the joker at 52."""
+    """Return the 64-bit masks of rows of cards: bit `rank * 4 + suit`, the joker at 52."""
     rows = np.ascontiguousarray(rows)
     check_cards(rows, True, "a mask")
     return _masks(rows)
@@ -120,12 +120,12 @@ def _masks(rows: NDArray[np.uint8]) -> Masks:
 
 
 def cards_of(mask: int) -> tuple[int, ...]:
-    """The cards of one mask, lowest first."""
+    """Return the cards of one mask, lowest first."""
     return tuple(card for card in range(JOKER + 1) if int(mask) >> card & 1)
 
 
 def every_hand(size: int, *, joker: bool = False, block: int = 1 << 18) -> Iterator[Masks]:
-    """The masks of all hands of `size` cards, block by block; each block is overwritten by the next."""
+    """Yield the masks of all hands of `size` cards in blocks. Each block overwrites the last."""
     left = math.comb(52 + joker, size)
     out = np.empty(block, np.uint64)
     mask = np.uint64((1 << size) - 1)
@@ -137,7 +137,7 @@ def every_hand(size: int, *, joker: bool = False, block: int = 1 << 18) -> Itera
 
 
 def tally(order: HandOrder, size: int, *, joker: bool | None = None) -> NDArray[np.int64]:
-    """How many of all hands of `size` cards have each value."""
+    """Count all hands of `size` cards by value."""
     counts = np.zeros(len(order.shapes) + 1, np.int64)
     values: Values | None = None
     for masks in every_hand(size, joker=order.joker if joker is None else joker):
@@ -147,7 +147,7 @@ def tally(order: HandOrder, size: int, *, joker: bool | None = None) -> NDArray[
 
 
 def census(order: HandOrder, size: int, *, joker: bool | None = None) -> dict[str, int]:
-    """How many of all hands of `size` cards fall in each category, best first."""
+    """Count all hands of `size` cards by category, best first."""
     totals = {category.name: 0 for category in order.categories}
     for value, count in enumerate(tally(order, size, joker=joker).tolist()):
         if count:

@@ -1,4 +1,4 @@
-"""Hands of Caribbean stud, 13:69F-16.5: the high hands of poker, five cards, by paragraphs of their own."""
+"""Caribbean stud hands, 13:69F-16.5: five-card high hands of poker under their own paragraphs."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ KINDS = {
     ONE_PAIR: replace(ONE_PAIR, law=cite("13:69F-16.5(b)9")),
     HIGH_CARD: replace(HIGH_CARD, law=cite("13:69F-16.5(a)")),
 }
-"""The kinds of hand of 13:69F-14.3, each by its paragraph here."""
+"""The kinds of hand of 13:69F-14.3, with their paragraphs here."""
 
 
 def caribbean_shapes() -> list[Shape]:
-    """The 7,462 distinct hands, worst first."""
+    """Return the 7,462 distinct hands, worst first."""
     return [shape._replace(category=KINDS[shape.category]) for shape in high_shapes()]
 
 

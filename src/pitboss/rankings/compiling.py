@@ -1,4 +1,4 @@
-"""Functions of plain integers compiled for arrays, and whether they can be kept on disk. Loads numba."""
+"""Compiles functions of integers for arrays, with a disk cache if possible. Importing it loads numba."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from numba import njit
 
 
 def _nothing() -> None:
-    """What is compiled to find out."""
+    """A function for `_can_be_kept` to compile."""
 
 
 def _can_be_kept() -> bool:
-    """Whether numba finds a folder to write to; without one it would refuse to compile anything."""
+    """Return whether numba has a folder for its cache. Without one, it refuses to compile with a cache."""
     try:
         njit(cache=True)(_nothing)
     except RuntimeError:
@@ -24,11 +24,11 @@ def _can_be_kept() -> bool:
 
 
 KEPT = _can_be_kept()
-"""For `cache`: where nothing can be kept, all is compiled anew each time."""
+"""For `cache`: without a cache folder, everything is compiled anew each time."""
 
 
 @cache
 def for_arrays(function: Callable[..., int]) -> Any:
-    """A function as it stands, compiled. What stands in a module is kept for the next time."""
+    """Compile a function for arrays. Functions of modules are cached."""
     kept = function.__qualname__ == function.__name__ != "<lambda>"
     return numba.vectorize(cache=kept and KEPT)(function)  # type: ignore[no-untyped-call]

@@ -1,4 +1,4 @@
-"""Four-card poker, 13:69F-27.3: the best four of the cards held."""
+"""Four-card poker, 13:69F-27.3: the best four of the cards dealt."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ HIGH_CARD = Category("high card", cite("13:69F-27.3(c)"), listed("high card"))
 
 
 def four_shapes() -> list[Shape]:
-    """The distinct four-card hands, worst first: four alike beat a straight flush, three a flush."""
+    """Return the distinct four-card hands, worst first. Quads beat a straight flush, trips a flush."""
     return [
         *shaped(HIGH_CARD, odd(4)),
         *shaped(PAIR, groups(2, 1, 1)),

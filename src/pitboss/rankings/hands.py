@@ -1,4 +1,4 @@
-"""Orders of card hands: the best few of the cards held, looked up by pattern and by suited ranks."""
+"""Orders of card hands: the best few cards of a hand, looked up by pattern and by suited ranks."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ Shaping = Callable[..., list[Shape]]
 
 
 class HandOrder(ShapedOrder):
-    """An order of the best `take` of the cards held.
+    """An order of the best `take` cards of a hand.
 
-    `shapes` gives every distinct hand, worst first, under the readings asked for. A hand that has
-    no shape has the value 0 and the category `otherwise`; without it every hand must have one.
+    `shapes` returns every distinct hand, worst first, under the given readings. A hand without a shape has
+    value 0 and the category `otherwise`; without `otherwise`, every hand must have a shape.
     """
 
     def __init__(
@@ -87,17 +87,17 @@ class HandOrder(ShapedOrder):
 
     @cached_property
     def shapes(self) -> list[Shape]:
-        """Every distinct hand, worst first; the one of value v is at v - 1."""
+        """Every distinct hand, worst first; value v is at index v - 1."""
         return self._shaping(**self.options)
 
     @cached_property
     def categories(self) -> list[Category]:
-        """The kinds of hand, best first."""
+        """Kinds of hand, best first."""
         kinds = list(dict.fromkeys(shape.category for shape in reversed(self.shapes)))
         return [*kinds, self.otherwise] if self.otherwise else kinds
 
     def category(self, value: int) -> Category:
-        """The kind of the hands of one value."""
+        """Return the kind of hand for a value."""
         if value == 0 and self.otherwise:
             return self.otherwise
         return self.shapes[value - 1].category
@@ -105,7 +105,7 @@ class HandOrder(ShapedOrder):
     # The tables ------------------------------------------------------------------------------
 
     def level(self, size: int) -> tuple[Lookup, Lookup]:
-        """The values of hands of `size` cards by pattern, and those of up to `size` suited ranks."""
+        """Return the values of hands of `size` cards by pattern, and those of up to `size` suited ranks."""
         if size not in self._levels:
             self._levels[size] = self._base() if size == self.take else self._grow(size)
         return self._levels[size]
@@ -127,7 +127,7 @@ class HandOrder(ShapedOrder):
     # One hand --------------------------------------------------------------------------------
 
     def from_on(self, value: int) -> str:
-        """What the lowest hand of those from a value on is called: `pair` for any pair, else by its ranks."""
+        """Name the lowest hand from a value up: `pair` for any pair, otherwise its ranks."""
         shape = self.shapes[value - 1]
         below = self.shapes[value - 2].category.name if value > 1 else ""
         if shape.category.name not in (below, "high card"):
@@ -135,14 +135,14 @@ class HandOrder(ShapedOrder):
         return short(shape.ranks) if shape.category.name == "high card" else shape.category.say(shape.ranks)
 
     def value(self, cards: Sequence[int]) -> int:
-        """The value of a hand of card integers; greater is better, hands that tie are equal.
+        """Return the value of a hand of card integers. Greater is better, and tied hands are equal.
 
-        For engines: duplicates are not looked for. `rank` checks everything.
+        This is for engines, so duplicates are not checked. `rank` checks everything.
         """
         key = self._start
         try:
             for card in cards:
-                key += KEYS[card]  # type: ignore[operator]  # an empty place is caught below
+                key += KEYS[card]  # type: ignore[operator]  # empty places are caught below
             value = self._plain[key & PATTERN]
         except (KeyError, TypeError, IndexError):
             return self._first(cards)
@@ -151,7 +151,7 @@ class HandOrder(ShapedOrder):
         return value
 
     def made(self, hand: Sequence[int]) -> int:
-        """The value of a hand once made, even where the order takes more cards to make it of."""
+        """Return the value of a made hand, even if the order usually takes more cards."""
         plain, suited = self.level(len(hand))
         key = self._start + sum(KEYS[card] or 0 for card in hand)
         value = plain[key & PATTERN]
@@ -169,7 +169,7 @@ class HandOrder(ShapedOrder):
         return suited if suited > value or (suited and self.suited_replaces) else value
 
     def _first(self, cards: Cards) -> int:
-        """The slow way: a text, a size not seen before, or a hand to refuse."""
+        """Handle the slow cases: text, a new size, or a hand to refuse."""
         (hand,) = self.read((cards,))
         self._load(len(hand))
         return self.value(hand)
@@ -180,7 +180,7 @@ class HandOrder(ShapedOrder):
         self._suited |= suited
 
     def rank(self, *parts: Cards) -> Rank:
-        """The rank of a hand given as text or integers, everything checked."""
+        """Rank a hand given as text or integers, with all checks."""
         (hand,) = self.read(parts)
         value = self.value(hand)
         if value == 0 and self.otherwise:
@@ -190,17 +190,17 @@ class HandOrder(ShapedOrder):
         return Rank(value, shape.category.say(shape.ranks), shape.category, used, self)
 
     def _used(self, hand: tuple[int, ...], value: int, shape: Shape) -> tuple[int, ...]:
-        """The cards that make the hand, in the order they are compared."""
+        """Return the cards that make the hand, in the order compared."""
         return next(arranged(each, shape) for each in self.choices(hand) if self.made(each) == value)
 
     def choices(self, hand: tuple[int, ...]) -> Iterable[tuple[int, ...]]:
-        """Every hand of the right number of cards that can be taken from the cards held."""
+        """Yield every hand of the right size from the cards held."""
         return combinations(hand, self.take)
 
     # Many hands ------------------------------------------------------------------------------
 
     def tables(self, size: int) -> Tables:
-        """The tables for `hands_bulk.evaluate`, for hands of `size` cards. Built once."""
+        """Return the tables for `hands_bulk.evaluate`, for hands of `size` cards. They are built once."""
         from pitboss.rankings.hands_bulk import hand_tables
 
         if size not in self.sizes:
@@ -208,9 +208,10 @@ class HandOrder(ShapedOrder):
         return hand_tables(self, size)
 
     def values(self, *hands: Any, out: Any = None, threads: int = 1) -> NDArray[Any]:
-        """The values of many hands: a uint8 array, one row a hand, or a uint64 array of card masks.
+        """Return the values of many hands: a uint8 array with a row per hand, or a uint64 array of masks.
 
-        Every hand has the same number of cards. `out` is a uint16 array to fill; `threads` share the work.
+        Every hand has the same number of cards. `out` is a uint16 array to fill; `threads` share the
+        work.
         """
         from pitboss.rankings.hands_bulk import hand_values
 
@@ -218,7 +219,7 @@ class HandOrder(ShapedOrder):
 
 
 def arranged(cards: Iterable[int], shape: Shape) -> tuple[int, ...]:
-    """The cards in the order the ranks of the shape are compared; the joker stands where it is needed."""
+    """Return the cards in the order the shape compares ranks, with the joker where it is needed."""
     left = sorted(cards, reverse=True)
     placed: list[int] = []
     for rank in shape.ranks:

@@ -1,4 +1,4 @@
-"""Many card hands at once: patterns and suits from masks by arithmetic, values from the tables of `hands`."""
+"""Bulk card hands: patterns and suits from masks by arithmetic, values from the tables of `hands`."""
 
 from __future__ import annotations
 
@@ -34,33 +34,33 @@ if TYPE_CHECKING:
     from pitboss.rankings.hands import HandOrder
 
 _BLOCK = 2048
-"""Hands worked on together, few enough to stay in a cache."""
+"""Hands processed together, few enough to stay in a cache."""
 _0, _1, _8, _13, _52 = (U(n) for n in (0, 1, 8, 13, 52))
 _HASH = U(0xFFFFFFFE)
 
 
 class Tables(NamedTuple):
-    """What `evaluate` needs to know about one order and one number of cards."""
+    """The tables `evaluate` needs for one order and one number of cards."""
 
     shift: Values
     plain: Values
-    """Values by pattern: with `shift` and `multiplier` a `Hash`."""
+    """Values by pattern; with `shift` and `multiplier`, a `Hash`."""
     suited: Values
-    """Values of suited ranks, by `folded` ranks; the upper half with the joker. 0 where there are none."""
+    """Values of suited ranks, by `folded` ranks. The upper half is with the joker. 0 for none."""
     multiplier: np.uint64
     pad: np.uint64
     """See `masks.enough`."""
     replaces: bool
-    """A suited hand has only its suited value, even if the plain one is better."""
+    """Does a suited hand have only its suited value, even if the plain one is better?"""
 
 
 @cache
 def hand_tables(order: HandOrder, size: int) -> Tables:
-    """The arrays for one order and one number of cards."""
+    """Return the arrays for one order and one number of cards."""
     plain, suited = order.level(size)
     patterns = np.fromiter(plain.keys(), np.uint64, len(plain))
     found = perfect_hash(patterns, np.fromiter(plain.values(), np.uint16, len(plain)))
-    unspared = 2 - (size - order.take) if order.suits else 3  # with three no suit ever has enough
+    unspared = 2 - (size - order.take) if order.suits else 3  # with three, no suit ever has enough
     pad = U((1 << unspared) - 1 << 60)
     return Tables(
         found.shift, found.places, folded_table(suited), found.multiplier, pad, order.suited_replaces
@@ -68,8 +68,8 @@ def hand_tables(order: HandOrder, size: int) -> Tables:
 
 
 def hand_values(order: HandOrder, hands: Any, out: Values | None, threads: int) -> Values:
-    """The values of an array of hands under an order of card hands."""
-    hands = np.ascontiguousarray(hands)  # so that one compiled form serves
+    """Return the values of an array of hands under an order of card hands."""
+    hands = np.ascontiguousarray(hands)  # so one compiled form is enough
     masked = is_masks(hands)
     size = _size(order, hands, masked)
     out = prepared(out, len(hands))
@@ -93,7 +93,7 @@ def hand_values(order: HandOrder, hands: Any, out: Values | None, threads: int) 
 
 
 def _size(order: HandOrder, hands: NDArray[Any], masked: bool) -> int:
-    """How many cards the hands have, by the first of them."""
+    """Return the number of cards in the first hand."""
     if not masked and hands.ndim != 2:
         check_cards(hands, order.joker, order.title)
     if masked and not len(hands):
@@ -118,13 +118,13 @@ def _refusal(order: HandOrder, masks: Masks, size: int) -> BadHand:
 
 @inlined
 def suited_ranks(mask: Any, pad: Any) -> Any:
-    """The `folded` ranks of the suit that has enough cards, and a bit above them for the joker."""
+    """Return the `folded` ranks of the suit that has enough cards, with the joker's bit above them."""
     return ranks_in(mask, CLUBS * enough(mask, pad)) | (((mask >> _52) & _1) << _13)
 
 
 @inlined
 def hashed(mask: Any, multiplier: Any, pad: Any) -> Any:
-    """31 bits of hash of the pattern; the last bit says that a suit has enough cards."""
+    """Return a 31-bit hash of the pattern. The last bit is set if a suit has enough cards."""
     padded = mask | pad
     suited = (  # as in `enough`, but for vectors
         (off_suit(padded & (NO_CLUBS | pad)) == _0)
@@ -137,9 +137,9 @@ def hashed(mask: Any, multiplier: Any, pad: Any) -> Any:
 
 @compiled
 def evaluate(mask: Any, shift: Any, plain: Any, suited: Any, multiplier: Any, pad: Any, replaces: Any) -> Any:
-    """The value of one hand, for loops of your own: pass the tables of `HIGH.tables(7)` one by one.
+    """Return the value of one hand, for custom loops. Pass the tables of `HIGH.tables(7)` one by one.
 
-    All arrays are read whether suited or not: numba counts references where only a branch reads one.
+    It reads every array in all cases, because numba counts references if only a branch reads an array.
     """
     code = hashed(mask, multiplier, pad)
     value = placed(code, shift, plain)
@@ -154,7 +154,7 @@ def evaluate(mask: Any, shift: Any, plain: Any, suited: Any, multiplier: Any, pa
 
 @compiled
 def _hash_block(masks: Any, codes: Any, multiplier: Any, pad: Any, size: Any) -> Any:
-    """Hash a block; a bit of the answer is set if a mask has not `size` cards, or has an unknown one."""
+    """Hash a block. A bit of the result is set if a mask lacks `size` cards or has an unknown one."""
     wrong, seen = _0, _0
     for i in range(masks.size):
         mask = masks[i]
@@ -166,7 +166,7 @@ def _hash_block(masks: Any, codes: Any, multiplier: Any, pad: Any, size: Any) ->
 
 @compiled
 def _value_block(masks: Any, codes: Any, tables: Any, out: Any) -> None:
-    """Look up a block: first all patterns, without a branch, then the few hands with enough of a suit."""
+    """Look up a block: first all patterns, without branches, then the few hands with enough of a suit."""
     shift, plain, suited, _, pad, replaces = tables
     for i in range(masks.size):
         out[i] = placed(codes[i], shift, plain)
@@ -179,7 +179,7 @@ def _value_block(masks: Any, codes: Any, tables: Any, out: Any) -> None:
 
 @compiled
 def mask_values(masks: Any, tables: Any, size: Any, out: Any) -> Any:
-    """Values of many masks. Two short loops a block: the first is arithmetic, so it runs in vectors."""
+    """Compute the values of many masks. Two short loops per block let the arithmetic run in vectors."""
     codes = np.empty(_BLOCK, np.uint64)
     wrong = _0
     for first in range(0, masks.size, _BLOCK):
@@ -191,7 +191,7 @@ def mask_values(masks: Any, tables: Any, size: Any, out: Any) -> Any:
 
 @compiled
 def row_values(rows: Any, tables: Any, size: Any, out: Any) -> Any:
-    """Values of many rows of cards."""
+    """Compute the values of many rows of cards."""
     masks = np.empty(_BLOCK, np.uint64)
     codes = np.empty(_BLOCK, np.uint64)
     wrong = _0

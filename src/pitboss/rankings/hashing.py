@@ -1,6 +1,6 @@
-"""A perfect hash from patterns to values: compiled to look up, plain numpy to build.
+"""A perfect hash from patterns to values: compiled lookup, built with plain numpy.
 
-A table of displacements turns the hash of a pattern into the place of its value.
+A table of displacements turns a pattern's hash into the place of its value.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from pitboss.rankings.masks import Masks, U, Values, compiled, inlined
 from pitboss.rankings.patterns import JOKER_BIT, Lookup
 
 GOLDEN = 0x9E3779B97F4A7C15
-"""2**64 over the golden ratio: its odd multiples spread evenly, so they are tried in turn."""
+"""2**64 over the golden ratio. Its odd multiples spread evenly, so they are tried in turn."""
 SHIFTS = 13
 """Bits of the hash that choose a displacement."""
 PLACES = 17
-"""Bits of the hash that choose a place; with one bit to spare they fill 31 of 32 bits."""
+"""Bits of the hash that choose a place. With one spare bit, they fill 31 of 32 bits."""
 _TRIES = 64
 _FREE = 0xFFFF
 _1, _12, _19, _32 = (U(n) for n in (1, 12, 19, 32))
@@ -25,30 +25,30 @@ _HALF = U(0xFFFFFFFF)
 
 
 class Hash(NamedTuple):
-    """What leads from a pattern to its value."""
+    """The tables from a pattern to its value."""
 
     multiplier: np.uint64
     shift: Values
-    """Displacements, by the upper bits of the hash."""
+    """Displacements by the upper bits of the hash."""
     places: Values
-    """Values, by the lower bits of the hash displaced."""
+    """Values by the lower bits of the displaced hash."""
 
 
 @inlined
 def mixed(ranks: Any, multiplier: Any) -> Any:
-    """32 bits of hash of a pattern: its halves times the halves of the multiplier, the middle of the sum."""
+    """Return a 32-bit hash of a pattern: the middle of its halves times the multiplier's, summed."""
     low = (ranks & _HALF) * (multiplier & _HALF)
     return ((low + (ranks >> _32) * (multiplier >> _32)) >> _12) & _HALF
 
 
 @inlined
 def placed(code: Any, shift: Any, places: Any) -> Any:
-    """The value at the place of a hash; its last bit is not looked at."""
+    """Return the value at a hash's place. Its last bit is ignored."""
     return places[((code >> _1) & U(places.size - 1)) ^ U(shift[code >> _19])]
 
 
 def perfect_hash(patterns: Masks, values: Values) -> Hash:
-    """A multiplier, displacements and places that lead each pattern to its value."""
+    """Return a multiplier, displacements and places that map each pattern to its value."""
     size = 1 << max(10, int(len(patterns) * 1.25).bit_length())
     while True:
         for step in range(1, 2 * _TRIES, 2):
@@ -68,7 +68,7 @@ def _place(patterns: Masks, values: Values, multiplier: np.uint64, size: int) ->
     sorting = np.lexsort((places, groups))
     groups, places, values = groups[sorting], places[sorting], values[sorting]
     meet = (groups[1:] == groups[:-1]) & (places[1:] == places[:-1]) & (values[1:] != values[:-1])
-    if meet.any():  # no displacement can part them
+    if meet.any():  # no displacement can separate them
         return None
     first = np.searchsorted(groups, np.arange((1 << SHIFTS) + 1))
     largest_first = np.argsort(-np.diff(first), kind="stable")
@@ -81,10 +81,10 @@ def _place(patterns: Masks, values: Values, multiplier: np.uint64, size: int) ->
 
 @compiled
 def _displace(largest_first: Any, first: Any, places: Any, values: Any, shift: Any, filled: Any) -> bool:
-    """Find a displacement for each group of patterns so that no place is asked for two values.
+    """Find a displacement for each group of patterns so that no place needs two values.
 
-    Group g holds the patterns `first[g]` to `first[g + 1]`. A place may serve several patterns of one
-    value. False if a group fits nowhere.
+    Group g holds the patterns `first[g]` to `first[g + 1]`. A place may serve several patterns of one value.
+    Return False if a group fits nowhere.
     """
     free = np.uint16(_FREE)
     for group in largest_first:
@@ -97,7 +97,7 @@ def _displace(largest_first: Any, first: Any, places: Any, values: Any, shift: A
                 if held != free and held != values[i]:
                     fits = False
                     break
-            # Two patterns of one group may meet in one place: only if they have one value.
+            # Two patterns of one group may share a place only if they have one value.
             if fits:
                 found = True
                 shift[group] = move
@@ -110,7 +110,7 @@ def _displace(largest_first: Any, first: Any, places: Any, values: Any, shift: A
 
 
 def folded_table(suited: Lookup) -> Values:
-    """The suited values by ranks as `masks.folded` brings them together; the second half has the joker."""
+    """Return the suited values by `masks.folded` ranks. The second half has the joker."""
     table = np.zeros(2 * JOKER_BIT, np.uint16)
     for ranks, value in suited.items():
         fold = sum(1 << 4 * rank % 13 for rank in range(13) if ranks >> rank & 1)

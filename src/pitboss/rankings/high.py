@@ -1,4 +1,4 @@
-"""High hands of five cards, 13:69F-14.3(b), from five to seven; the six-card bonus."""
+"""High hands: the best five of five to seven cards, 13:69F-14.3(b), and the six-card bonus."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ RULES = Rules(
     low_ace=cite("13:69F-14.3(a)"),
     speak=cite("13:69F-14.3(g)"),
 )
-"""What all poker rests on that is not low poker."""
+"""The rules common to all poker except low poker."""
 _ROYAL = [runs(5)[-1]]
 
 
 def high_shapes(*, tie_any_card: bool = False) -> list[Shape]:
-    """The 7,462 distinct high hands, worst first.
+    """Return the 7,462 distinct high hands, worst first.
 
-    Within a category matched cards are compared before odd ones, and the ace of A-2-3-4-5 is low.
-    Read alone, 14.3(d) would compare any card at once: `tie_any_card`.
+    Within a category matched cards are compared before odd ones, and the ace of A-2-3-4-5 is low. Read alone,
+    14.3(d) would compare any card first: `tie_any_card`.
     """
     shapes = [
         *shaped(HIGH_CARD, odd(5)),

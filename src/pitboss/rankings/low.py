@@ -1,4 +1,4 @@
-"""Low hands: ace to five with and without a qualifier, three cards for mambo, and deuce to seven."""
+"""Low hands: ace to five with and without a qualifier, three-card mambo, and deuce to seven."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ RULES = replace(high.RULES, cards=Reason(cite("13:69F-14.3(e)"), ACE_BEST))
 
 
 def pip(rank: int) -> int:
-    """0 for an ace, 1 for a two, 12 for a king."""
+    """Return 0 for an ace, 1 for a two, 12 for a king."""
     return (rank + 1) % 13
 
 
@@ -37,7 +37,7 @@ def _rank(pip: int) -> int:
 
 
 def lows(category: Category, *counts: int, ace_pairs_worst: bool = False) -> list[Shape]:
-    """The hands of one kind as lows, worst first: the inverse of the order of high hands."""
+    """Return the hands of one kind as lows, worst first: the reverse of the high order."""
 
     def place(pips: Ranks) -> Ranks:
         if not ace_pairs_worst:
@@ -49,7 +49,7 @@ def lows(category: Category, *counts: int, ace_pairs_worst: bool = False) -> lis
 
 
 def _pip_groups(*counts: int, aces_first: bool) -> list[Ranks]:
-    """Hands by pips; with `aces_first` a pair of aces stands before a pair that it would follow."""
+    """Return hands by pips. With `aces_first`, a pair of aces precedes a pair that it would follow."""
     hands = groups(*counts)
     if not aces_first or counts[:2] != (2, 2):
         return hands
@@ -57,9 +57,9 @@ def _pip_groups(*counts: int, aces_first: bool) -> list[Ranks]:
 
 
 def low_shapes(*, low_pair_aces_worst: bool = False) -> list[Shape]:
-    """The 6,175 distinct lows, worst first: straights and flushes do not count.
+    """Return the 6,175 distinct lows, worst first. Straights and flushes do not count.
 
-    Aces are the lowest pair; a bare inverse of 14.3(b)9 would make them the worst: `low_pair_aces_worst`.
+    Aces are the lowest pair; a bare reversal of 14.3(b)9 would make them the worst: `low_pair_aces_worst`.
     """
     worst = low_pair_aces_worst
     return [
@@ -73,18 +73,18 @@ def low_shapes(*, low_pair_aces_worst: bool = False) -> list[Shape]:
 
 
 def _qualifying(category: Category, length: int, highest: int) -> list[Shape]:
-    """Lows of different ranks with no pip above `highest`, worst first."""
+    """Return lows of different ranks with no pip above `highest`, worst first."""
     hands = sorted(combinations(range(highest - 1, -1, -1), length), reverse=True)
     return shaped(category, [tuple(map(_rank, pips)) for pips in hands])
 
 
 def eight_shapes() -> list[Shape]:
-    """The 56 lows of 14.9(j), worst first: no pair and nothing above an eight."""
+    """Return the 56 lows of 14.9(j), worst first: no pair and nothing above an eight."""
     return _qualifying(EIGHT_LOW, 5, 8)
 
 
 def six_shapes() -> list[Shape]:
-    """The 20 lows of 14.13A(k), worst first: three cards, no pair and nothing above a six."""
+    """Return the 20 lows of 14.13A(k), worst first: three cards, no pair and nothing above a six."""
     return _qualifying(SIX_LOW, 3, 6)
 
 
@@ -106,9 +106,10 @@ _SEVEN = {
 
 
 def deuce_shapes(*, wheel_is_straight: bool = False, tie_any_card: bool = False) -> list[Shape]:
-    """The 7,462 distinct deuce-to-seven hands, worst first: the inverse of the high hands.
+    """Return the 7,462 distinct deuce-to-seven hands, worst first: the reverse of the high hands.
 
-    A-2-3-4-5 is an ace-high hand; read literally, 14.3(a) and (b)6 make it a straight: `wheel_is_straight`.
+    A-2-3-4-5 is an ace-high hand; read literally, 14.3(a) and (b)6 make it a straight:
+    `wheel_is_straight`.
     """
     if wheel_is_straight:
         shapes = high.high_shapes(tie_any_card=tie_any_card)

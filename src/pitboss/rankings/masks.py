@@ -1,8 +1,8 @@
-"""Compiled arithmetic on masks of cards, which the `_bulk` modules share. Importing it loads numba.
+"""Compiled arithmetic on card masks for the `_bulk` modules. Importing it loads numba.
 
-A mask is 64 bits, bit `rank * 4 + suit` for a card, the joker at 52. All compiled code releases the
-GIL and is cached on disk while the time stamp of its own file stands: after changing a helper here
-or in `hashing`, touch the `_bulk` modules that use it.
+A mask is 64 bits, bit `rank * 4 + suit` for a card, the joker at 52. All compiled code releases the GIL and
+is cached on disk until the time stamp of its own file changes. After changing a helper here or in `hashing`,
+touch the `_bulk` modules that use it.
 """
 
 from __future__ import annotations
@@ -36,41 +36,41 @@ _RANKS = U(0x1FFF)
 
 @inlined
 def pattern(mask: Any) -> Any:
-    """How many cards of each rank, four bits a rank, as in `patterns`."""
+    """Count the cards of each rank, four bits per rank, as in `patterns`."""
     twos = mask - ((mask >> _1) & _PAIRS)
     return (twos & _FOURS) + ((twos >> _2) & _FOURS)
 
 
 @inlined
 def popcount(mask: Any) -> Any:
-    """The number of cards."""
+    """Return the number of cards."""
     fours = pattern(mask)
     return (((fours + (fours >> _4)) & _BYTES) * _ONES) >> _56
 
 
 @inlined
 def lowest(mask: Any) -> Any:
-    """The lowest card; 0 to 63 even where there is none."""
+    """Return the lowest card; 0 to 63 even if there is none."""
     return popcount((mask & (~mask + _1)) - _1) & _63
 
 
 @inlined
 def off_suit(others: Any) -> Any:
-    """Zero if at most two bits are set: no more cards outside a suit than can be spared."""
+    """Return zero if at most two bits are set: no more cards off suit than can be spared."""
     others &= others - _1
     return others & (others - _1)
 
 
 @inlined
 def folded(ranks: Any) -> Any:
-    """Thirteen bits, four apart, brought together: 4 and 13 have no common factor, so none collide."""
+    """Pack thirteen bits that are four apart. 4 and 13 have no common factor, so none collide."""
     ranks |= ranks >> _26
     return (ranks | (ranks >> _13)) & _RANKS
 
 
 @inlined
 def ranks_in(cards: Any, suit: Any) -> Any:
-    """The `folded` ranks of the cards of one suit, itself a mask."""
+    """Return the `folded` ranks of the cards of one suit, given as a mask."""
     ranks = cards & suit
     ranks |= ranks >> _1
     return folded((ranks | (ranks >> _2)) & CLUBS)
@@ -78,9 +78,9 @@ def ranks_in(cards: Any, suit: Any) -> Any:
 
 @inlined
 def enough(mask: Any, pad: Any) -> Any:
-    """The suits, as four bits, of which a hand has all cards but two.
+    """Return the suits, as four bits, that have all but two cards of a hand.
 
-    Where fewer than two cards can be spared, `pad` has bits above the cards that use up the rest.
+    If fewer than two cards can be spared, `pad` has bits above the cards that use up the rest.
     """
     padded = mask | pad
     suits = _0
@@ -97,7 +97,7 @@ def enough(mask: Any, pad: Any) -> Any:
 
 @compiled
 def row_masks(rows: Any, out: Any) -> None:
-    """The masks of rows of cards."""
+    """Compute the masks of rows of cards."""
     for i in range(out.size):
         mask = _0
         for j in range(rows.shape[1]):
@@ -107,7 +107,7 @@ def row_masks(rows: Any, out: Any) -> None:
 
 @compiled
 def next_masks(mask: Any, out: Any) -> Any:
-    """Fill `out` with masks in ascending order from `mask` on, all of as many cards; return the next one."""
+    """Fill `out` with ascending masks of equally many cards, from `mask` on. Return the next one."""
     for i in range(out.size):
         out[i] = mask
         last = mask & (~mask + _1)

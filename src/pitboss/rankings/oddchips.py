@@ -1,4 +1,4 @@
-"""The odd chip among tied hands: by rank and suit of the cards that tie. 13:69F-14.9(i)3, 14.13A(j)."""
+"""The odd chip among tied hands, by rank and suit of the tied cards. 13:69F-14.9(i)3, 14.13A(j)."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ if TYPE_CHECKING:
 
 
 def _highest(card: int) -> int:
-    """Highest rank first, in a rank the highest suit: a card's own number says both."""
+    """Order by highest rank, then highest suit: the card's own number."""
     return card
 
 
 def _lowest_pip(card: int) -> int:
-    """The lowest low card first, the ace lowest, in a rank the lowest suit."""
+    """Order by lowest low card, ace low, then lowest suit."""
     return 51 - (pip(card >> 2) * 4 + (card & 3))
 
 
 def _worst_rank(card: int) -> int:
-    """The highest pip first, since 14.3(e) ranks it lowest, in a rank the lowest suit."""
+    """Order by highest pip, which 14.3(e) ranks lowest, then lowest suit."""
     return pip(card >> 2) * 4 + 3 - (card & 3)
 
 
@@ -39,9 +39,9 @@ _ALLOWED = {"odd_low_card": tuple(_LOW_CARD), "odd_chip_cards": ("tied_hand", "a
 
 
 class OddChipOrder(Order):
-    """Cards compared one after another by rank and suit. Only hands that tie are worth comparing.
+    """Cards compared one by one, by rank and suit. It is useful only for tied hands.
 
-    Each card is one bit, the card to compare first the highest: the greater number wins.
+    Each card is one bit, with the first card to compare highest, so the greater number wins.
     """
 
     allowed = _ALLOWED
@@ -57,7 +57,7 @@ class OddChipOrder(Order):
         self.bits = [1 << place(card) for card in range(52)]
 
     def value(self, cards: Sequence[int]) -> int:
-        """A number that is greater for the hand that takes the odd chip."""
+        """Return a number that is greater for the hand that takes the odd chip."""
         try:
             return sum(self.bits[card] for card in cards)
         except (TypeError, IndexError):
@@ -65,20 +65,20 @@ class OddChipOrder(Order):
             return self.value(hand)
 
     def rank(self, *parts: Cards) -> Rank:
-        """The rank of a hand given as text or integers, everything checked."""
+        """Rank a hand given as text or integers, with all checks."""
         (hand,) = self.read(parts)
         first = tuple(sorted(hand, key=self.bits.__getitem__, reverse=True))
         category = Category("odd chip", self.law, alone("odd chip"))
         return Rank(self.value(hand), f"odd chip by {text(first)}", category, first, self)
 
     def _alike(self, ahead: Rank, behind: Rank) -> Verdict:
-        """The first card that differs decides."""
+        """Decide by the first card that differs."""
         cards = next(pair for pair in zip(ahead.cards, behind.cards, strict=False) if pair[0] != pair[1])
         decides = Reason(self.law, " against ".join(map(name, cards)))
         return Verdict(ahead, (decides, self.rules.cards), cards)
 
     def values(self, *hands: Any, out: Any = None, threads: int = 1) -> NDArray[Any]:
-        """The values of a uint8 array, one row a hand, as uint64."""
+        """Return the values of a uint8 array with a row per hand, as uint64."""
         from pitboss.rankings.oddchips_bulk import odd_chip_values
 
         return odd_chip_values(self, self._only(hands), out, threads)
@@ -98,10 +98,10 @@ ODD_CHIP_LOW = OddChipOrder(
 
 
 def odd_chip_value(odd: OddChipOrder, order: HandOrder | OmahaOrder, *parts: tuple[int, ...]) -> int:
-    """The best odd-chip value among the equal hands a player can make of the cards held.
+    """Return the best odd-chip value among the equal hands that a player's cards can make.
 
-    A player with a choice of equal cards uses those that help. Under the reading `odd_chip_cards`
-    = `all_cards` everything held is compared instead.
+    A player who can choose among equal cards uses those that help. Under the reading `odd_chip_cards` =
+    `all_cards`, all cards held are compared instead.
     """
     if odd.options["odd_chip_cards"] == "all_cards":
         return odd.value([card for part in parts for card in part])

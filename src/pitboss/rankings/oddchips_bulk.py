@@ -1,4 +1,4 @@
-"""Many odd-chip comparisons at once: each hand as the sum of the bits of its cards."""
+"""Bulk odd-chip comparisons: each hand is the sum of the bits of its cards."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _0 = U(0)
 
 
 def odd_chip_values(order: OddChipOrder, hands: Any, out: Masks | None, threads: int) -> Masks:
-    """The odd-chip values of rows of cards."""
+    """Return the odd-chip values of rows of cards."""
     rows = as_rows(order, hands)
     out = prepared(out, len(rows), np.uint64)
     bits = np.array(order.bits, np.uint64)
@@ -33,7 +33,7 @@ def odd_chip_values(order: OddChipOrder, hands: Any, out: Masks | None, threads:
 
 @compiled
 def _row_values(rows: Any, bits: Any, out: Any) -> Any:
-    """The sum of the bits of each row of cards; not 0 if a card comes twice."""
+    """Sum the bits of each row of cards; return non-zero if a card appears twice."""
     wrong = _0
     for i in range(out.size):
         total = _0

@@ -1,4 +1,4 @@
-"""Omaha: exactly two of four hole cards and three of five board cards, each way. 13:69F-14.11(f)."""
+"""Omaha: exactly two of four hole cards and three of five board cards, for high and low. 13:69F-14.11(f)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class OmahaOrder(ShapedOrder):
-    """An order of five-card hands made of two hole cards and three board cards."""
+    """An order of five-card hands made from two hole cards and three board cards."""
 
     def __init__(self, id: str, title: str, law: Cite, five: HandOrder) -> None:
         self.readings = dict(five.readings)
@@ -32,20 +32,20 @@ class OmahaOrder(ShapedOrder):
 
     @property
     def shapes(self) -> list[Shape]:
-        """Every distinct hand, worst first; the one of value v is at v - 1."""
+        """Every distinct hand, worst first; value v is at index v - 1."""
         return self.five.shapes
 
     @property
     def categories(self) -> list[Category]:
-        """The kinds of hand, best first."""
+        """Kinds of hand, best first."""
         return self.five.categories
 
     def category(self, value: int) -> Category:
-        """The kind of the hands of one value."""
+        """Return the kind of hand for a value."""
         return self.five.category(value)
 
     def value(self, hole: Sequence[int], board: Sequence[int]) -> int:
-        """The value of four hole cards and a board of five; duplicates are not looked for."""
+        """Return the value of four hole cards and a board of five. Duplicates are not checked."""
         plain, _ = self.five.level(5)
         try:
             pairs = {KEYS[a] + KEYS[b] & PATTERN for a, b in combinations(hole, 2)}  # type: ignore[operator]
@@ -77,7 +77,7 @@ class OmahaOrder(ShapedOrder):
         return 0
 
     def rank(self, *parts: Cards) -> Rank:
-        """The rank of hole cards and board given as text or integers, everything checked."""
+        """Rank hole cards and a board given as text or integers, with all checks."""
         hole, board = self.read(parts)
         value = self.value(hole, board)
         kind = self.category(value)
@@ -88,14 +88,14 @@ class OmahaOrder(ShapedOrder):
         return Rank(value, kind.say(shape.ranks), kind, arranged(used, shape), self)
 
     def choices(self, hole: Iterable[int], board: Iterable[int]) -> Iterator[tuple[int, ...]]:
-        """Every hand of two hole cards and three board cards."""
+        """Yield every hand of two hole cards and three board cards."""
         board = tuple(board)
         for pair in combinations(hole, 2):
             for three in combinations(board, 3):
                 yield pair + three
 
     def values(self, *hands: Any, out: Any = None, threads: int = 1) -> NDArray[Any]:
-        """The values of many: two uint8 arrays of rows, or two uint64 arrays of masks: holes, boards."""
+        """Return many values from holes and boards: uint8 arrays of rows or uint64 arrays of masks."""
         from pitboss.rankings.omaha_bulk import omaha_values
 
         if len(hands) != 2:

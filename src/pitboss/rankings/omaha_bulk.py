@@ -1,4 +1,4 @@
-"""Many omaha hands at once: a table of every board's ranks with every pair of hole ranks, and flushes."""
+"""Bulk omaha: a table of every board's ranks with every pair of hole ranks, and flushes."""
 
 from __future__ import annotations
 
@@ -20,27 +20,27 @@ if TYPE_CHECKING:
     from pitboss.rankings.omaha import OmahaOrder
 
 _BLOCK = 1 << 14
-"""Hands worked on together, few enough to stay in a cache."""
+"""Hands processed together, few enough to stay in a cache."""
 _0, _1, _2, _3, _4, _5, _52 = (U(n) for n in (0, 1, 2, 3, 4, 5, 52))
 
 
 class OmahaTables(NamedTuple):
-    """The best of every board, by its ranks, with every pair of hole ranks; and the flushes."""
+    """The best hand of every board, by its ranks, with every pair of hole ranks; and the flushes."""
 
     boards: Hash
-    """The row of each board in `best`, by its pattern."""
+    """Each board's row in `best`, by its pattern."""
     columns: NDArray[np.uint8]
-    """The column of each two hole ranks in `best`."""
+    """The column in `best` of each two hole ranks."""
     best: NDArray[np.uint16]
     suited: Values
     """Values of suited ranks, by `folded` ranks."""
     flushes: bool
-    """Whether a flush counts at all."""
+    """Do flushes count?"""
 
 
 @cache
 def omaha_tables(five: HandOrder) -> OmahaTables:
-    """The tables for hands of five made of two hole cards and three of the board."""
+    """Return the tables for five-card hands made from two hole cards and three of the board."""
     plain, suited = five.level(5)
     patterns = np.fromiter(plain.keys(), np.uint64, len(plain))
     values = np.fromiter(plain.values(), np.uint16, len(plain))
@@ -53,13 +53,13 @@ def omaha_tables(five: HandOrder) -> OmahaTables:
     best = np.zeros((len(plain), len(pairs)), np.uint16)
     _fill_best(threes, units[pairs].sum(axis=1), perfect_hash(patterns, values), best)
     rows = perfect_hash(patterns, np.arange(len(plain), dtype=np.uint16))
-    known = np.where(rows.places < len(plain), rows.places, 0)  # unused places lead somewhere
+    known = np.where(rows.places < len(plain), rows.places, 0)  # unused places may hold anything
     boards = rows._replace(places=known.astype(np.uint16))
     return OmahaTables(boards, columns, best, folded_table(suited), bool(suited))
 
 
 def omaha_values(order: OmahaOrder, holes: Any, boards: Any, out: Values | None, threads: int) -> Values:
-    """The values of arrays of holes and boards."""
+    """Return the values of arrays of holes and boards."""
     hole_masks, board_masks = as_masks(order, holes), as_masks(order, boards, 1)
     if len(hole_masks) != len(board_masks):
         raise BadHand(f"{len(hole_masks)} holes cannot be matched with {len(board_masks)} boards")
@@ -86,7 +86,7 @@ def omaha_values(order: OmahaOrder, holes: Any, boards: Any, out: Values | None,
 
 @compiled
 def _fill_best(threes: Any, pairs: Any, values: Any, best: Any) -> None:
-    """For the threes of each board and each pair, all as patterns: the best value of the two together."""
+    """Find the best value of each board's threes with each pair, all as patterns."""
     multiplier, shift, places = values
     for row in range(best.shape[0]):
         for column in range(best.shape[1]):
@@ -97,7 +97,7 @@ def _fill_best(threes: Any, pairs: Any, values: Any, best: Any) -> None:
 
 @compiled
 def _plain_values(holes: Any, boards: Any, tables: Any, out: Any) -> Any:
-    """Values without suits of holes and boards, both masks; not 0 if they are not four and five cards."""
+    """Compute values of holes and boards, both masks, without suits; return non-zero if a size is wrong."""
     multiplier, shift, places = tables.boards
     columns, best = tables.columns, tables.best
     wrong = _0
@@ -133,7 +133,7 @@ def _raise_flushes(holes: Any, boards: Any, suited: Any, out: Any) -> None:
 
 @compiled
 def _best_suited(hole: Any, board: Any, suited: Any) -> Any:
-    """The best of two suited hole ranks with three suited board ranks."""
+    """Return the best of two suited hole ranks with three suited board ranks."""
     best = np.uint16(0)
     pair = hole
     while pair:

@@ -1,4 +1,4 @@
-"""What every order of hands has: an address in the law, a rank for people and a value for engines."""
+"""The base of every order of hands: its address in the law, ranks for people and values for engines."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ Option = bool | str
 
 
 class BadHand(BadInput):
-    """A hand that an order cannot rank, and why."""
+    """An order cannot rank this hand."""
 
 
 class BadReading(BadInput):
-    """A reading of the law that an order does not know."""
+    """An order does not know this reading of the law."""
 
 
 @dataclass(frozen=True, slots=True)
 class Category:
-    """One kind of hand, the paragraph that names it, and how a hand of it is said."""
+    """One kind of hand, the paragraph that names it, and how to describe a hand of it."""
 
     name: str
     law: Cite
@@ -43,7 +43,7 @@ class Category:
 
 
 class Reason(NamedTuple):
-    """A rule at work: its paragraph, and what it says of the cards at hand."""
+    """A rule at work: its paragraph, and what it says about these cards."""
 
     law: Cite
     says: str
@@ -51,24 +51,24 @@ class Reason(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What an order rests on besides its list of hands."""
+    """The rules behind an order, besides its list of hands."""
 
     cards: Reason
-    """How single cards rank."""
+    """The rank of single cards."""
     equal: Reason
-    """What becomes of hands that tie."""
+    """The treatment of tied hands."""
     alike: Cite | None = None
-    """Which of two hands of one kind is higher; where nothing is said, the paragraph of the kind says it."""
+    """The comparison of two hands of one kind; if empty, the kind's paragraph governs."""
     low_ace: Cite | None = None
-    """That an ace may begin a straight, below the two."""
+    """An ace may begin a straight, below the two."""
     speak: Cite | None = None
-    """That a hand is what its cards are, whatever its holder calls it."""
+    """Cards speak: a hand is what its cards make it, whatever its holder calls it."""
 
 
 @total_ordering
 @dataclass(frozen=True, slots=True, eq=False)
 class Rank:
-    """The place of one hand in one order. Greater is better; hands that tie are equal."""
+    """The rank of one hand in one order. Greater is better; tied hands are equal."""
 
     value: int
     name: str
@@ -94,7 +94,7 @@ class Rank:
 
     @property
     def qualifies(self) -> bool:
-        """No for a hand that is no hand at all here, such as a low above eight."""
+        """Is it a hand at all in this order? False for a low above eight, for example."""
         return self.value > 0
 
     @property
@@ -104,7 +104,7 @@ class Rank:
 
 
 class Verdict(NamedTuple):
-    """Which of two hands is higher, by which rules, and the cards of either that decide it."""
+    """The higher of two hands, the rules that decide it, and the cards of either hand that matter."""
 
     winner: Rank | None
     reasons: tuple[Reason, ...]
@@ -112,13 +112,13 @@ class Verdict(NamedTuple):
 
     @property
     def law(self) -> Cite:
-        """The paragraph that decides."""
+        """The deciding paragraph."""
         return self.reasons[0].law
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One argument of an order: its name and how many pieces it may have."""
+    """One argument of an order: its name and its possible sizes."""
 
     name: str
     sizes: tuple[int, ...]
@@ -132,9 +132,9 @@ class Order(ABC):
     """An order of hands. `rank` is for people, `value` for engines, `values` for arrays."""
 
     readings: Mapping[str, Option] = {}
-    """The readings an order knows, with their defaults."""
+    """The readings that an order knows, with their defaults."""
     allowed: Mapping[str, tuple[str, ...]] = {}
-    """What a reading that is not yes or no may be."""
+    """Allowed values of a reading that is not yes or no."""
 
     def __init__(
         self, id: str, title: str, law: Cite, *parts: Part, rules: Rules, joker: bool = False
@@ -156,29 +156,29 @@ class Order(ABC):
         return _restored, (self.id, self.options)
 
     def name(self, card: int) -> str:
-        """The text of one card, or of what else is ranked."""
+        """Return the text of one card, or of another ranked piece."""
         return card_text([card])
 
     @abstractmethod
     def rank(self, *parts: Cards) -> Rank:
-        """The rank of a hand given as text or integers, everything checked."""
+        """Rank a hand given as text or integers, with all checks."""
 
     def explain(self, rank: Rank) -> list[Reason]:
-        """What else makes a hand of this order what it is, besides the rule that names its kind."""
+        """Return other rules that make the hand what it is, besides the one that names its kind."""
         return []
 
     def called(self, rank: Rank, said: str) -> Reason:
-        """What the law makes of a hand that its holder calls something."""
+        """Return how the law treats a hand that its holder calls something."""
         if self.rules.speak is None:
             raise BadHand(f"{self.title} has no rule on what a player calls a hand")
         if said.strip().lower() in (rank.name.lower(), rank.category.name):
-            return Reason(self.rules.speak, "called what it is")
+            return Reason(self.rules.speak, "called correctly")
         return Reason(self.rules.speak, f"called {said.strip()}, the cards make it {rank}")
 
     def compare(self, first: Rank, second: Rank) -> Verdict:
-        """Which of two hands of this order is higher, and why: the rule that decides comes first."""
+        """Compare two hands of this order. The deciding rule comes first."""
         if first.order is not self or second.order is not self:
-            raise BadHand(f"{self.title} compares no hands of another order")
+            raise BadHand(f"{self.title} cannot compare hands of another order")
         if first == second:
             return Verdict(None, (self._equal(first),))
         ahead, behind = (first, second) if first > second else (second, first)
@@ -190,12 +190,12 @@ class Order(ABC):
         return self.rules.equal
 
     def _alike(self, ahead: Rank, behind: Rank) -> Verdict:
-        """The verdict on two hands of one kind."""
+        """Return the verdict on two hands of one kind."""
         decides = Reason(self.rules.alike or ahead.law, f"{ahead} against {behind}")
         return Verdict(ahead, (decides, self.rules.cards))
 
     def reading(self, **options: Option) -> Self:
-        """This order under other readings of the law, such as `tie_any_card=True`."""
+        """Return this order under other readings of the law, such as `tie_any_card=True`."""
         unknown = sorted(options.keys() - self.options.keys())
         if unknown:
             known = ", ".join(sorted(self.options)) or "none"
@@ -216,11 +216,11 @@ class Order(ABC):
         return root._variants[key]
 
     def _variant(self, options: dict[str, Option]) -> Self:
-        """A new order under other readings, for an order that has any."""
+        """Return a new order under other readings."""
         raise NotImplementedError
 
     def read(self, parts: Sequence[Cards]) -> tuple[tuple[int, ...], ...]:
-        """The parts as card integers; a wrong number, a duplicate or a stray joker is refused."""
+        """Return the parts as card integers. Refuse a wrong number of cards, duplicates and stray jokers."""
         if len(parts) != len(self.parts):
             names = " and ".join(part.name for part in self.parts)
             raise BadHand(f"{self.title} takes {names}: {len(self.parts)} groups of cards, not {len(parts)}")
@@ -248,17 +248,17 @@ class Order(ABC):
 
     @abstractmethod
     def values(self, *hands: Any, out: Any = None, threads: int = 1) -> NDArray[Any]:
-        """The values of many hands at once, greater is better."""
+        """Return the values of many hands. Greater is better."""
 
     def _only(self, hands: tuple[Any, ...]) -> Any:
-        """The one array of an order whose hands have one part."""
+        """Return the only array for an order whose hands have one part."""
         if len(hands) != 1:
             raise BadHand(f"{self.title} takes one array of hands, not {len(hands)}")
         return hands[0]
 
 
 def _restored(id: str, options: dict[str, Option]) -> Order:
-    """The order again, the same object, after copying or from a file."""
+    """Return the same order object after copying or unpickling."""
     from pitboss.rankings import ORDERS
 
     return ORDERS[id].reading(**options)

@@ -1,4 +1,4 @@
-"""Pai gow poker, side wagers: seven cards for the bonus, natural hands, the imperial bonus, three cards.
+"""Pai gow poker side wagers: seven-card bonus, natural hands, imperial bonus and three cards.
 
 13:69F-11.3(b)2, (f) and (g), 11.1 for the three-card bonus, 11.19 for the imperial bonus.
 """
@@ -34,12 +34,12 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 BEST_PAID: dict[str, Option] = {"three_over_straight": False, "three_pairs": False}
-"""What a pay table may ask of an order: three-of-a-kind above a straight, three pairs told apart."""
+"""Readings for pay tables: three of a kind above a straight, and three pairs as a separate kind."""
 THREE_PAIRS = Category("three pairs", cite("13:69F-11.3(b)9"), alone("three pairs"))
 
 
 def _paid(shapes: list[Shape], options: dict[str, Option]) -> list[Shape]:
-    """The shapes as a pay table has them: the better paid of two kinds is the one that counts."""
+    """Return the shapes as a pay table has them: the better paid of two kinds counts."""
     if options.get("three_over_straight"):
         threes = [shape for shape in shapes if shape.category is THREE_OF_A_KIND]
         others = [shape for shape in shapes if shape.category is not THREE_OF_A_KIND]
@@ -52,7 +52,7 @@ def _paid(shapes: list[Shape], options: dict[str, Option]) -> list[Shape]:
 
 
 def _split(options: dict[str, Option]) -> tuple[dict[str, Option], dict[str, Option]]:
-    """The readings of five cards, and the others."""
+    """Return the readings for five cards, and the others."""
     five = {name: option for name, option in options.items() if name in READINGS}
     return five, {name: option for name, option in options.items() if name not in READINGS}
 
@@ -70,7 +70,7 @@ class PaidOrder(JokerOrder):
         return plain, suited
 
     def place(self, category: Category) -> int:
-        """The value of a kind of hand that has a single one."""
+        """Return the value of a kind of hand that has only one."""
         return self._places[category.name]
 
     @cached_property
@@ -85,7 +85,7 @@ class PaidOrder(JokerOrder):
 
 
 def _three_pairs(held: int) -> bool:
-    """Whether a pattern of seven cards is three pairs and one card; the joker is an ace."""
+    """Return whether a pattern of seven cards is three pairs and a single, with the joker as an ace."""
     if held & JOKER_UNIT:
         held += UNITS[ACE] - JOKER_UNIT
     return sorted(held >> 4 * rank & 15 for rank in range(13))[-4:] == [1, 2, 2, 2]
@@ -117,7 +117,7 @@ ROYAL = runs(5)[-1]
 
 
 def seven_shapes(**options: Option) -> list[Shape]:
-    """The hands of five cards, and above them the three kinds of seven, each one value."""
+    """Return the five-card hands and, above them, the three kinds of seven-card hand, one value each."""
     five, paid = _split(options)
     return [
         *_paid(five_shapes(**five), paid),
@@ -148,7 +148,7 @@ class SevenCardOrder(PaidOrder):
         return self.place(ROYAL_FLUSH)
 
     def value(self, cards: Sequence[int]) -> int:
-        """The value of seven card integers; duplicates are not looked for."""
+        """Return the value of seven card integers. Duplicates are not checked."""
         value = super().value(cards)
         if value == self._royal:
             (hand,) = self.read((cards,))
@@ -157,7 +157,7 @@ class SevenCardOrder(PaidOrder):
         return value
 
     def _matches(self, hand: tuple[int, ...]) -> bool:
-        """Whether the two cards beside some royal flush are the suited pair of ranks asked for."""
+        """Return whether the two cards besides some royal flush are the required suited pair of ranks."""
         _, ranks = MATCHES[self.options["royal_match"]]
         if self._barred(hand):
             return False
@@ -170,12 +170,12 @@ class SevenCardOrder(PaidOrder):
         return False
 
     def _barred(self, hand: tuple[int, ...]) -> bool:
-        """(f)2.ii is natural: no joker in the whole hand, or, read narrowly, none in the match."""
+        """Apply (f)2.ii, which is natural: no joker in the whole hand or, read narrowly, in the match."""
         natural = self.options["royal_match_ii_natural"] == "whole_hand"
         return self.options["royal_match"] == "ii" and natural and JOKER in hand
 
     def values(self, *hands: Any, out: Any = None, threads: int = 1) -> NDArray[Any]:
-        """The values of many hands; the few royal flushes are looked at one by one."""
+        """Return the values of many hands. The few royal flushes are checked one by one."""
         import numpy as np
 
         from pitboss.rankings.bulk import cards_of
@@ -202,7 +202,7 @@ PAI_GOW_SEVEN = SevenCardOrder(
 )
 
 
-# Hands that do without the joker: (b)2 for the progressive wager, (g) for pay table B --------------
+# Hands without the joker: (b)2 for the progressive wager, (g) for pay table B ----------------------
 
 NATURAL_ROYAL = Category("natural royal flush", cite("13:69F-11.3(b)2"), alone("natural royal flush"))
 WITHOUT_JOKER = Category(
@@ -214,7 +214,7 @@ WITH_JOKER = Category(
 
 
 def natural_shapes(**options: Option) -> list[Shape]:
-    """The hands of five cards, with royal and straight flushes that do without the joker above the others."""
+    """Return the five-card hands, with royal and straight flushes without the joker above the others."""
     five, paid = _split(options)
     shapes = _paid(five_shapes(**five), paid)
     apart = (ROYAL_FLUSH, STRAIGHT_FLUSH)
@@ -232,7 +232,7 @@ def natural_shapes(**options: Option) -> list[Shape]:
 
 
 class NaturalOrder(PaidOrder):
-    """Seven cards, where a royal or straight flush without the joker is a kind of its own, and better."""
+    """Seven cards, with royal and straight flushes without the joker as separate, better kinds."""
 
     @property
     def completed(self) -> Collection[Category]:
@@ -264,7 +264,7 @@ PAI_GOW_NATURAL = NaturalOrder(
 
 
 class ImperialOrder(JokerOrder):
-    """Seven cards for the player hand bonus: the joker completes straights, flushes and straight flushes."""
+    """Seven cards for the player hand bonus. The joker completes straights, flushes and straight flushes."""
 
     joker_completes = cite("13:69F-11.19.1")
 
@@ -278,7 +278,7 @@ class ImperialOrder(JokerOrder):
 
 
 def imperial_shapes(*, imperial_joker_royal: Option, **options: Option) -> list[Shape]:
-    """The hands of five cards: what the joker may complete is not a matter of their order."""
+    """Return the five-card hands. The joker's power does not affect their order."""
     return five_shapes(**options)
 
 
@@ -312,7 +312,7 @@ THREE_NOTHING = _three("high card", listed("high card"))
 
 
 def three_shapes() -> list[Shape]:
-    """The distinct hands of three cards, worst first: three alike stand between two straight flushes."""
+    """Return the distinct three-card hands, worst first. Trips stand between two straight flushes."""
     return [
         *shaped(THREE_NOTHING, odd(3)),
         *shaped(THREE_PAIR, groups(2, 1)),

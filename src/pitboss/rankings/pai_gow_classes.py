@@ -1,7 +1,7 @@
-"""The kinds of hand that the side wagers of pai gow poker tell apart, as small numbers.
+"""Classes of hands for the side wagers of pai gow poker, as small numbers.
 
-Each is a lookup by the value of a hand in one of the orders. The best kind is 0; the last is what is none
-of the others.
+Each is a lookup by a hand's value in one of the orders. The best class is 0; the last is for all other
+hands.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ NONE = "none"
 
 
 class Classes:
-    """Kinds of hand by name, best first, and which of them each hand of an order is."""
+    """Classes of hands by name, best first, with the class of each hand of an order."""
 
     def __init__(self, order: HandOrder, names: Sequence[str], name: Callable[[Shape], str]) -> None:
         self.order = order
@@ -39,17 +39,17 @@ class Classes:
 
     @cached_property
     def _table(self) -> list[int]:
-        """The number of the kind, by the value of a hand in the order."""
+        """The number of the class, by the value of a hand in the order."""
         number = {name: place for place, name in enumerate(self.names)}
         none = len(self.names) - 1
         return [none, *(number.get(self._name(shape), none) for shape in self.order.shapes)]
 
     def of(self, cards: Sequence[int]) -> int:
-        """The number of the kind of one hand; duplicates are not looked for."""
+        """Return the class number of one hand. Duplicates are not checked."""
         return self._table[self.order.value(cards)]
 
     def all_of(self, hands: Any, *, threads: int = 1) -> NDArray[Any]:
-        """The same for many hands: rows of cards, or masks."""
+        """Return the class numbers of many hands: rows of cards, or masks."""
         import numpy as np
 
         kinds: NDArray[np.uint8] = np.array(self._table, np.uint8)
@@ -57,7 +57,7 @@ class Classes:
         return found
 
     def census(self, size: int) -> dict[str, int]:
-        """How many of all hands of `size` cards are of each kind."""
+        """Count all hands of `size` cards by class."""
         from pitboss.rankings.bulk import tally
 
         counts = dict.fromkeys(self.names, 0)
@@ -71,30 +71,30 @@ def _kind(shape: Shape) -> str:
 
 
 def _high_card(shape: Shape) -> str:
-    """`nine high`, where a hand is no more than that."""
+    """Return text such as `nine high` for a hand that is no better."""
     return f"{one(shape.ranks[0])} high" if shape.category is HIGH_CARD else NONE
 
 
 def _by_kind(order: HandOrder) -> Classes:
-    """Every kind of hand of an order but the last, which is no hand at all."""
+    """Make a class of each kind of hand in an order except the last, which is no hand."""
     return Classes(order, [kind.name for kind in order.categories[:-1]], _kind)
 
 
 @cache
 def three_card_classes() -> Classes:
-    """The first three cards, for the three-card bonus wager."""
+    """Classify the first three cards, for the three-card bonus wager."""
     return _by_kind(PAI_GOW_THREE)
 
 
 @cache
 def bonus_classes(**readings: Option) -> Classes:
-    """Seven cards for the bonus wager and the envy bonus: 11.3(f)."""
+    """Classify seven cards for the bonus wager and the envy bonus: 11.3(f)."""
     return _by_kind(PAI_GOW_SEVEN.reading(**readings))
 
 
 @cache
 def seven_card_classes(**readings: Option) -> Classes:
-    """Seven cards for pay table A of the seven-card bonus wager, with and without the joker alike."""
+    """Classify seven cards for pay table A of the seven-card bonus wager, with or without the joker."""
     order = PAI_GOW_NATURAL.reading(**readings)
     kinds = [kind.name for kind in order.categories[:-1]]
     named = {name: name.removeprefix("natural ").split(" with")[0] for name in kinds}
@@ -103,7 +103,7 @@ def seven_card_classes(**readings: Option) -> Classes:
 
 @cache
 def table_b_classes(**readings: Option) -> Classes:
-    """Seven cards for pay table B of the seven-card bonus wager: 11.3(g). A royal flush is one kind."""
+    """Classify seven cards for pay table B of the seven-card bonus wager: 11.3(g). Royals are one class."""
     order = PAI_GOW_NATURAL.reading(**readings)
     kinds = [kind.name for kind in order.categories[:-1] if kind is not NATURAL_ROYAL]
     return Classes(order, kinds, lambda shape: _kind(shape).removeprefix("natural "))
@@ -111,7 +111,7 @@ def table_b_classes(**readings: Option) -> Classes:
 
 @cache
 def progressive_classes(**readings: Option) -> Classes:
-    """Seven cards for the progressive wager, a natural royal flush apart: 11.3(b)2."""
+    """Classify seven cards for the progressive wager, with a separate natural royal flush: 11.3(b)2."""
     order = PAI_GOW_NATURAL.reading(**readings)
     named = {kind.name: kind.name.split(" with")[0] for kind in order.categories[:-1]}
     return Classes(order, list(dict.fromkeys(named.values())), lambda shape: named.get(_kind(shape), NONE))
@@ -119,14 +119,14 @@ def progressive_classes(**readings: Option) -> Classes:
 
 @cache
 def insurance_classes(**readings: Option) -> Classes:
-    """Seven cards with no hand among them, by the highest card, lowest first: 11.3(h)."""
+    """Classify seven cards without a hand by the highest card, lowest first: 11.3(h)."""
     names = [f"{one(rank)} high" for rank in range(7, 13)]
     return Classes(PAI_GOW_INSURANCE.reading(**readings), names, _high_card)
 
 
 @cache
 def imperial_player_classes(**readings: Option) -> Classes:
-    """The player's seven cards for the imperial bonus: 11.20(b)."""
+    """Classify the player's seven cards for the imperial bonus: 11.20(b)."""
     order = PAI_GOW_IMPERIAL.reading(**readings)
     names = [kind.name for kind in order.categories]
     return Classes(order, names[: names.index("three-of-a-kind") + 1], _kind)
@@ -134,6 +134,6 @@ def imperial_player_classes(**readings: Option) -> Classes:
 
 @cache
 def imperial_banker_classes() -> Classes:
-    """The banker's seven cards for the imperial bonus, where the joker is an ace: 11.19, 11.20(c)."""
+    """Classify the banker's seven cards for the imperial bonus, with the joker as an ace: 11.19, 11.20(c)."""
     order = PAI_GOW_INSURANCE.reading(insurance_joker="ace_only")
     return Classes(order, [f"{one(rank)} high" for rank in range(7, 10)], _high_card)

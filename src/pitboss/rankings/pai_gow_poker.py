@@ -1,4 +1,4 @@
-"""Pai gow poker, 13:69F-11.3: five-card and two-card hands with the joker. Bonus hands: `pai_gow_bonus`."""
+"""Pai gow poker, 13:69F-11.3: five-card and two-card hands with the joker. See also `pai_gow_bonus`."""
 
 from __future__ import annotations
 
@@ -51,19 +51,19 @@ JOKER_FLUSH: dict[str, tuple[str, ...]] = {"joker_flush": ("highest_missing", "a
 
 
 def _straights(wheel_lowest: bool) -> list[Ranks]:
-    """All straights, lowest first: A-2-3-4-5 second to A-K-Q-J-10, or lowest where the licensee says so."""
+    """Return all straights, lowest first. A-2-3-4-5 is second highest, or lowest if the house chooses."""
     wheel, *others = runs(5)
     return [wheel, *others] if wheel_lowest else [*others[:-1], wheel, others[-1]]
 
 
 def five_shapes(**options: Option) -> list[Shape]:
-    """The distinct five-card hands of 11.3(b), worst first."""
+    """Return the distinct five-card hands of 11.3(b), worst first."""
     options = READINGS | options
     straights = _straights(bool(options["wheel_lowest"]))
     royal = runs(5)[-1]
     suited_runs = [run for run in straights if run != royal]
     flushes = odd(5)
-    if options["joker_flush"] == "ace":  # the joker as a second ace, beside four suited cards with an ace
+    if options["joker_flush"] == "ace":  # the joker as a second ace, next to four suited cards with an ace
         flushes = sorted([*flushes, *((ACE, ACE, *rest) for rest in groups(1, 1, 1, ranks=range(12)))])
     shapes = [
         *shaped(HIGH_CARD, odd(5)),
@@ -92,12 +92,12 @@ class JokerOrder(HandOrder):
 
     @property
     def completed(self) -> Collection[Category]:
-        """The kinds of hand that the joker may complete as any card."""
+        """Kinds of hand that the joker may complete as any card."""
         return COMPLETED
 
     @property
     def joker_only(self) -> Collection[Category]:
-        """Kinds of suited hand that need the joker, where they are told from the same ones without it."""
+        """Kinds of suited hand that need the joker, if they are separate from those without it."""
         return ()
 
     @property
@@ -115,7 +115,7 @@ class JokerOrder(HandOrder):
         return plain, {ranks: value for ranks, value in suited.items() if ranks.bit_count() == self.take}
 
     def _suited_with_joker(self, suited: Lookup) -> Lookup:
-        """All suited ranks but one, and the joker: the best flush or straight flush it completes."""
+        """Return all but one suited rank plus the joker, as the best flush or straight flush it completes."""
         as_ace = self.options.get("joker_flush") == "ace"
         straight = [rank_bits(run) for run in runs(self.take)]
         joined: Lookup = {}
@@ -127,7 +127,7 @@ class JokerOrder(HandOrder):
         return joined
 
     def explain(self, rank: Rank) -> list[Reason]:
-        """Where the hand ranks, its suit, what the joker is, and where the licensee has A-2-3-4-5."""
+        """Return the hand's rank, its suit, what the joker is, and the licensee's place for A-2-3-4-5."""
         count = len(self.shapes)
         ranks = f"number {count + 1 - rank.value} of {count} hands"
         reasons = [*super().explain(rank), Reason(cite('13:69F-11.1 "rank or ranking"'), ranks)]
@@ -139,7 +139,7 @@ class JokerOrder(HandOrder):
         return [*reasons, *self._lowest_wheel(rank)]
 
     def _joker(self, rank: Rank) -> Reason:
-        """What the joker stands for, and by which rule."""
+        """Return what the joker stands for, with the rule."""
         _, ranks, suited = self.shapes[rank.value - 1]
         whole = "missing card" if suited else one(ACE)
         stands_for = f"the joker is the {one(ranks[rank.cards.index(JOKER)]) if ranks else whole}"
@@ -148,7 +148,7 @@ class JokerOrder(HandOrder):
         return Reason(self.joker_is_ace, stands_for)
 
     def _lowest_wheel(self, *ranks: Rank) -> list[Reason]:
-        """The licensee's choice to count A-2-3-4-5 lowest, if it touches one of the straights."""
+        """Return the licensee's choice to count A-2-3-4-5 lowest, if it affects one of the straights."""
         chosen = self.options.get("wheel_lowest") and not self.options["tie_any_card"]
         wheels = (self.shapes[rank.value - 1].ranks == runs(self.take)[0] for rank in ranks)
         says = "the licensee counts A-2-3-4-5 lowest"
@@ -159,7 +159,7 @@ class JokerOrder(HandOrder):
         return verdict._replace(reasons=(*self._lowest_wheel(ahead, behind), *verdict.reasons))
 
     def choices(self, hand: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-        """Every choice of cards, those without the joker first: natural hands are named as such."""
+        """Yield every choice of cards, without the joker first, so that natural hands get their names."""
         natural = [card for card in hand if card != JOKER]
         yield from combinations(natural, self.take)
         if JOKER in hand:
@@ -168,7 +168,7 @@ class JokerOrder(HandOrder):
 
 
 def _with_joker(plain: Lookup, straights: list[int], take: int) -> Lookup:
-    """All cards but one, and the joker: as an ace, or as what completes a straight."""
+    """Add the joker to all cards but one, as an ace or to complete a straight."""
     others: Lookup = {0: 0}
     for _ in range(take - 1):
         others = grown(others)
@@ -195,14 +195,14 @@ PAI_GOW_FIVE = JokerOrder(
 
 
 class InsuranceOrder(JokerOrder):
-    """Seven cards for the insurance wager, where the joker is an ace and, unless read otherwise, no more."""
+    """Seven cards for the insurance wager. The joker is only an ace unless a reading says otherwise."""
 
     allowed = JOKER_FLUSH | {"insurance_joker": ("ace_only", "semi_wild")}
     joker_is_ace = cite("13:69F-11.3(h)")
 
     @property
     def completed(self) -> Collection[Category]:
-        """Nothing, unless the joker keeps its power."""
+        """Empty, unless the joker keeps its power."""
         return COMPLETED if self.options["insurance_joker"] == "semi_wild" else ()
 
 
@@ -223,12 +223,12 @@ PAI_GOW_INSURANCE = InsuranceOrder(
 
 
 def two_shapes() -> list[Shape]:
-    """The distinct low hands, worst first: a pair, or two single cards."""
+    """Return the distinct low hands, worst first: a pair, or two single cards."""
     return [*shaped(HIGH_CARD, groups(1, 1)), *shaped(PAIR, groups(2))]
 
 
 class TwoCardOrder(JokerOrder):
-    """The two-card hand: the joker is an ace and completes nothing."""
+    """The two-card hand. The joker is an ace and completes nothing."""
 
     def _base(self) -> tuple[Lookup, Lookup]:
         plain, _ = numbered(self.shapes)
@@ -249,15 +249,15 @@ PAI_GOW_TWO = TwoCardOrder(
 
 
 def rightly_set(five: Sequence[int], two: Sequence[int], order: HandOrder = PAI_GOW_FIVE) -> bool:
-    """Whether the five-card hand ranks equal to or above the two-card hand, as 11.9(a) asks."""
+    """Return whether the five-card hand ranks equal to or above the two-card hand, as 11.9(a) requires."""
     return heights(order)[order.value(five)] >= heights(PAI_GOW_TWO)[PAI_GOW_TWO.value(two)]
 
 
 @cache
 def heights(order: HandOrder) -> list[int]:
-    """By value, a number that compares hands of five cards with those of two.
+    """Return numbers by value that compare hands of five cards with hands of two.
 
-    Two single cards are below any pair; what two cards cannot be is above all that they can.
+    Two single cards are below any pair. Hands impossible with two cards are above all possible ones.
     """
     above = {PAIR.law: 1, HIGH_CARD.law: 0}
     found = [0]

@@ -1,7 +1,7 @@
-"""Tables from shapes: a hand's value from how often it has each rank, and from its suited ranks.
+"""Tables from shapes: a hand's value from its counts of ranks, and from its suited ranks.
 
-A pattern packs the count of each rank into four bits, the two lowest; the joker is a fourteenth
-rank. Adding the keys of the cards of a hand gives its pattern below and its suit counts above.
+A pattern packs the count of each rank into four bits, the two lowest; the joker is a fourteenth rank. The sum
+of a hand's card keys has its pattern in the low bits and its suit counts above.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ Lookup = dict[int, int]
 """Values by pattern, or by the bits of suited ranks."""
 
 UNITS = tuple(1 << 4 * rank for rank in range(13))
-"""What one card of each rank adds to a pattern."""
+"""The value of one card of each rank in a pattern."""
 JOKER_UNIT = 1 << 52
 PATTERN = (1 << 56) - 1
 """The bits of the pattern in a sum of keys."""
 SUIT_AT = 56
 _SUITS = 0x1111 << SUIT_AT
 ENOUGH = 0x8888 << SUIT_AT
-"""One of these bits is set in a sum of keys when a suit has enough cards (see `start`)."""
+"""One of these bits is set in a sum of keys if a suit has enough cards (see `start`)."""
 JOKER_BIT = 1 << 13
-"""Marks the joker among the bits of suited ranks, of which 0 to 12 are the two to the ace."""
+"""The joker's bit among suited ranks, where 0 to 12 are the two to the ace."""
 
-# The joker counts in every suit. The empty places make negative numbers fail instead of wrapping.
+# The joker counts in every suit. Negative numbers for empty places make errors fail instead of wrapping.
 KEYS: list[int | None] = [
     *(UNITS[card >> 2] + (1 << SUIT_AT + 4 * (card & 3)) for card in range(JOKER)),
     JOKER_UNIT + _SUITS,
@@ -36,29 +36,29 @@ KEYS: list[int | None] = [
 
 
 def start(take: int) -> int:
-    """Where a sum of keys starts, so that `take` cards of a suit carry into a bit of `ENOUGH`."""
+    """Return the initial sum of keys, so that `take` cards of a suit carry into a bit of `ENOUGH`."""
     return (8 - take) * _SUITS
 
 
 def pattern(ranks: Iterable[int]) -> int:
-    """The pattern of some ranks."""
+    """Return the pattern of some ranks."""
     return sum(UNITS[rank] for rank in ranks)
 
 
 def ranks_of(pattern: int) -> Ranks:
-    """The ranks of a pattern, highest first; the joker is left out."""
+    """Return the ranks of a pattern, highest first, without the joker."""
     return tuple(rank for rank in range(12, -1, -1) for _ in range(pattern >> 4 * rank & 7))
 
 
 def rank_bits(ranks: Iterable[int]) -> int:
-    """Different ranks as bits, the two lowest."""
+    """Return different ranks as bits, the two lowest."""
     return sum(1 << int(rank) for rank in set(ranks))
 
 
 def numbered(shapes: list[Shape], *, without: Collection[Category] = ()) -> tuple[Lookup, Lookup]:
-    """The values of the shapes, 1 for the worst: by pattern when not suited, by ranks when suited.
+    """Number the shapes from 1 for the worst: by pattern if not suited, by ranks if suited.
 
-    Kinds of hand that are not told by their ranks, or are not wanted here, only have their place.
+    Kinds of hand that ranks cannot identify, or that are excluded, only take up a number.
     """
     plain: Lookup = {}
     suited: Lookup = {}
@@ -73,7 +73,7 @@ def numbered(shapes: list[Shape], *, without: Collection[Category] = ()) -> tupl
 
 
 def grown(plain: Lookup, *, joker: bool = False) -> Lookup:
-    """The values with one more card: the best that leaving a card out can give."""
+    """Return the values with one more card: the best after leaving a card out."""
     more: Lookup = {}
     best = more.get
     for small, value in plain.items():
@@ -86,7 +86,7 @@ def grown(plain: Lookup, *, joker: bool = False) -> Lookup:
 
 
 def grown_suited(suited: Lookup, *, joker: bool = False) -> Lookup:
-    """The values of suited ranks with one rank more; the joker counts as one when it may."""
+    """Return the values of suited ranks with one more rank; the joker may count as one."""
     more: Lookup = {}
     for small, value in suited.items():
         for rank in range(14 if joker else 13):

@@ -1,4 +1,4 @@
-"""Points instead of hands: baccarat, 13:69F-3.1, and blackjack, 13:69F-2.2(b). A card may come twice."""
+"""Points instead of hands: baccarat, 13:69F-3.1, and blackjack, 13:69F-2.2(b). A card may appear twice."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Worth(NamedTuple):
-    """The points of one card, and the paragraph that gives them."""
+    """The points of one card, and the paragraph for them."""
 
     points: int
     law: Cite
@@ -27,40 +27,40 @@ _CARDS = (
     *(Worth(10, cite("13:69F-2.2(b)2")) for _ in ("jack", "queen", "king")),
     Worth(1, cite("13:69F-2.2(b)3.i")),
 )
-"""The ranks in blackjack, the ace for the one that it always counts; another ten is up to the total."""
+"""The ranks in blackjack, with 1 for the ace; another ten depends on the total."""
 POINTS = tuple(_CARDS[card >> 2].points for card in range(52))
-"""The points of each card; no card but an ace counts one."""
+"""The points of each card. Only an ace counts one."""
 TWENTY_ONE = 21
 NATURAL = 22
 """The value of a blackjack, which beats any other 21."""
 _MOST_CARDS = 25
 
 Count = Callable[[int, int, int], int]
-"""The value of a hand from the sum of its points with aces as one, the number of aces, and that of cards.
+"""Computes a hand's value from its points with aces as one, its aces and its cards.
 
-`values` asks the same function, for every sum there is, before it looks at the hands.
+`values` calls it for every possible sum before it looks at hands.
 """
 
 
 class Total(NamedTuple):
-    """A blackjack total, and whether an ace counts eleven in it."""
+    """A blackjack total. `soft` says whether an ace counts eleven in it."""
 
     points: int
     soft: bool
 
 
 def baccarat_count(points: int, aces: int, cards: int) -> int:
-    """The last digit of the sum, so tens and court cards are nothing."""
+    """Return the last digit of the sum, so tens and face cards count zero."""
     return points % 10
 
 
 def with_ace(points: int, aces: int) -> int:
-    """The total: an ace is eleven unless that takes the hand over 21, then one."""
+    """Return the total. An ace is eleven unless that exceeds 21; then it is one."""
     return points + 10 if aces and points + 10 <= TWENTY_ONE else points
 
 
 def blackjack_count(points: int, aces: int, cards: int) -> int:
-    """0 over 21, the total up to 21, and 22 for an ace and a ten-value card alone."""
+    """Return 0 over 21, the total up to 21, or 22 for only an ace and a ten-value card."""
     total = with_ace(points, aces)
     if total > TWENTY_ONE:
         return 0
@@ -68,35 +68,35 @@ def blackjack_count(points: int, aces: int, cards: int) -> int:
 
 
 def over_under_count(points: int, aces: int, cards: int) -> int:
-    """The sum as it is: an ace is one."""
+    """Return the plain sum, with each ace as one."""
     return points
 
 
 def _added(cards: Iterable[int]) -> tuple[int, int, int]:
-    """The sum of the points, the number of aces and the number of cards."""
+    """Return the sum of the points, the number of aces and the number of cards."""
     points = [POINTS[card] for card in cards]
     return sum(points), points.count(1), len(points)
 
 
 def baccarat_points(cards: Iterable[int]) -> int:
-    """The point count, 0 to 9."""
+    """Return the point count, 0 to 9."""
     return baccarat_count(*_added(cards))
 
 
 def blackjack_total(cards: Iterable[int]) -> Total:
-    """The total, with an ace as eleven while that is not over 21."""
+    """Return the total, with an ace as eleven unless that exceeds 21."""
     points, aces, _ = _added(cards)
     total = with_ace(points, aces)
     return Total(total, total > points)
 
 
 def over_under_points(cards: Iterable[int]) -> int:
-    """The points of a player's first two cards for the over and under wagers, where an ace is one."""
+    """Return a player's points for the over and under wagers: the first two cards, with aces as one."""
     return over_under_count(*_added(cards))
 
 
 class PointOrder(Order):
-    """An order by points. One card may come more than once, as from a shoe."""
+    """An order by points. A card may appear more than once, as from a shoe."""
 
     def __init__(
         self,
@@ -118,24 +118,24 @@ class PointOrder(Order):
         self._worth = worth
 
     def value(self, cards: Sequence[int]) -> int:
-        """The value of card integers."""
+        """Return the value of card integers."""
         (hand,) = self.read((cards,))
         return self.count(*_added(hand))
 
     def rank(self, *parts: Cards) -> Rank:
-        """The rank of a hand given as text or integers, everything checked."""
+        """Rank a hand given as text or integers, with all checks."""
         (hand,) = self.read(parts)
         name = self._say(hand)
         category = Category("points", self.law, alone(name))
         return Rank(self.count(*_added(hand)), name, category, hand, self)
 
     def explain(self, rank: Rank) -> list[Reason]:
-        """What each card counts."""
+        """Return what each card counts."""
         counted = zip(rank.cards, self._worth(rank.cards), strict=True)
         return [Reason(law, f"{name(card)} counts {points}") for card, (points, law) in counted]
 
     def values(self, *hands: Any, out: Any = None, threads: int = 1) -> NDArray[Any]:
-        """The values of a uint8 array, one row a hand."""
+        """Return the values of a uint8 array with a row per hand."""
         from pitboss.rankings.points_bulk import point_values
 
         return point_values(self, self._only(hands), out, threads)
@@ -164,7 +164,7 @@ def _baccarat_cards(hand: tuple[int, ...]) -> list[Worth]:
 
 
 def _blackjack_cards(hand: tuple[int, ...]) -> list[Worth]:
-    """Each card's points; where the total is soft, the first ace counts eleven."""
+    """Return each card's points. If the total is soft, the first ace counts eleven."""
     counted = [_CARDS[card >> 2] for card in hand]
     if blackjack_total(hand).soft:
         at = next(place for place, card in enumerate(hand) if card >> 2 == ACE)
@@ -185,7 +185,7 @@ BACCARAT = PointOrder(
     count=baccarat_count,
     say=_say_baccarat,
     worth=_baccarat_cards,
-    scale="two to nine count as printed, ten and court cards nothing, an ace one",
+    scale="two to nine count as printed, ten and face cards zero, an ace one",
 )
 BLACKJACK = PointOrder(
     "blackjack",
@@ -195,7 +195,7 @@ BLACKJACK = PointOrder(
     count=blackjack_count,
     say=_say_blackjack,
     worth=_blackjack_cards,
-    scale="two to ten count as printed, court cards ten, an ace eleven or one",
+    scale="two to ten count as printed, face cards ten, an ace eleven or one",
 )
 OVER_UNDER = PointOrder(
     "over-under",
@@ -205,5 +205,5 @@ OVER_UNDER = PointOrder(
     count=over_under_count,
     say=lambda hand: str(over_under_points(hand)),
     worth=_over_under_cards,
-    scale="two to ten count as printed, court cards ten, an ace one",
+    scale="two to ten count as printed, face cards ten, an ace one",
 )

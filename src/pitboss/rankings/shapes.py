@@ -1,4 +1,4 @@
-"""The shapes of hands: every distinct hand of an order as its ranks, worst first, and how two compare."""
+"""Shapes of hands: every distinct hand of an order by its ranks, worst first, and comparisons of them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Ranks = tuple[int, ...]
 
 
 class Shape(NamedTuple):
-    """One distinct hand: its category, its ranks in the order they are compared, and whether suited."""
+    """One distinct hand: its category, its ranks in the order compared, and whether it is suited."""
 
     category: Category
     ranks: Ranks
@@ -23,10 +23,10 @@ class Shape(NamedTuple):
 
 
 def groups(*counts: int, ranks: Iterable[int] = range(13)) -> list[Ranks]:
-    """All hands of matched cards, lowest first: `groups(3, 2)` are the full houses.
+    """Return all hands of matched cards, lowest first: `groups(3, 2)` are the full houses.
 
-    Counts come largest first; equal counts hold their ranks from high to low,
-    so comparing two tuples compares matched cards first and odd cards after.
+    Counts come largest first. Equal counts hold their ranks from high to low, so comparing two tuples
+    compares matched cards first and odd cards after.
     """
     return sorted(_groups(counts, frozenset(ranks)))
 
@@ -43,53 +43,53 @@ def _groups(counts: tuple[int, ...], ranks: frozenset[int]) -> Iterator[Ranks]:
 
 
 def runs(length: int) -> list[Ranks]:
-    """All straights, lowest first: the ace ends one at either side and never lies within."""
+    """Return all straights, lowest first. An ace is at either end, never inside."""
     wheel = (*range(length - 2, -1, -1), ACE)
     return [wheel, *(tuple(range(top, top - length, -1)) for top in range(length - 1, 13))]
 
 
 def odd(length: int) -> list[Ranks]:
-    """All hands of different ranks that are no straight, lowest first."""
+    """Return all hands of different ranks that are not straights, lowest first."""
     straight = {frozenset(run) for run in runs(length)}
     return [ranks for ranks in groups(*(1,) * length) if frozenset(ranks) not in straight]
 
 
 def shaped(category: Category, hands: Iterable[Ranks], *, suited: bool = False) -> list[Shape]:
-    """Each of the hands as a shape of one category."""
+    """Return the hands as shapes of one category."""
     return [Shape(category, ranks, suited) for ranks in hands]
 
 
 def by_any_card(shapes: list[Shape]) -> list[Shape]:
-    """The shapes with ties settled by the highest card the other hand lacks, and nothing before it."""
+    """Return the shapes with ties broken only by the highest card that the other hand lacks."""
     return resorted(shapes, lambda shape: tuple(sorted(shape.ranks, reverse=True)))
 
 
 def resorted(shapes: list[Shape], key: Callable[[Shape], Ranks]) -> list[Shape]:
-    """The shapes sorted anew within each category; the categories stay where they are."""
+    """Sort the shapes within each category, leaving the categories in place."""
     place = {category: number for number, category in enumerate(dict.fromkeys(s.category for s in shapes))}
     return sorted(shapes, key=lambda shape: (place[shape.category], key(shape)))
 
 
 class ShapedOrder(Order):
-    """An order given by its shapes: the value of a hand is the place of its shape."""
+    """An order given by its shapes. A hand's value is the place of its shape."""
 
     @property
     @abstractmethod
     def shapes(self) -> list[Shape]:
-        """Every distinct hand, worst first; the one of value v is at v - 1."""
+        """Every distinct hand, worst first; value v is at index v - 1."""
 
     def explain(self, rank: Rank) -> list[Reason]:
-        """That an ace begins the straight, where it does."""
+        """Add the rule that the ace begins the straight, if it does."""
         begun = self._sequence(rank) and self.shapes[rank.value - 1].ranks[-1:] == (ACE,)
         law = self.rules.low_ace if begun else None
         return [Reason(law, "the ace begins the straight")] if law else []
 
     def _sequence(self, rank: Rank) -> bool:
-        """Whether a hand is a straight, suited or not: the paragraph of the kind says which is higher."""
+        """Return whether a hand is a straight, suited or not. Its kind's paragraph compares those."""
         return "straight" in rank.category.name
 
     def _compared(self, rank: Rank) -> list[tuple[int, int]]:
-        """The ranks of a hand in the order they are compared, each with its card."""
+        """Return the ranks of a hand in the order compared, each with its card."""
         pairs = list(zip(self.shapes[rank.value - 1].ranks, rank.cards, strict=True))
         return sorted(pairs, reverse=True) if self.options.get("tie_any_card") else pairs
 
@@ -97,7 +97,7 @@ class ShapedOrder(Order):
         return super()._equal(rank) if rank.qualifies else Reason(rank.law, f"neither counts: {rank}")
 
     def _alike(self, ahead: Rank, behind: Rank) -> Verdict:
-        """The first rank that differs decides: straights and matched cards by the paragraph of the kind."""
+        """Decide by the first rank that differs. The kind's paragraph governs straights and matched cards."""
         both = zip(self._compared(ahead), self._compared(behind), strict=True)
         (rank, card), (lower, other) = next((a, b) for a, b in both if a[0] != b[0])
         straight = matched = False

@@ -1,4 +1,4 @@
-"""Hands showing: one to four up-cards, for who acts first in stud. 13:69F-14.9(f)."""
+"""Hands showing: one to four up-cards, which decide who acts first in stud. 13:69F-14.9(f)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pitboss.rankings.patterns import Lookup, pattern
 from pitboss.rankings.shapes import Shape, groups, shaped
 from pitboss.rankings.words import Say, listed, low, matched
 
-# Three or four cards make no straight and no flush: 14.3(b) asks five for those.
+# Three or four cards make no straight and no flush, because 14.3(b) requires five.
 _KINDS: tuple[tuple[str, Say | None, tuple[tuple[int, ...], ...]], ...] = (
     ("four-of-a-kind", matched("four-of-a-kind", 4), ((4,),)),
     ("three-of-a-kind", matched("three-of-a-kind", 3), ((3,), (3, 1))),
@@ -24,7 +24,7 @@ _KINDS: tuple[tuple[str, Say | None, tuple[tuple[int, ...], ...]], ...] = (
 
 
 def showing_shapes() -> list[Shape]:
-    """All hands of one to four up-cards, worst first."""
+    """Return all hands of one to four up-cards, worst first."""
     shapes: list[Shape] = []
     for name, say, counts in reversed(_KINDS):
         kind = Category(name, cite("13:69F-14.9(f)1"), say or listed(name))
@@ -33,7 +33,7 @@ def showing_shapes() -> list[Shape]:
 
 
 def showing_low_shapes(*, low_pair_aces_worst: bool = False) -> list[Shape]:
-    """The same as low hands, worst first."""
+    """Return all hands of one to four up-cards as low hands, worst first."""
     shapes: list[Shape] = []
     for name, say, counts in _KINDS:
         kind = Category(name, cite("13:69F-14.9(f)2"), low(say))
@@ -43,10 +43,10 @@ def showing_low_shapes(*, low_pair_aces_worst: bool = False) -> list[Shape]:
 
 
 class ShowingOrder(HandOrder):
-    """An order of all the up-cards there are; compare hands of one number of cards."""
+    """An order of all the up-cards. It compares hands with equally many cards."""
 
     def level(self, size: int) -> tuple[Lookup, Lookup]:
-        """The values of hands of `size` up-cards by pattern."""
+        """Return the values of hands of `size` up-cards by pattern."""
         if size not in self._levels:
             values = {
                 pattern(shape.ranks): value
@@ -57,13 +57,13 @@ class ShowingOrder(HandOrder):
         return self._levels[size]
 
     def choices(self, hand: tuple[int, ...]) -> list[tuple[int, ...]]:
-        """All up-cards count."""
+        """Return the whole hand, because all up-cards count."""
         return [hand]
 
     def compare(self, first: Rank, second: Rank) -> Verdict:
-        """Which hand showing acts first, and why."""
+        """Decide which hand showing acts first, and why."""
         if len(first.cards) != len(second.cards):
-            raise BadHand(f"{self.title} compares hands of one number of cards")
+            raise BadHand(f"{self.title} compares only hands of the same size")
         return super().compare(first, second)
 
 

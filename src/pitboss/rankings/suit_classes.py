@@ -1,7 +1,7 @@
-"""Hands of cards, one for all that differ only by their suits. numpy loads here.
+"""Hands of cards up to an exchange of suits. Importing it loads numpy.
 
-A hand is a set of ranks in each of four suits; exchanging suits changes nothing, so the sets are taken in
-one order, and each hand stands for as many as there are ways to give the suits out.
+A hand is a set of ranks in each of four suits. Exchanging suits changes nothing, so the sets are taken in one
+order, and each hand stands for as many as there are ways to assign the suits.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Numbers = NDArray[np.int64]
 
 
 def hands(size: int, *, joker: bool = False) -> Iterator[tuple[Rows, Numbers]]:
-    """All hands of so many cards but for their suits, and for how many hands each of them stands."""
+    """Yield all hands of `size` cards up to suits, with the number of hands each represents."""
     for sizes in _suit_sizes(size):
         yield _hands(sizes)
     if joker:
@@ -31,16 +31,16 @@ def hands(size: int, *, joker: bool = False) -> Iterator[tuple[Rows, Numbers]]:
 
 
 def _suit_sizes(size: int) -> list[tuple[int, ...]]:
-    """How many cards the suits may have, the longest first."""
+    """Return the possible sizes of the suits, longest first."""
     found = combinations_with_replacement(range(min(size, RANKS), -1, -1), SUITS)
     return [sizes for sizes in found if sum(sizes) == size]
 
 
 def _hands(sizes: tuple[int, ...]) -> tuple[Rows, Numbers]:
-    """The hands whose suits have these numbers of cards."""
+    """Return the hands whose suits have these sizes."""
     alike = [_sets(size, len(list(several))) for size, several in groupby(sizes)]
     counts = [len(places) for places, _ in alike]
-    # Every choice for the suits of one size, with every choice for those of the next.
+    # Combine every choice for the suits of one size with every choice for the next.
     grid = np.indices(counts).reshape(len(counts), -1)
     weights = reduce(np.multiply, (ways[each] for (_, ways), each in zip(alike, grid, strict=True)))
     chosen = [places[each] for (places, _), each in zip(alike, grid, strict=True)]
@@ -52,16 +52,16 @@ def _hands(sizes: tuple[int, ...]) -> tuple[Rows, Numbers]:
 
 @cache
 def _ranks(size: int) -> NDArray[Any]:
-    """Every set of so many ranks."""
+    """Return every set of `size` ranks."""
     return np.array(list(combinations(range(RANKS), size)), np.uint8).reshape(comb(RANKS, size), size)
 
 
 @cache
 def _sets(size: int, suits: int) -> tuple[NDArray[Any], Numbers]:
-    """Sets of ranks for several suits with equally many, in one order, and in how many they can be given."""
+    """Return sets of ranks for several suits of equal size, in one order, with their multiplicities."""
     listed = combinations_with_replacement(range(comb(RANKS, size)), suits)
     places = np.fromiter(chain.from_iterable(listed), np.int32).reshape(-1, suits)
-    run = np.ones(len(places), np.int64)  # how many of one set have come: its product is that of factorials
+    run = np.ones(len(places), np.int64)  # length of a run of equal sets; the product gives the factorials
     ways = np.full(len(places), factorial(suits), np.int64)
     for before, place in pairwise(places.T):
         run = np.where(place == before, run + 1, 1)

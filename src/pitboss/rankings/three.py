@@ -50,19 +50,19 @@ def _shapes(kinds: tuple[Category, ...], suited_runs: list[Ranks]) -> list[Shape
 
 
 def three_shapes(*, tie_any_card: bool = False) -> list[Shape]:
-    """The distinct three-card hands of 14.3(c), worst first; A-K-Q suited is royal."""
+    """Return the distinct three-card hands of 14.3(c), worst first. A-K-Q suited is a royal flush."""
     shapes = _shapes(_MAMBO, runs(3)[:-1]) + shaped(ROYAL_FLUSH, runs(3)[-1:], suited=True)
     return by_any_card(shapes) if tie_any_card else shapes
 
 
 def casino_shapes(*, tie_any_card: bool = False) -> list[Shape]:
-    """The distinct hands of three-card poker, worst first; A-K-Q suited is the best straight flush."""
+    """Return the distinct hands of three-card poker, worst first. A-K-Q suited is the best straight flush."""
     shapes = _shapes(_CASINO, runs(3))
     return by_any_card(shapes) if tie_any_card else shapes
 
 
 def charity_shapes(*, ace_low_straight: bool = True) -> list[Shape]:
-    """The same for the charity game, whose text is silent on A-2-3."""
+    """Return the distinct hands of the charity game, worst first. Its text is silent on A-2-3."""
     shapes = _shapes(_CHARITY, runs(3))
     return shapes if ace_low_straight else _without_wheel(shapes)
 

@@ -48,7 +48,7 @@ MIXED_PAIR = Category("mixed pair", cite("13:69F-10.2(b)"), alone("mixed pair"))
 WONG = Category("wong", cite("13:69F-10.2(b)"), alone("wong"))
 GONG = Category("gong", cite("13:69F-10.2(b)"), alone("gong"))
 VALUE = Category("value", cite("13:69F-10.2(d)"), alone("value"))
-# What the words mean, for those who ask why.
+# Definitions, for players who ask why.
 MEANS = {
     SUPREME_PAIR: Reason(cite('13:69F-10.1 "supreme pair"'), "the six 2-4 with the three 1-2"),
     MATCHED_PAIR: Reason(cite('13:69F-10.1 "matched pairs"'), "two tiles of one face"),
@@ -57,7 +57,7 @@ MEANS = {
     GONG: Reason(cite('13:69F-10.1 "gongs"'), "a twelve or a two with an eight"),
     VALUE: Reason(cite('13:69F-10.1 "value"'), "no pair: it has a value in points"),
 }
-# Equal hands have one value: they are copies. Which paragraph says so depends on whether they are pairs.
+# Equal hands have one value: they are copies. The paragraph depends on whether they are pairs.
 _COPY = "a copy hand, which the dealer wins, or the bank where there is one"
 COPY_OF_PAIRS = Reason(cite("13:69F-10.2(c)"), _COPY)
 RULES = Rules(
@@ -67,7 +67,7 @@ RULES = Rules(
 
 
 def _pairs() -> list[tuple[Category, str, list[tuple[Face, Face]]]]:
-    """The twenty permissible pairs, highest first, each with its name and the tiles that make it."""
+    """Return the twenty permissible pairs, highest first, each with its name and tiles."""
     matched = [faces[0] for faces in TILE_RANKS[:11]]
     nines, eights, sevens, fives = ((3, 6), (4, 5)), ((2, 6), (3, 5)), ((2, 5), (3, 4)), ((1, 4), (2, 3))
     pairs: list[tuple[Category, str, list[tuple[Face, Face]]]] = [
@@ -91,12 +91,12 @@ _BEST_VALUE = _VALUES * len(TILE_RANKS)
 
 
 def pair_rank(one: int, other: int) -> int | None:
-    """1 for the supreme pair to 20 for the lowest gong; None for two tiles that are no pair."""
+    """Return 1 for the supreme pair to 20 for the lowest gong; None for two tiles that are not a pair."""
     return _PAIR_RANK.get(frozenset((FACES[one], FACES[other])))
 
 
 def counts(tile: int) -> list[tuple[int, int]]:
-    """How a tile may count, as spots and place of its rank: the 1-2 and the 2-4 may count as each other."""
+    """Return a tile's possible spots and rank places. The 1-2 and the 2-4 may count as each other."""
     face = FACES[tile]
     if face in _SUPREME:
         return [(sum(each), _PLACE[each]) for each in (face, *(two for two in _SUPREME if two != face))]
@@ -104,7 +104,7 @@ def counts(tile: int) -> list[tuple[int, int]]:
 
 
 class Worth(NamedTuple):
-    """Two tiles that are no pair: their value, the place of the higher tile, and the spots each counts."""
+    """Two tiles that are not a pair: their value, the place of the higher tile, and each tile's spots."""
 
     points: int
     place: int
@@ -112,7 +112,7 @@ class Worth(NamedTuple):
 
 
 def _worth(one: int, other: int) -> Worth:
-    """What two tiles are worth, counted to the best: 10.2(d), (f)."""
+    """Return the best value of two tiles: 10.2(d), (f)."""
     ways = (
         Worth((spots + more) % _VALUES, max(place, next_place), (spots, more))
         for spots, place in counts(one)
@@ -133,7 +133,7 @@ class TileOrder(Order):
         return [[_value(one, other) if one != other else 0 for other in range(32)] for one in range(32)]
 
     def value(self, tiles: Sequence[int]) -> int:
-        """The value of two tile integers: 1 to 170 by value and tile, 171 to 190 for the pairs."""
+        """Return the value of two tile integers: 1 to 170 by value and tile, 171 to 190 for pairs."""
         try:
             one, other = tiles
             if one >= 0 and other >= 0 and one != other:
@@ -144,11 +144,10 @@ class TileOrder(Order):
         return self.table[one][other]
 
     def name(self, card: int) -> str:
-        """The text of one tile."""
         return str(TILES[card])
 
     def rank(self, *parts: Cards) -> Rank:
-        """The rank of two tiles given as text or integers, everything checked."""
+        """Rank two tiles given as text or integers, with all checks."""
         ((one, other),) = self.read(parts)
         value = self.table[one][other]
         if value > _BEST_VALUE:
@@ -159,12 +158,12 @@ class TileOrder(Order):
 
     @cached_property
     def places(self) -> dict[int, int]:
-        """Where each value stands among those that two tiles can have, the best first."""
+        """The place of each value among those possible with two tiles, best first."""
         there = sorted({value for row in self.table for value in row if value}, reverse=True)
         return {value: place for place, value in enumerate(there, 1)}
 
     def explain(self, rank: Rank) -> list[Reason]:
-        """What it is and how it is found: the place of a pair, or the spots counted and the higher tile."""
+        """Explain the rank: the place of a pair, or the spots counted and the higher tile."""
         stands = f"number {self.places[rank.value]} of {len(self.places)} hands of two tiles"
         place = Reason(cite('13:69F-10.1 "rank or ranking"'), stands)
         return [MEANS[rank.category], *self._found(rank), place]
@@ -186,7 +185,7 @@ class TileOrder(Order):
         return COPY_OF_PAIRS if pair_rank(*rank.cards) else self.rules.equal
 
     def _alike(self, ahead: Rank, behind: Rank) -> Verdict:
-        """Pairs by their place, others by value, and those of one value by the higher tile."""
+        """Compare pairs by place, others by value, and equal values by the higher tile."""
         if pair_rank(*ahead.cards):
             return Verdict(ahead, (Reason(ahead.law, f"{ahead} above {behind}"),))
         worth, less = _worth(*ahead.cards), _worth(*behind.cards)
@@ -197,12 +196,12 @@ class TileOrder(Order):
         return Verdict(ahead, (decides, self.rules.cards))
 
     def values(self, *hands: Any, out: Any = None, threads: int = 1) -> NDArray[Any]:
-        """The values of a uint8 array of two tiles a row."""
+        """Return the values of a uint8 array of two tiles per row."""
         import numpy as np
 
         rows = np.asarray(self._only(hands))
         if rows.ndim != 2 or rows.shape[1] != 2 or rows.dtype != np.uint8:
-            raise BadHand(f"{self.title} takes a uint8 array of two tiles a row")
+            raise BadHand(f"{self.title} takes a uint8 array of two tiles per row")
         if rows.size and rows.max() > 31:
             raise BadHand(f"{rows.max()} is not a tile: tiles are 0 to 31")
         flat = np.array(self.table, np.uint16).reshape(-1)
@@ -219,12 +218,12 @@ class TileOrder(Order):
 
 
 def _top(place: int) -> str:
-    """The tiles of one place among the single tiles."""
+    """Return the tiles at one place among the single tiles."""
     return " or ".join(f"{low}-{high}" for low, high in TILE_RANKS[-1 - place])
 
 
 def _count(worth: Worth) -> Reason:
-    """The sum of the spots, as in the two examples the law gives: with one digit, and with two."""
+    """Return the sum of the spots, as in the law's two examples: with one digit, and with two."""
     total = sum(worth.spots)
     added = "{} + {}".format(*worth.spots)
     if total < _VALUES:

@@ -1,4 +1,4 @@
-"""Up-cards by rank and suit, for forced bets and who opens: 13:69F-14.9(d), 14.13(d), 14.13A(d)-(h)."""
+"""Up-cards by rank and suit, for forced bets and opening: 13:69F-14.9(d), 14.13(d), 14.13A(d)-(h)."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ if TYPE_CHECKING:
 ACE_HIGH = tuple(range(13))
 ACE_LOW = tuple(pip(rank) for rank in range(13))
 ACE_THEN_TWO = tuple(12 - pip(rank) for rank in range(13))
-"""14.3(e) taken at its word: the ace ranks first, the two second, the king last."""
+"""14.3(e) read literally: the ace ranks first, the two second, the king last."""
 
 
 class CardOrder(Order):
-    """One card: by the place of its rank, then spades, hearts, diamonds, clubs."""
+    """An order of single cards, by rank and then spades, hearts, diamonds, clubs."""
 
     def __init__(
         self,
@@ -52,7 +52,7 @@ class CardOrder(Order):
         self.table = [self.places[card >> 2] * 4 + (card & 3) + 1 for card in range(52)]
 
     def value(self, cards: Sequence[int]) -> int:
-        """The value of one card; no two cards are equal."""
+        """Return the value of one card. No two cards are equal."""
         try:
             (card,) = cards
             if card >= 0:
@@ -63,13 +63,13 @@ class CardOrder(Order):
         return self.table[card]
 
     def rank(self, *parts: Cards) -> Rank:
-        """The rank of one card given as text or integer."""
+        """Rank one card given as text or an integer."""
         ((card,),) = self.read(parts)
         words = in_words(card)
         return Rank(self.table[card], words, Category("up-card", self.law, alone(words)), (card,), self)
 
     def values(self, *hands: Any, out: Any = None, threads: int = 1) -> NDArray[Any]:
-        """The values of a uint8 array of cards."""
+        """Return the values of a uint8 array of cards."""
         import numpy as np
 
         cards = np.asarray(self._only(hands))
@@ -103,21 +103,21 @@ UP_CARD_LOW = CardOrder(
 
 @dataclass(frozen=True, slots=True)
 class Opener:
-    """Who opens a betting round by a single up-card: the highest or the lowest in an order."""
+    """The rule for opening a betting round with one up-card: the highest or lowest in an order."""
 
     law: Cite
     order: CardOrder
     highest: bool
 
     def seat(self, up_cards: Sequence[int]) -> int:
-        """Which of the up-cards, counted from 0, has to open."""
+        """Return the index of the up-card that must open."""
         places = [self.order.value((card,)) for card in up_cards]
         if not places:
             raise BadHand("there are no up-cards to compare")
         return places.index(max(places) if self.highest else min(places))
 
     def reading(self, **options: Option) -> Opener:
-        """The same under other readings of the order."""
+        """Return the same rule under other readings of the order."""
         return Opener(self.law, self.order.reading(**options), self.highest)
 
 
@@ -134,7 +134,7 @@ MAMBO_SECOND_ROUND = Opener(cite("13:69F-14.13A(f)"), UP_CARD, highest=True)
 
 
 def mambo_showing(up_card: int, community: int) -> int:
-    """The value of an up-card beside the community card: a pair first, else the rank; suits do not count."""
+    """Return the value of an up-card with the community card: a pair first, then rank. Suits do not count."""
     law = cite("13:69F-14.13A(h)1")
     for card in (up_card, community):
         if not 0 <= card < 52:

@@ -1,4 +1,4 @@
-"""How ranks and hands are said: `kings`, `8-6-4-3-A`, `full house, kings over fours`."""
+"""Names of ranks and hands: `kings`, `8-6-4-3-A`, `full house, kings over fours`."""
 
 from __future__ import annotations
 
@@ -15,38 +15,38 @@ Say = Callable[[Sequence[int]], str]
 
 
 def one(rank: int) -> str:
-    """`king`."""
+    """Return a singular such as `king`."""
     return RANK_NAMES[rank]
 
 
 def many(rank: int) -> str:
-    """`kings`, `sixes`."""
+    """Return a plural such as `kings` or `sixes`."""
     word = RANK_NAMES[rank]
     return word + ("es" if word.endswith("x") else "s")
 
 
 def short(ranks: Iterable[int]) -> str:
-    """`10-8-6`."""
+    """Return a short form such as `10-8-6`."""
     return "-".join(RANKS[rank].replace("T", "10") for rank in ranks)
 
 
 def alone(name: str) -> Say:
-    """A hand that only has its name: `royal flush`."""
+    """Describe a hand by name only: `royal flush`."""
     return lambda ranks: name
 
 
 def topped(name: str) -> Say:
-    """A hand told by its highest card: `straight, nine high`."""
+    """Describe a hand by its highest card: `straight, nine high`."""
     return lambda ranks: f"{name}, {one(ranks[0])} high"
 
 
 def listed(name: str) -> Say:
-    """A hand told by all its cards: `flush, A-J-9-4-2`."""
+    """Describe a hand by all its cards: `flush, A-J-9-4-2`."""
     return lambda ranks: f"{name}, {short(ranks)}"
 
 
 def matched(name: str, *counts: int, between: str = " and ") -> Say:
-    """A hand told by its matched cards, then the others: `two pairs, kings and fours with 9`."""
+    """Describe a hand by its matched cards, then the others: `two pairs, kings and fours with 9`."""
 
     def say(ranks: Sequence[int]) -> str:
         told, at = [], 0
@@ -60,5 +60,5 @@ def matched(name: str, *counts: int, between: str = " and ") -> Say:
 
 
 def low(say: Say | None = None) -> Say:
-    """The same hand, told as a low: `8-6-4-3-A low`."""
+    """Describe the same hand as a low: `8-6-4-3-A low`."""
     return lambda ranks: f"{say(ranks) if say else short(ranks)} low"

@@ -1,1 +1,1 @@
-"""What Pitboss is made of: the libraries it runs on, their licences, and versions with known holes."""
+"""The libraries that Pitboss runs on, their licenses, and versions with known vulnerabilities."""

@@ -11,7 +11,7 @@ SPECIFICATION = "1.6"
 
 
 def bill(project: Material, libraries: list[Material]) -> dict[str, Any]:
-    """The document. It has no date of its own or serial number: the same libraries give the same bytes."""
+    """Return the document. It has no date or serial number, so the same libraries give the same bytes."""
     every = [project, *libraries]
     refs = {each.name: _ref(each) for each in every}
     return {
@@ -38,7 +38,7 @@ def bill(project: Material, libraries: list[Material]) -> dict[str, Any]:
 
 
 def _ref(each: Material) -> str:
-    """The package URL, by which tools know a library and the document refers to it."""
+    """Return the package URL, which identifies a library to tools and in the document."""
     return f"pkg:pypi/{each.name}@{each.version}"
 
 

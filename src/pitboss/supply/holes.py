@@ -1,4 +1,4 @@
-"""Versions of libraries that have a known hole, as `holes.toml` lists them."""
+"""Library versions with known vulnerabilities, from `holes.toml`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ OLD_AFTER_DAYS = 90
 
 @dataclass(frozen=True, slots=True)
 class Hole:
-    """A hole that a library has from one version on until the one that mends it."""
+    """A vulnerability of a library, from one version up to the one that fixes it."""
 
     name: str
     fixed: str
@@ -26,11 +26,11 @@ class Hole:
     since: str = "0"
 
     def has(self, version: str) -> bool:
-        """Whether this version has the hole."""
+        """Return whether this version has the vulnerability."""
         return Version(self.since) <= Version(version) < Version(self.fixed)
 
     def __str__(self) -> str:
-        return f"{self.advisory}, mended in {self.fixed}: {self.says}"
+        return f"{self.advisory}, fixed in {self.fixed}: {self.says}"
 
 
 @cache
@@ -40,7 +40,7 @@ def _list() -> dict[str, Any]:
 
 @cache
 def known() -> tuple[Hole, ...]:
-    """Every hole of the list."""
+    """Return all known vulnerabilities."""
     return tuple(Hole(**each) for each in _list()["hole"])
 
 
@@ -51,16 +51,15 @@ def checked() -> date:
 
 
 def describe_age(today: date) -> str:
-    """Say how old the list is, with a warning once it is old."""
+    """Describe the list's age, with a warning once it is old."""
     days = max(0, (today - checked()).days)
-    age = (
-        f"The list of known holes is of {checked().isoformat()}, {days:,} day{'' if days == 1 else 's'} old."
-    )
+    plural = "" if days == 1 else "s"
+    age = f"The list of known vulnerabilities is {days:,} day{plural} old ({checked().isoformat()})."
     if days <= OLD_AFTER_DAYS:
         return age
-    return f"{age} That is old: install a newer Pitboss, or ask pip-audit with --audit."
+    return f"{age} Install a newer Pitboss, or check with pip-audit (--audit)."
 
 
 def holes(name: str, version: str) -> list[Hole]:
-    """The known holes of a version of a library."""
+    """Return the known vulnerabilities of a version of a library."""
     return [hole for hole in known() if hole.name == canonicalize_name(name) and hole.has(version)]

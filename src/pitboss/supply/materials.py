@@ -1,4 +1,4 @@
-"""The libraries that Pitboss runs on, as they are installed: found by walking what each one requires."""
+"""The installed libraries that Pitboss runs on, found by following requirements."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from pitboss.supply.holes import Hole, holes
 PITBOSS = "pitboss"
 UNKNOWN = "not stated"
 _LONG = 60
-"""A licence of more characters is its text and not its name."""
+"""A license field longer than this is the license's text, not its name."""
 
 
 class Missing(BadInput):
-    """A library that is needed is not installed."""
+    """A required library is not installed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Material:
-    """A library as it is installed. Extras are those that need it; none where Pitboss itself does."""
+    """An installed library. `extras` are those that need it; empty if Pitboss itself needs it."""
 
     name: str
     version: str
     licence: str
     spdx: bool
-    """Whether the licence is an expression of SPDX, and not words of the library's own."""
+    """Is the license an SPDX expression, not free text?"""
     needs: tuple[str, ...]
     extras: tuple[str, ...] = ()
 
@@ -41,9 +41,9 @@ class Material:
 
 
 def materials(project: str = PITBOSS) -> tuple[Material, list[Material]]:
-    """A project, and by name the libraries that it and its extras run on.
+    """Return a project, and the libraries that it and its extras run on, by name.
 
-    An extra counts where all that it needs is installed.
+    An extra counts if everything it needs is installed.
     """
     needs = _walk(project)
     own = frozenset(needs)
@@ -63,7 +63,7 @@ def materials(project: str = PITBOSS) -> tuple[Material, list[Material]]:
 
 
 def _walk(project: str, *extras: str) -> dict[str, set[str]]:
-    """What a project needs with these extras, at every remove: each name with the names it needs."""
+    """Return direct and indirect requirements with these extras: each name with those it needs."""
     needs: dict[str, set[str]] = {}
     seen: set[tuple[str, frozenset[str]]] = set()
     ahead = [(canonicalize_name(project), frozenset(extras))]
@@ -80,7 +80,7 @@ def _walk(project: str, *extras: str) -> dict[str, set[str]]:
 
 
 def _requirements(installed: Distribution, extras: frozenset[str]) -> Iterator[Requirement]:
-    """What a library requires on this machine, with these of its extras."""
+    """Yield a library's requirements on this machine, with these extras."""
     for text in installed.requires or []:
         requirement = Requirement(text)
         marker = requirement.marker
@@ -92,7 +92,7 @@ def _installed(name: str) -> Distribution:
     try:
         return distribution(name)
     except PackageNotFoundError:
-        raise Missing(f"{name} is needed, and it is not installed") from None
+        raise Missing(f"{name} is needed, but not installed") from None
 
 
 def _material(name: str, needs: set[str], extras: list[str]) -> Material:
@@ -102,7 +102,7 @@ def _material(name: str, needs: set[str], extras: list[str]) -> Material:
 
 
 def _licence(installed: Distribution) -> tuple[str, bool]:
-    """The licence stated, and whether that is SPDX: the expression, or the words, or the classes."""
+    """Return the stated license and whether it is SPDX: the expression, the text or the classifiers."""
     about = installed.metadata
     if "License-Expression" in about:
         return about["License-Expression"], True

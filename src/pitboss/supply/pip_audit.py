@@ -1,4 +1,4 @@
-"""Ask pip-audit, where it is installed, for advisories that are newer than our own list."""
+"""Ask pip-audit, if installed, for advisories that are newer than our list."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ TIMEOUT_SECONDS = 60
 
 
 class NoAnswer(Exception):
-    """pip-audit is not installed, or says nothing that can be read; the message says why and what to do."""
+    """pip-audit is not installed, or gave no readable answer. The message says why and what to do."""
 
 
 @dataclass(frozen=True, slots=True)
 class Advisory:
-    """A known hole that pip-audit names in a version of a library."""
+    """A known vulnerability that pip-audit reports in a version of a library."""
 
     name: str
     version: str
     id: str
     fixed: tuple[str, ...]
-    """The versions that mend it; none where there is none yet."""
+    """Versions that fix it; empty if there are none yet."""
 
     def __str__(self) -> str:
-        mended = f"mended in {', '.join(self.fixed)}" if self.fixed else "not mended yet"
+        mended = f"fixed in {', '.join(self.fixed)}" if self.fixed else "not fixed yet"
         return f"{self.name} {self.version}: {self.id}, {mended}"
 
 
 def ask(libraries: Iterable[Material], timeout: float = TIMEOUT_SECONDS) -> list[Advisory]:
-    """Return what pip-audit knows against the installed versions. It asks the network for that."""
+    """Return pip-audit's findings on the installed versions. It uses the network."""
     program = shutil.which(PROGRAM)
     if program is None:
         raise NoAnswer(f"{PROGRAM} is not installed: `pip install {PROGRAM}`, and try again")
@@ -54,11 +54,11 @@ def _run(command: list[str], timeout: float) -> str:
             command, capture_output=True, text=True, timeout=timeout, stdin=subprocess.DEVNULL, check=False
         )
     except subprocess.TimeoutExpired:
-        why = f"{PROGRAM} gave no answer in {timeout:.0f} seconds: try again when the network answers"
+        why = f"{PROGRAM} gave no answer in {timeout:.0f} seconds: try again when the network works"
         raise NoAnswer(why) from None
     except (OSError, ValueError) as error:
         raise NoAnswer(f"{PROGRAM} cannot be run: {error}") from None
-    if done.returncode not in (0, 1) or not done.stdout:  # 1 says that it has found something
+    if done.returncode not in (0, 1) or not done.stdout:  # 1 means that it found something
         last = (done.stderr.strip().splitlines() or ["it does not say why"])[-1]
         raise NoAnswer(f"{PROGRAM} failed, perhaps without a network: {last[:200]}")
     return done.stdout
@@ -73,4 +73,4 @@ def _read(answer: str) -> list[Advisory]:
             for hole in row.get("vulns", ())
         ]
     except (ValueError, TypeError, LookupError, AttributeError):
-        raise NoAnswer(f"{PROGRAM} answered what cannot be read: renew it") from None
+        raise NoAnswer(f"{PROGRAM} gave an answer that cannot be read: update it") from None

@@ -1,4 +1,4 @@
-"""Accounts: where the money of a round lies. It moves by `Round.move` alone, so none is made or lost."""
+"""Accounts: the money of a round, by owner. Only `Round.move` changes them, so no money is made or lost."""
 
 from __future__ import annotations
 
@@ -10,43 +10,43 @@ from pitboss.table.money import dollars
 
 K = TypeVar("K")
 WagerKey = tuple[int, str]
-"""Whose wager, and which."""
+"""A wager's owner (a seat) and name."""
 Account: TypeAlias = "tuple[Book[Any], Any]"
-"""One account: a book, and whose or which in it."""
+"""An account: a book, and a key in it."""
 put = dict.__setitem__
 drop = dict.__delitem__
-"""How `Round.move`, and nothing else, changes a book."""
+"""Only `Round.move` may use these: they change a book."""
 
 
 class Overdrawn(Exception):
-    """A procedure tried to move money that is not there: a mistake in the program, never a player's."""
+    """A procedure tried to move money that is not there. This is a bug, never a player's mistake."""
 
 
 class Movement(NamedTuple):
-    """Money that has moved: how much, from where, to where, and by which rule."""
+    """A movement of money: the amount, its source and target, and the rule."""
 
     amount: int
     source: tuple[str, Any]
     target: tuple[str, Any]
     cite: Cite
     event: str
-    """The name of the event that told of it; empty if none did."""
+    """Name of the event that reported it, or empty."""
     undoes: bool
-    """Whether it takes an earlier movement back. It has the name of that one's event."""
+    """True if it reverses an earlier movement. Its event is the earlier movement's."""
 
 
 class Book(dict[K, int]):
-    """Accounts of one kind, by whose or which they are. To read, it is a dictionary of cents."""
+    """Accounts of one kind, in cents by key. Read it like a dictionary."""
 
     __slots__ = ()
     name: ClassVar[str]
     keeps: ClassVar[bool] = True
-    """Whether an account that has become empty is kept."""
+    """Keep an account that is empty?"""
     bottomless: ClassVar[bool] = False
-    """Whether an account may fall below nothing."""
+    """May a balance be negative?"""
 
     def _by_hand(self, *_: Any, **__: Any) -> Any:
-        raise TypeError(f"the {self.name} accounts are not changed by hand: money moves by Round.move")
+        raise TypeError(f"do not change the {self.name} accounts by hand: move money with Round.move")
 
     __setitem__ = __delitem__ = __ior__ = _by_hand
     pop = popitem = clear = update = setdefault = _by_hand
@@ -56,14 +56,14 @@ class Book(dict[K, int]):
 
 
 class Stacks(Book[int]):
-    """What players have in front of them, by seat."""
+    """Each player's stack, by seat."""
 
     __slots__ = ()
     name = "stack"
 
 
 class Wagers(Book[WagerKey]):
-    """What is up, by seat and wager."""
+    """Wagers that are up, by seat and name."""
 
     __slots__ = ()
     name = "wager"
@@ -71,7 +71,7 @@ class Wagers(Book[WagerKey]):
 
 
 class Owed(Book[int]):
-    """Money for players who have left a wager up and gone, by their seat."""
+    """Winnings of players who left while a wager was still up, by seat."""
 
     __slots__ = ()
     name = "owed"
@@ -79,14 +79,14 @@ class Owed(Book[int]):
 
 
 class Funds(Book[str]):
-    """Money at the table that is nobody's yet: meters of a progressive, a bad beat fund."""
+    """Money at the table that belongs to nobody yet: progressive meters, a bad beat fund."""
 
     __slots__ = ()
     name = "fund"
 
 
 class House(Book[str]):
-    """What the house has won or lost in the round: the casino stands behind its table."""
+    """The house's win or loss in the round. It may be negative: the casino backs its table."""
 
     __slots__ = ()
     name = "house"
@@ -94,13 +94,13 @@ class House(Book[str]):
 
 
 def overdrawn(amount: int, book: Book[Any], key: Any) -> Overdrawn:
-    """What to say of an amount that is not there, or is no amount."""
-    there = dollars(book.get(key, 0))
-    return Overdrawn(f"{dollars(amount)} cannot leave {book.name} {key}: {there} is there")
+    """Return the error for moving an amount that is not there or is negative."""
+    available = dollars(book.get(key, 0))
+    return Overdrawn(f"{dollars(amount)} cannot leave {book.name} {key}: it has {available}")
 
 
 def total(books: Iterable[Book[Any]]) -> int:
-    """All the money in some books."""
+    """Return all the money in some books."""
     return sum(sum(book.values()) for book in books)
 
 

@@ -1,4 +1,4 @@
-"""Who acts, and what an action is: a plain value that can be sent, stored and replayed."""
+"""Actors and actions. An action is a plain value that can be sent, stored and replayed."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ from typing import Any, NamedTuple, TypeAlias
 from pitboss.law import BadInput
 
 Actor: TypeAlias = int
-"""A seat (1, 2, 3 ... clockwise from the dealer's left), the dealer, or the supervisor."""
+"""A seat (1, 2, 3 ... clockwise from the dealer's left), the dealer or the supervisor."""
 DEALER: Actor = 0
 SUPERVISOR: Actor = -1
 STAFF = (DEALER, SUPERVISOR)
 _NAMES = {DEALER: "dealer", SUPERVISOR: "supervisor"}
 
 Value: TypeAlias = str | int | tuple[int, ...] | tuple[tuple[str, int], ...] | None
-"""Nothing, a word, an amount, cards picked, or amounts staked on named wagers."""
+"""Nothing, a word, an amount, the cards picked, or the stakes on named wagers."""
 
 
 class BadAction(BadInput):
-    """Something that is not an action at all."""
+    """The input is not an action at all."""
 
 
 class Action(NamedTuple):
-    """One decision: who, what, and how much or which."""
+    """One decision: the actor, the name of the action, and its value."""
 
     actor: Actor
     name: str
@@ -30,21 +30,21 @@ class Action(NamedTuple):
 
     @property
     def word(self) -> str:
-        """The word that goes with it."""
+        """The value, as a word."""
         if isinstance(self.value, str):
             return self.value
         raise self._lacks("word")
 
     @property
     def amount(self) -> int:
-        """The amount that goes with it."""
+        """The value, as an amount."""
         if isinstance(self.value, int) and not isinstance(self.value, bool):
             return self.value
         raise self._lacks("amount")
 
     @property
     def picked(self) -> tuple[int, ...]:
-        """The cards, tiles or chips picked."""
+        """The value, as the cards, tiles or chips picked."""
         value = self.value
         if type(value) is tuple and (not value or type(value[0]) is int):
             return value  # type: ignore[return-value]
@@ -52,14 +52,14 @@ class Action(NamedTuple):
 
     @property
     def stakes(self) -> tuple[tuple[str, int], ...]:
-        """The amounts staked, each with its wager."""
+        """The value, as the stakes by wager."""
         value = self.value
         if isinstance(value, tuple) and value and isinstance(value[0], tuple):
             return value
         raise self._lacks("stakes")
 
     def _lacks(self, what: str) -> BadAction:
-        return BadAction(f"no {what} goes with {self.name}, but {self.value!r}")
+        return BadAction(f"{self.name} has no {what}: its value is {self.value!r}")
 
     def to_json(self) -> dict[str, Any]:
         row: dict[str, Any] = {"actor": actor_json(self.actor), "do": self.name}
@@ -96,12 +96,12 @@ def actor_from_json(value: Any) -> Actor:
 
 
 def actor_name(actor: Actor) -> str:
-    """`Seat 3`, `Dealer`, `Supervisor`."""
+    """Return an actor's name: `Seat 3`, `Dealer` or `Supervisor`."""
     return _NAMES.get(actor, f"seat {actor}").capitalize()
 
 
 def whole(value: Any) -> bool:
-    """Whether a value is an integer and not a truth value in disguise."""
+    """Return whether a value is an integer and not a bool."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
@@ -116,4 +116,4 @@ def _value(value: Any) -> Value:
         and all(map(whole, value.values()))
     ):
         return tuple(value.items())
-    raise BadAction(f"{value!r} is not a value that an action can have")
+    raise BadAction(f"{value!r} cannot be the value of an action")

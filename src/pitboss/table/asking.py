@@ -1,4 +1,4 @@
-"""A decision as JSON: what a seat is asked, and what it answers. For players that are no Python of ours."""
+"""The JSON protocol for bots that are not Python: the question to a seat, and its answer."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from pitboss.table.option import Choice, Option, Pick
 from pitboss.table.view import View
 
 PROTOCOL = 1
-"""The form of questions and answers, until a program chooses another."""
+"""The default protocol."""
 TELLS_ENDS = 2
-"""The first protocol that also tells how each round ended."""
+"""The first protocol that also reports how each round ended."""
 PROTOCOLS = (PROTOCOL, TELLS_ENDS)
 LONGEST = 65_536
-"""How many bytes an answer may have, its line end counted."""
+"""Maximum length of an answer, including its line end."""
 
 
 class BadAnswer(BadInput):
-    """An answer that is no action which the seat may do now."""
+    """The answer is not an action that the seat may take now."""
 
 
 def question(view: View, protocol: int = PROTOCOL) -> dict[str, Any]:
-    """Everything that a seat may know when it must decide, and what it may do.
+    """Return everything a seat may know when it must decide, and its options.
 
-    Of a round that is over it says how it ended, in a protocol that tells ends.
+    At the end of a round, a protocol that reports ends says how it ended.
     """
     return {
         "protocol": protocol,
@@ -43,14 +43,14 @@ def question(view: View, protocol: int = PROTOCOL) -> dict[str, Any]:
 
 
 def _offered(option: Option) -> dict[str, Any]:
-    """An option, with the names of the cards that can be picked."""
+    """Return an option as JSON, with the names of the cards that can be picked."""
     named = isinstance(option, Pick) and not option.money
     names = {"names": [name(item) for item in option.items]} if named else {}  # type: ignore[attr-defined]
     return option.to_json() | names
 
 
 def chosen_protocol(line: bytes) -> int | None:
-    """Return the protocol that a line such as `{"protocol": 2}` chooses; None if it is an answer."""
+    """Return the protocol that a line such as `{"protocol": 2}` chooses; None if the line is an answer."""
     try:
         row = json.loads(line.decode("utf-8"))
     except (ValueError, RecursionError):
@@ -58,34 +58,34 @@ def chosen_protocol(line: bytes) -> int | None:
     if not isinstance(row, dict) or row.keys() != {"protocol"}:
         return None
     if row["protocol"] not in PROTOCOLS:
-        raise BadAnswer(f"there is no protocol {_short(row['protocol'])}: they are 1 and 2")
+        raise BadAnswer(f"protocol {_short(row['protocol'])} is not supported: choose 1 or 2")
     return int(row["protocol"])
 
 
 def answer(view: View, line: bytes) -> Action:
-    """The action that a line of JSON asks for: one as records have it, or the number of an option from 0."""
+    """Return the action in a line of JSON: an action as records write it, or an option's number from 0."""
     if len(line) > LONGEST:
         raise BadAnswer(f"the answer has more than {LONGEST:,} bytes")
     try:
         row = json.loads(line.decode("utf-8"))
-    except (ValueError, RecursionError):  # also numbers of too many digits, lists too deep
+    except (ValueError, RecursionError):  # including too many digits and lists nested too deep
         raise BadAnswer(f"the answer is not JSON: {_short(line)}") from None
     if not whole(row):
         return _legal(view, row)
     if not 0 <= row < len(view.options):
-        raise BadAnswer(f"there is no option {_short(row)}: they are 0 to {len(view.options) - 1}")
+        raise BadAnswer(f"option {_short(row)} does not exist: choose 0 to {len(view.options) - 1}")
     chosen: Option = view.options[row]
     return chosen.action()
 
 
 def _legal(view: View, row: Any) -> Action:
-    """An action of the seat itself, and one that it is offered."""
+    """Return the action, which must be the seat's and among its options."""
     try:
         action = Action.from_json({"actor": view.viewer, **row} if isinstance(row, dict) else row)
     except BadAction:
-        raise BadAnswer(f"the answer is no action: {_short(row)}") from None
+        raise BadAnswer(f"the answer is not an action: {_short(row)}") from None
     if action.actor != view.viewer:
-        raise BadAnswer(f"the answer acts for somebody else: {_short(row)}")
+        raise BadAnswer(f"the answer is for another seat: {_short(row)}")
     assert view.turn is not None
     if refusal := view.turn.options.refusal(action):
         raise BadAnswer(f"{_short(refusal[0])} ({refusal[1]})")
@@ -98,10 +98,10 @@ def _short(what: Any) -> str:
 
 
 def mildest(view: View) -> Action:
-    """What the house does for a seat that does not answer: the first choice that costs nothing.
+    """Return the house's action for a seat that does not answer: its first choice that costs nothing.
 
-    So it checks, or folds to a bet; makes no wager; lets the house set its hand. Where everything costs,
-    it is the least of the first option, such as a forced bet.
+    It checks or folds to a bet, makes no wager, and lets the house set its hand. If every option costs
+    something, it takes the least of the first one, such as a forced bet.
     """
     free = (each for each in view.options if isinstance(each, Choice) and not each.cost)
     return next(free, view.options[0]).action()

@@ -1,4 +1,4 @@
-"""Players that need no person. A bot is a function of what its seat may see."""
+"""Bots. A bot is a function from what its seat may see to an action."""
 
 from __future__ import annotations
 
@@ -18,66 +18,66 @@ from pitboss.table.view import View
 
 Bot = Callable[[View], Action]
 AnyBot = str | Bot | type[Any]
-"""A bot by its name or as `module:attribute`, a function of a view, or a class that is made with a chance."""
+"""A bot: its name, `module:attribute`, a function of a view, or a class that takes a chance."""
 MOST_ACTIONS = 10_000
-"""A round with more actions than this would never end."""
+"""Assume a round with more actions than this never ends."""
 MOST_AREAS = 3
-"""How many betting areas a random player stakes at once, at the most."""
+"""The most betting areas that a random player stakes at once."""
 MOST_ONE_IN = 8
-"""How rarely a random player goes as high as it may, such as all-in."""
+"""A random player goes to the maximum, such as all-in, one time in this many."""
 
 
 class UnknownBot(BadInput):
-    """A name that no bot has."""
+    """No bot has this name."""
 
 
 def bot_kinds(game: Game) -> dict[str, MakeBot]:
-    """Return the players that can fill the seats of a game, by name: a random one, and the game's own."""
+    """Return the bots that can fill a game's seats, by name: the random one and the game's."""
     return {"random": RandomLegal, **game.bots()}
 
 
 def find_bot(game: Game, bot: AnyBot) -> MakeBot:
-    """What makes a bot: one that the game has by name, or anybody's own, as `module:attribute` or itself.
+    """Return the maker of a bot: one of the game's by name, a `module:attribute`, or the bot itself.
 
-    A function of a view is a bot; a class is made with a chance of its own.
+    A function of a view is a bot. A class is created with a chance.
     """
     kinds = bot_kinds(game)
     if isinstance(bot, str):
         if bot in kinds:
             return kinds[bot]
         if ":" not in bot:
-            listed = f"{', '.join(kinds)}, or your own as module:attribute"
-            raise UnknownBot(f"{game.title} has bots of these kinds: {listed}; not {bot!r}")
+            listed = f"{', '.join(kinds)}, or module:attribute for a bot of yours"
+            raise UnknownBot(f"{game.title} has no bot {bot!r}: choose {listed}")
     found = _loaded(bot) if isinstance(bot, str) else bot
     if not callable(found):
-        raise UnknownBot(f"{bot!r} is no bot: a bot is a function from a view to an action")
+        raise UnknownBot(f"{bot!r} is not a bot: a bot is a function from a view to an action")
     return found if isinstance(found, type) else lambda _: found
 
 
 def _loaded(name: str) -> Any:
-    """What stands in somebody's module under this name."""
+    """Import an attribute of a user's module."""
     module, _, attribute = name.partition(":")
     try:
         return getattr(import_module(module), attribute)
     except (ImportError, AttributeError, TypeError, ValueError) as error:
-        raise UnknownBot(f"there is no bot {name!r}: {error}; write module:attribute") from error
-    except (Exception, SystemExit) as error:  # whatever goes wrong in a stranger's module
+        raise UnknownBot(f"there is no bot {name!r}: {error}; write it as module:attribute") from error
+    except (Exception, SystemExit) as error:  # the user's module may fail in any way
         why = f"{type(error).__name__}: {error}"
-        raise UnknownBot(f"{name!r} cannot be loaded: {why}; mend the module {module!r}") from error
+        raise UnknownBot(f"{name!r} cannot be loaded: {why}; fix the module {module!r}") from error
 
 
 def bot_name(bot: AnyBot) -> str:
-    """What a bot is called where results are told."""
+    """Return a bot's name for results."""
     return bot if isinstance(bot, str) else getattr(bot, "__name__", type(bot).__name__)
 
 
 def first_option(view: View) -> Action:
-    """Does the first thing offered: a dealer or supervisor follows the procedure, a poker player calls."""
+    """Take the first option: dealers and supervisors follow the procedure, poker players call."""
     return view.options[0].action()
 
 
 class RandomLegal:
-    """Does anything it may, at random. Stakes and amounts stay small, but at times an amount is the most."""
+    """Picks a random legal action. Stakes and amounts stay small, but an amount is sometimes the maximum."""
 
     def __init__(self, chance: Chance) -> None:
         self._chance = chance
@@ -86,7 +86,7 @@ class RandomLegal:
         return self.one_of(view.options)
 
     def one_of(self, options: Sequence[Option]) -> Action:
-        """One of them, with any value that goes with it."""
+        """Return one of these options with a random legal value."""
         option = options[self._chance.below(len(options))]
         return option.action(self._value(option))
 
@@ -108,7 +108,7 @@ class RandomLegal:
         return None
 
     def _stakes(self, option: Stakes) -> Value:
-        """A few areas at once, with what they need and as far as the money goes."""
+        """Stake a few areas at once, with the wagers they need, as far as the money goes."""
         below, areas = self._chance.below, option.areas
         wanted = [areas[below(len(areas))] for _ in range(1 + below(MOST_AREAS))]
         if needed := {area.needs for area in wanted if area.needs}:
@@ -138,15 +138,15 @@ def play_out(
     *,
     others: Bot = first_option,
 ) -> None:
-    """Play a round to its end; the dealer and supervisor follow the procedure. Each acts for itself alone.
+    """Play a round to its end. Each bot acts only for its seat; `others` acts for the rest.
 
-    A bot with a method `round_over` is then called with what its seat sees of the end.
+    A bot with a `round_over` method is then called with its seat's final view.
     """
     while turn := round.turn:
         actor = turn.actor
         action = (others if actor in STAFF else bots.get(actor, others))(round.view(actor))
         if isinstance(action, Action) and action.actor != actor:
-            raise Refused(f"{action!r} is not for {actor_name(actor).lower()} to do", turn.cite)
+            raise Refused(f"{actor_name(actor)} cannot act for another: {action!r}", turn.cite)
         round.act(action)
         if len(round.inputs) > MOST_ACTIONS:
             raise Refused(
@@ -159,7 +159,7 @@ def play_out(
 
 @contextmanager
 def saying_where(round: Round[Any, Any], names: Mapping[Actor, str], place: str) -> Iterator[None]:
-    """Whatever goes wrong meanwhile is told with the bot that was to act, and where that was."""
+    """Add to any error the bot that was to act, and where."""
     try:
         yield
     except Exception as error:

@@ -1,4 +1,4 @@
-"""Every game by its id, and what of its law is not held. A game is imported when it is asked for."""
+"""All games by id, and the law that is missing for each. A game is imported on first use."""
 
 from __future__ import annotations
 
@@ -39,20 +39,20 @@ GAMES = {
     "mambo-stud": "pitboss.poker.games.mambo_stud:MamboStud",
 }
 
-# Authorised by name, but their rules are not held: they cannot be opened.
+# Authorized by name, but we do not have their rules: they cannot be opened.
 NOT_HELD = {
     "winners-pot-poker": ("Winner's pot poker", cite("13:69F-33")),
     "supreme-pai-gow": ("Supreme pai gow", cite("13:69F-34")),
 }
-RULES_NOT_HELD = "authorised, rules not held"
+RULES_NOT_HELD = "authorized, rules not held"
 
 
 class UnknownGame(BadInput):
-    """An id that no game has."""
+    """No game has this id."""
 
 
 def find_game(id: str) -> AnyGame:
-    """The game with this id."""
+    """Return the game with this id."""
     if id in NOT_HELD:
         title, law = NOT_HELD[id]
         raise UnknownGame(f"{title} ({law}) cannot be opened: {RULES_NOT_HELD}")
@@ -66,14 +66,14 @@ def find_game(id: str) -> AnyGame:
 
 
 def every_game() -> list[AnyGame]:
-    """All games, in the order of the law."""
+    """Return all games, in the order of the law."""
     return sorted((find_game(id) for id in GAMES), key=lambda game: (game.law, game.id))
 
 
 HELD = {
-    "code": "Its rules are from other public text of the code: we do not hold all of it.",
-    "sister": "Its rules are those of a twin game: we do not hold New Jersey's text.",
-    "custom": "Its rules are in part those of custom: we do not hold all of New Jersey's text.",
+    "code": "Its rules are from other public text of the code: we do not have all of it.",
+    "sister": "Its rules are those of a twin game: we do not have New Jersey's text.",
+    "custom": "Its rules are partly custom: we do not have all of New Jersey's text.",
 }
 IN_PLACE = {
     "custom": "By custom, because the text is not held",
@@ -83,7 +83,7 @@ IN_PLACE = {
 
 
 def not_held(game: Game[Any, Any, Any]) -> list[str]:
-    """Lines that say which paragraphs of a game are not held, and by what they are played."""
+    """Return lines that say which of a game's paragraphs are missing, and what is played instead."""
     lines = [HELD[game.provenance]] if game.provenance != "text" else []
     lines += [game.stands_in] if game.stands_in else []
     entries = find(game.law)

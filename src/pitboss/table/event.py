@@ -1,4 +1,4 @@
-"""Events: everything that happens, each with its rule, and who may see its cards."""
+"""Events: everything that happens in a round, with its rule and the viewers of its cards."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ EVERYONE = None
 NOBODY: Actor = -9
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 Told: TypeAlias = tuple[str, Cite, Actor | None, Mapping[str, Any], tuple[int, ...], Actor | None]
-"""An event as a round logs it: all six fields of an `Event`, in a plain tuple."""
+"""An event as a round logs it: the six fields of an `Event`, in a plain tuple."""
 
 
 _PLAIN = frozenset((bool, float, int, str, type(None)))
-"""What nobody can change who holds it."""
+"""Types that cannot be changed by a holder."""
 
 
 def sealed(data: Mapping[str, Any]) -> Mapping[str, Any]:
-    """What an event tells, as nobody can change it who looks at it: lists in it are tuples."""
+    """Return event data that no reader can change; lists become tuples."""
     if type(data) is Later:
         return data
     if _PLAIN.issuperset(map(type, data.values())):
@@ -38,14 +38,14 @@ def _frozen(value: Any) -> Any:
 
 
 def _loose(value: Any) -> Any:
-    """A value as JSON has it, and a copy of it."""
+    """Return a copy of a value as JSON."""
     if isinstance(value, tuple):
         return list(map(_loose, value))
     return {key: _loose(each) for key, each in value.items()} if isinstance(value, Mapping) else value
 
 
 class Later(Mapping[str, Any]):
-    """Data of an event that is worked out when somebody looks, such as a hand in words."""
+    """Event data that is computed when first read, such as a hand in words."""
 
     __slots__ = ("_data", "_make")
 
@@ -54,7 +54,7 @@ class Later(Mapping[str, Any]):
         self._data = NOTHING
 
     def made(self) -> Mapping[str, Any]:
-        """What has been worked out, sealed."""
+        """Compute the data if needed, and return it read-only."""
         if self._make is not None:
             self._data, self._make = sealed(self._make()), None
         return self._data
@@ -70,19 +70,19 @@ class Later(Mapping[str, Any]):
 
 
 def _plain(value: Any) -> Any:
-    """What an event tells, as it can be pickled."""
+    """Return event data that can be pickled."""
     if isinstance(value, Mapping):
         return {key: _plain(each) for key, each in value.items()}
     return tuple(map(_plain, value)) if isinstance(value, tuple | list) else value
 
 
 def _event(name: str, law: Cite, actor: Actor | None, data: dict[str, Any], *cards: Any) -> Event:
-    """The event that was pickled."""
+    """Rebuild a pickled event."""
     return Event(name, law, actor, sealed(data), *cards)
 
 
 class Event(NamedTuple):
-    """One thing that happened. Only `cards` can be secret: `seen_by` then names who sees them."""
+    """Something that happened. Only `cards` can be secret; `seen_by` says who sees them."""
 
     name: str
     cite: Cite
@@ -92,7 +92,7 @@ class Event(NamedTuple):
     seen_by: Actor | None = EVERYONE
 
     def for_viewer(self, viewer: Actor | None) -> Event:
-        """The event as `viewer` may see it; None is the public. It holds nothing that can be changed."""
+        """Return a read-only copy of the event as `viewer` may see it; None is the public."""
         if type(self.data) is Later:
             return self._replace(data=self.data.made()).for_viewer(viewer)
         if self.seen_by is EVERYONE or self.seen_by == viewer:
@@ -123,23 +123,26 @@ BEFELL = frozenset(
         "cancel_games",
     )
 )  # fmt: skip
-"""What was found, and what was ruled on it."""
+"""Events that report an irregularity or a ruling."""
 FOLLOWS = frozenset(
     (
         "returned", "returned_wager", "rake_returned", "up_again", "forfeit", "ante_stays", "blind_stays",
         "exposed_discarded", "new_deck", "shuffler_removed", "tell_division",
     )
 )  # fmt: skip
-"""What a ruling brings with it."""
+"""Events that follow from a ruling."""
 PAID = frozenset(("bring_in", "call", "bet", "raise", "uncalled", "rake", "win"))
-"""Chips that a ruling may move, as they move in any round: what is owed is paid, the last hand wins."""
+"""Chip movements that a ruling may cause, as in any round: a debt is paid, the last hand wins."""
 
 
 def befell(event: Event) -> bool:
-    """Whether it tells of something found or ruled; a dead hand that is dealt, with its cards, is neither."""
+    """Return whether an event reports an irregularity or a ruling.
+
+    A `dead_hand` event with cards does not: it is dealt.
+    """
     return event.name in BEFELL and not (event.name == "dead_hand" and event.cards)
 
 
 def ruled(event: Event) -> bool:
-    """Whether it tells of that, or of what follows from it."""
+    """Return whether an event reports an irregularity, a ruling or a consequence of one."""
     return befell(event) or event.name in FOLLOWS

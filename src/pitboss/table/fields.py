@@ -1,4 +1,4 @@
-"""Fields of forms and options: how a value is read, shown and described, and what is wrong with it.
+"""Fields of forms and options: how to read, show and describe a value, and what is wrong with it.
 
 Nothing here imports pydantic. A `FieldType` plugs into pydantic only when a model uses it, so frozen
 dataclasses of the pure core carry the same types at no cost.
@@ -23,7 +23,7 @@ MAX_MESSAGE_LENGTH = 300
 
 @dataclass(frozen=True, slots=True)
 class FieldError:
-    """What is wrong with one field, and the rule if one forbids it."""
+    """An error at one field, and the rule that forbids the value, if any."""
 
     field: str
     """Path of the field: `serial`, `boxes.1.amount` or `sign.authorizes`. Empty for the form as a whole."""
@@ -87,7 +87,7 @@ class FieldType:
     items: tuple[FieldType, ...] = ()
     """Types of its parts: of each value in a list or by name, or of each column of a row."""
     choices: tuple[str, ...] = ()
-    """All that it may be, if that is a short list."""
+    """Its possible values, if that is a short list."""
     mask: Callable[[Any], str] | None = None
     """Show enough of a secret value to compare it, and too little to use it."""
 
@@ -165,7 +165,7 @@ def parse_money(value: object) -> int:
 
 
 def parse_signed_money(value: object) -> int:
-    """Take whole cents, which may be less than none: over or short."""
+    """Take whole cents, possibly negative: over or short."""
     if type(value) is not int or not -MAX_CENTS < value < MAX_CENTS:
         raise BadInput("Enter whole cents.")
     return value
@@ -250,7 +250,7 @@ def text_type(longest: int, name: str = "text", widget: str = "text", example: s
 
 
 def choice_type(name: str, choices: tuple[str, ...], cite: Cite) -> FieldType:
-    """One of the values that a rule lists."""
+    """Create a type for one of the values that a rule lists."""
 
     def parse(value: object) -> str:
         if value not in choices:
@@ -262,7 +262,7 @@ def choice_type(name: str, choices: tuple[str, ...], cite: Cite) -> FieldType:
 
 
 def list_type(item: FieldType, name: str, separator: str = r"[,\n]", joiner: str = ", ") -> FieldType:
-    """A list that people type with commas or one to a line, each item once."""
+    """Create a type for a list that people type with commas or one item per line, without duplicates."""
     return FieldType(
         name, parse_list(item, separator), display=lambda value: joiner.join(map(item.display, value)),
         schema={"type": "array", "items": dict(item.schema), "maxItems": MAX_ROWS}, widget="lines",
@@ -309,7 +309,7 @@ NumberList: TypeAlias = Annotated[list[int], list_type(NUMBER, "numbers", r"[,\s
 
 
 def split_rows(value: object, columns: list[str]) -> object:
-    """Name the values of each row, if they are given as text or in a list."""
+    """Name the values of each row, if rows are given as text or lists."""
     if isinstance(value, str):
         value = [line for line in re.split(r"[\n;]", value) if line.strip()]
     if not isinstance(value, list | tuple):
@@ -325,10 +325,10 @@ def split_rows(value: object, columns: list[str]) -> object:
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """One row for each thing: `boxes: Annotated[list[Box], Rows(key="table", total="amount")]`.
+    """One row per item: `boxes: Annotated[list[Box], Rows(key="table", total="amount")]`.
 
-    Takes JSON rows, as objects or as lists of values, a mapping ({"7": 12000}) and text ("7: 120", one row to
-    a line or set off by semicolons).
+    Takes JSON rows (objects or lists of values), a mapping ({"7": 12000}) or text ("7: 120", with one row per
+    line or separated by semicolons).
     """
 
     key: str

@@ -1,4 +1,4 @@
-"""What a game is to the table: an id, a law, options, a procedure; and what a round of it starts from."""
+"""The `Game` base class (id, law, options, procedure) and the `Start` of a round."""
 
 from __future__ import annotations
 
@@ -30,20 +30,20 @@ if TYPE_CHECKING:
 
 _R = TypeVar("_R")
 Play: TypeAlias = Generator[Turn, Action, None]
-"""A procedure: it yields whenever somebody must decide, and is sent the decision."""
+"""A procedure: it yields a turn for each decision, and is sent the action."""
 Step: TypeAlias = Generator[Turn, Action, _R]
-"""A part of a procedure that ends with a result."""
+"""Part of a procedure, with a result."""
 MakeBot: TypeAlias = Callable[[Chance], Callable[[Any], Action]]
-"""Makes a bot, which is a function from a `View` to an action."""
+"""Creates a bot: a function from a `View` to an action."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TableState:
-    """What stands at the table between rounds, apart from stacks and wagers."""
+    """The table's memory between rounds, besides stacks and wagers."""
 
     @property
     def hides(self) -> bool:
-        """Whether there is anything in it that nobody may see yet, such as cards in a shoe."""
+        """Does it contain anything that nobody may see yet, such as cards in a shoe?"""
         return False
 
     def to_json(self) -> dict[str, Any]:
@@ -54,7 +54,7 @@ class TableState:
 
     @classmethod
     def from_json(cls, row: dict[str, Any]) -> Self:
-        """The state that `to_json` wrote; a value of another type is a `TypeError`."""
+        """Read the state that `to_json` wrote. A value of the wrong type raises `TypeError`."""
         plain = cls()
         for key, value in row.items():
             if not _fits(value, getattr(plain, key)):
@@ -63,7 +63,7 @@ class TableState:
 
 
 def _fits(value: Any, default: Any) -> bool:
-    """Whether a stored value is of the kind its field has: seats in a list, a truth, a number, a text."""
+    """Return whether a stored value has the type of its field: a list of seats, a bool, a number or text."""
     if isinstance(default, tuple):
         return isinstance(value, list) and all(map(whole, value))
     if isinstance(default, bool):
@@ -74,7 +74,7 @@ def _fits(value: Any, default: Any) -> bool:
 
 
 class PlayedRound(Protocol):
-    """What any game asks of a round of its own kind; `Round` has it."""
+    """The methods that `Game` needs from its kind of round. `Round` provides them."""
 
     @property
     def wagers(self) -> Mapping[WagerKey, int]: ...
@@ -82,7 +82,7 @@ class PlayedRound(Protocol):
 
 
 class SeatedTable(Protocol):
-    """How any game makes a table of its own kind; `Table` is made so."""
+    """The constructor of a game's kind of table. `Table` provides it."""
 
     def __init__(
         self, game: Any, *, options: Any = None, stacks: Mapping[int, int] | None = None
@@ -93,12 +93,12 @@ OptionsT = TypeVar("OptionsT", bound=HouseOptions, default=Any)
 StateT = TypeVar("StateT", bound=TableState, default=Any)
 PlayedT = TypeVar("PlayedT", bound=PlayedRound, default=Any)
 TableT = TypeVar("TableT", bound=SeatedTable, default=Any)
-"""A game's house options, its state between rounds, and its kinds of round and table."""
+"""A game's types: house options, state between rounds, round and table."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Start(Generic[OptionsT, StateT]):
-    """Everything that determines a round, apart from its inputs."""
+    """Everything that determines a round, except its inputs."""
 
     game: Game[OptionsT, StateT, Any]
     options: OptionsT
@@ -109,18 +109,18 @@ class Start(Generic[OptionsT, StateT]):
     chance: Chance
     now: datetime | None = None
     funds: Mapping[str, int] = field(default_factory=dict)
-    """Money at the table that is nobody's yet: meters of a progressive, a bad beat fund."""
+    """Money at the table that belongs to nobody yet: progressive meters, a bad beat fund."""
     head: str = ""
-    """The seal of the record before the round, if one is kept."""
+    """Seal of the record before the round, if a record is kept."""
 
     @property
     def words(self) -> dict[str, Any]:
-        """What players have added to the chance, if anything, as an event tells it."""
+        """Words that players added to the chance, as data for an event."""
         words = self.chance.words if isinstance(self.chance, Secure) else {}
         return {"words": words_json(words)} if words else {}
 
     def bound(self) -> Self:
-        """The same, with a secret chance bound to all the rest."""
+        """Return the same start, with a secret chance bound to everything else in it."""
         if not isinstance(self.chance, Secure):
             return self
         public = bound_row(self)
@@ -128,13 +128,13 @@ class Start(Generic[OptionsT, StateT]):
         return replace(self, chance=self.chance.bound(bound))
 
     def with_words(self, words: Mapping[int, str]) -> Self:
-        """The same, with words that players have added."""
+        """Return the same start, with words that players added."""
         assert isinstance(self.chance, Secure)
         return replace(self, chance=self.chance.with_words(words))
 
 
 class Game(ABC, Generic[OptionsT, StateT, PlayedT, TableT]):
-    """One game. Rounds are played by `play`; everything else is data."""
+    """A game. `play` plays its rounds; everything else is data."""
 
     id: ClassVar[str]
     title: ClassVar[str]
@@ -145,103 +145,103 @@ class Game(ABC, Generic[OptionsT, StateT, PlayedT, TableT]):
     State: type[StateT]
     TableType: type[TableT]
     provenance: ClassVar[Provenance] = "text"
-    """Where its rules are from, for the most part."""
+    """Source of most of its rules."""
     stands_in: ClassVar[str] = ""
-    """What is played in the place of text that is not held, where its entries do not say it."""
+    """A note on what is played where text is missing, if the game's index entries do not say it."""
     words: ClassVar[Mapping[str, str]] = MappingProxyType({})
-    """How the game's own events read: templates over the fields of the event."""
+    """Sentences for the game's events: templates over the event's fields."""
     means: ClassVar[Mapping[str, str]] = MappingProxyType({})
-    """What its own options mean to a player who asks, by their names."""
+    """Explanations of the game's options for players, by option name."""
     widest: ClassVar[Mapping[str, Any]] = MappingProxyType({})
-    """Options with which every wager of the game is offered, where the plain ones leave some out."""
+    """Options that offer every wager of the game, if the defaults leave some out."""
     pack: ClassVar[int] = 0
-    """How many cards or tiles are shuffled; 0 where none are."""
+    """Number of cards or tiles that are shuffled; 0 for none."""
     uniform: ClassVar[tuple[str, ...]] = ()
-    """Options that a rule wants to be the same at all tables of a house, as `check_beside` says."""
+    """Options that a rule requires to be the same at all of a house's tables. `check_beside` checks them."""
     sets_hands: ClassVar[bool] = False
-    """Whether the decision is how to set a hand in two, which no model's `Decision` can say."""
+    """Is the decision how to split a hand in two? A model's `Decision` cannot express that."""
 
     @abstractmethod
     def round(self, start: Start[OptionsT, StateT]) -> PlayedT:
-        """Begin a round of the game's own kind."""
+        """Begin a round of the game's type."""
 
     @abstractmethod
     def play(self, round: PlayedT) -> Play:
-        """One round of play, in the order of the text."""
+        """Play one round, in the order of the text."""
 
     def table(self, *, options: OptionsT | None = None, stacks: Mapping[int, int] | None = None) -> TableT:
-        """Make a table of the right kind for this game, with stacks by seat."""
+        """Create a table of the right type for this game, with stacks by seat."""
         return self.TableType(self, options=options, stacks=stacks)
 
     def check_beside(self, options: OptionsT, other: OptionsT) -> None:
-        """Refuse options for one table of the house beside those of another one; see `uniform`."""
+        """Refuse options that conflict with those of another table of the house; see `uniform`."""
 
     def model(self, options: OptionsT) -> Model | None:
-        """A round in plain integers, for odds; None where the players play against each other."""
+        """Return a round in plain integers, for odds; None if players play against each other."""
         return None
 
     def models(self, options: OptionsT) -> list[Model]:
-        """The same, several where wagers have chances of their own that are not counted together."""
+        """Return the game's models: several if some wagers have independent chances."""
         model = self.model(options)
         return [] if model is None else [model]
 
     def strategies(self, options: OptionsT) -> Mapping[str, str]:
-        """The ways to play that have a name, and what a player does by each; the best way has none."""
+        """Return the named strategies with their descriptions. Optimal play has no name."""
         decisions = [each for model in self.models(options) for each in model.decisions]
         return {each.name: each.says for decision in decisions for each in decision.strategies}
 
     def played_by(self, strategy: str, options: OptionsT) -> list[Model]:
-        """The models, with a strategy of that name in the place of the best play; the best without a name."""
+        """Return the models with this strategy, or with optimal play if the name is empty."""
         self.check_strategy(strategy, options)
         return [model.playing(strategy) for model in self.models(options)]
 
     def check_strategy(self, strategy: str, options: OptionsT) -> None:
-        """Refuse a strategy that the game does not have."""
+        """Refuse an unknown strategy."""
         if strategy and strategy not in (known := self.strategies(options)):
-            listed = f"it has {', '.join(known)}" if known else "there is nothing to decide at it"
+            listed = f"it has {', '.join(known)}" if known else "it has no decisions"
             raise BadOptions(f"{self.title} has no strategy {strategy!r}; {listed}", "strategy")
 
     @property
     def kinds(self) -> frozenset[str]:
-        """Words for the kind of game it is, by which options say where they are used."""
+        """Names for the kind of game, which options use in `where`."""
         return frozenset()
 
     def uses(self, option: str) -> bool:
-        """Whether an option of `Options` can change anything at this game."""
+        """Return whether an option of `Options` can change anything at this game."""
         where = about(self.Options, option).where
         return not where or self.id in where or not self.kinds.isdisjoint(where)
 
     def house_options(self) -> list[Described]:
-        """The options that a house may choose at this game, topic by topic."""
+        """Return the options that a house may choose at this game, by topic."""
         return [each for each in described(self.Options) if self.uses(each.name)]
 
     def check_options(self, options: OptionsT) -> None:
-        """Refuse options that would do nothing: at this game, or without others that they go with."""
+        """Refuse options that would do nothing: at this game, or without others that they depend on."""
         usual = plain(self.Options)
         chosen = [name for name in names(self.Options) if getattr(options, name) != getattr(usual, name)]
         for name in chosen:
             if not self.uses(name):
-                listed = f"`pitboss options {self.id}` lists what does"
+                listed = f"`pitboss options {self.id}` lists those that do"
                 raise BadOptions(f"{name} does nothing at {self.title.lower()}; {listed}", name)
             needs = about(self.Options, name).needs
             if needs and not any(other in chosen for other in needs):
                 raise BadOptions(f"{name} does nothing without {' or '.join(needs)}", name)
 
     def check_change(self, old: OptionsT, new: OptionsT, state: StateT) -> None:
-        """Refuse options that a table may not change to as it stands."""
+        """Refuse a change of options that the table's state does not allow."""
 
     def check_start(self, start: Start[OptionsT, StateT]) -> None:
-        """Refuse a start that no table of this game would make, by its options or by what it rests on."""
+        """Refuse a start that no table of this game would make."""
         self.check_options(start.options)
 
     def options_from_json(self, row: Any) -> OptionsT:
-        """The options that `to_json` wrote, or a house names, checked for this game."""
+        """Read options from JSON and check them for this game."""
         options = self.Options.from_json(row)
         self.check_options(options)
         return options
 
     def posting(self, options: OptionsT, line: str, odds: Odds) -> OptionsT:
-        """The options of a house that posts other odds on a pay line; `Refused` where the law forbids it."""
+        """Return the options with other odds posted on a pay line; `Refused` if the law forbids it."""
         row = options.to_json()
         wagers = (wager for model in self.models(options) for wager in model.wagers)
         wager = next(each for each in wagers if line in each.pays.names())
@@ -250,72 +250,72 @@ class Game(ABC, Generic[OptionsT, StateT, PlayedT, TableT]):
         )
 
     def section(self, options: OptionsT) -> Cite:
-        """The part of the law that is played: the game's own, unless the options name another edition."""
+        """Return the law that is played: the game's, unless the options choose another edition."""
         return self.law
 
     def paragraph(self, at: str, options: OptionsT) -> Cite:
-        """A paragraph as its wagers name it, in full and in the edition that is played."""
+        """Return a paragraph that a wager names, in full and in the edition played."""
         return self.law.at(at)
 
     def seating(self, options: OptionsT) -> tuple[int, Cite]:
-        """The most seats a table has under these options, and the rule that says so."""
+        """Return the maximum number of seats under these options, and its rule."""
         return self.max_seats, self.law
 
     def stakes(self, options: OptionsT) -> str:
-        """What is played for, in few words, as a lobby lists it."""
+        """Describe the stakes briefly, for a lobby."""
         least, most = options.limits
         return f"{dollars(least)} to {dollars(most)}"
 
     def stays(self, seat: Actor, round: PlayedT) -> Refused | None:
-        """Why a seat may not be left while this round goes on; None if it may."""
+        """Return why a player may not leave this seat during the round; None if they may."""
         if round.touched(seat) or any(owner == seat for owner, _ in round.wagers):
             return Refused("a player who has wagered stays seated until the round is over", self.stays_at)
         return None
 
     @property
     def stays_at(self) -> Cite:
-        """The rule by which a player who has wagered stays seated."""
+        """The rule that keeps a player who has wagered in the seat."""
         return self.law
 
     @property
     def returns_at(self) -> Cite:
-        """The rule by which the money of a round that is not played to its end returns."""
+        """The rule that returns the money of an unfinished round."""
         return self.law
 
     def shut_out(self, seat: Actor, stack: int, options: OptionsT, state: StateT) -> Refused | None:
-        """Why a player with this much and no wager up takes no part in the next round; None if they may."""
-        return None if stack else Refused("nothing is left to wager", self.law)
+        """Return why a player with this stack and no wager up cannot play on; None if they can."""
+        return None if stack else Refused("no chips are left to wager", self.law)
 
     def sit(self, seat: Actor, state: StateT) -> StateT:
         """Return the state after a player takes an empty seat."""
         return state
 
     def leave(self, seat: Actor, state: StateT) -> StateT:
-        """The state after a seat is left between rounds."""
+        """Return the state after a player leaves a seat between rounds."""
         return state
 
     def broken_off(self, state: StateT) -> StateT:
-        """The state after a round that was broken off: cards that some have seen are not dealt again."""
+        """Return the state after a round was broken off. Cards that some players saw are not dealt again."""
         return state
 
     def pieces(self, options: OptionsT) -> int:
-        """How many cards or tiles are in the largest pack that is shuffled."""
+        """Return the size of the largest pack that is shuffled."""
         return self.pack
 
     def wagers_stay(self, options: OptionsT) -> bool:
-        """Whether wagers that are up stay up when their player leaves; else they are handed back."""
+        """Return whether wagers stay up when their player leaves; otherwise they are handed back."""
         return False
 
     def bots(self) -> dict[str, MakeBot]:
-        """Return the players of its own that can fill its seats, by name; `bot_kinds` adds the random one."""
+        """Return the game's bots by name. `bot_kinds` adds the random one."""
         return {}
 
     def layout(self, options: OptionsT) -> TableLayout | None:
-        """How the table is drawn; None is drawn plainly, from the wagers that may be made."""
+        """Return how to draw the table; None draws a plain one from the available wagers."""
         return None
 
     def drawn_layout(self, options: OptionsT, wagers: Iterable[str] = ()) -> TableLayout:
-        """Return how a table is drawn: as the game says, else from its wagers, as far as they are known."""
+        """Return how to draw the table: the game's layout, or a plain one from its known wagers."""
         seats = self.seating(options)[0]
         given = self.layout(options)
         return plain_layout(wagers, seats) if given is None else replace(given, seats=seats)
@@ -323,24 +323,24 @@ class Game(ABC, Generic[OptionsT, StateT, PlayedT, TableT]):
     def playing_cards(
         self, own: Sequence[int], shared: Sequence[int], share: str, options: OptionsT
     ) -> tuple[int, ...]:
-        """Of an open hand and the cards for all, those by which it wins a share; else the whole hand."""
+        """Return the cards of an open hand and the board that win a share; by default the whole hand."""
         return tuple(own)
 
     def remarks(self, round: PlayedT, seat: Actor) -> list[str]:
-        """What a player who is asked should know besides what lies on the table: such as a hand's name."""
+        """Return remarks for a player who must decide, such as a hand's name."""
         return []
 
     def both_called(self, high: tuple[int, ...], low: tuple[int, ...], options: OptionsT) -> str:
-        """What two hands are called that one is set into, where it is; nothing where hands are not set."""
+        """Return what the two parts of a set hand are called; empty if the game does not set hands."""
         return ""
 
     def advice(self, round: PlayedT, seat: Actor) -> list[str]:
-        """What a player who asks for help sees besides: such as what the hands are called."""
+        """Return more remarks for a player who asks for help, such as the names of the hands."""
         return []
 
 
 def open_row(start: Start[Any, Any]) -> dict[str, Any]:
-    """What everybody may know of a start, as JSON."""
+    """Return the public part of a start, as JSON."""
     return {
         "game": start.game.id,
         "round": start.number,
@@ -352,7 +352,7 @@ def open_row(start: Start[Any, Any]) -> dict[str, Any]:
 
 
 def bound_row(start: Start[Any, Any]) -> dict[str, Any]:
-    """The same, with what else a commitment binds."""
+    """Return everything that a commitment binds, as JSON."""
     return open_row(start) | {
         "pieces": start.game.pieces(start.options),
         "mishaps": start.chance.mishaps,

@@ -1,4 +1,4 @@
-"""House options: what a house may choose at a game, each with its meaning, its topic and where it is used."""
+"""House options: the choices a house makes at a game, with their meaning, topic and games."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ _T = TypeVar("_T")
 _ABOUT = "about"
 _PLAIN: dict[type[Any], Any] = {}
 Measure: TypeAlias = Literal["cents", "percent", "number"]
-"""What a whole number is: an amount of money unless said otherwise."""
+"""The unit of a whole number: cents by default."""
 LISTED = "`pitboss options GAME` lists them"
 
 
 class BadOptions(BadInput):
-    """Options that a game does not have. `field` names the option at fault."""
+    """A game does not accept these options. `field` names the option at fault."""
 
     def __init__(self, message: str, field: str = "") -> None:
         super().__init__(message)
@@ -33,24 +33,24 @@ class BadOptions(BadInput):
 
 
 class About(NamedTuple):
-    """What the declaration of an option says of it."""
+    """The declaration of an option."""
 
     topic: str
     says: str
-    """What it is for; for a reading, what there is to add to the index."""
+    """Its purpose; for a reading, an addition to the index's explanation."""
     law: str
     where: tuple[str, ...]
-    """The games that use it, by id or by a word for their kind; none named, all do."""
+    """The games that use it, by id or kind; empty for all."""
     needs: tuple[str, ...]
-    """Options of which one at least must be chosen before it has anything to say."""
+    """Options it depends on: at least one of them must be chosen for it to matter."""
     reading: bool
     measure: Measure = "cents"
     example: str = ""
-    """How JSON says it, where it has parts."""
+    """An example in JSON, if it has parts."""
 
 
 class Described(NamedTuple):
-    """An option as it is shown: its value unless told, its named values if it has any, and its meaning."""
+    """An option for display: its default, its named values, if any, and its meaning."""
 
     name: str
     topic: str
@@ -74,7 +74,7 @@ def option(
     measure: Measure = "cents",
     example: str = "",
 ) -> _T:
-    """Declare an option: its value unless told, what it is for, and the rule it comes from, if any."""
+    """Declare an option: its default, its purpose, and the rule it comes from, if any."""
     about = About(topic, says, law, where, needs, reading=False, measure=measure, example=example)
     return _declared(default, about)
 
@@ -88,33 +88,33 @@ def reading(
     more: str = "",
     needs: tuple[str, ...] = (),
 ) -> _T:
-    """Declare a reading of the law: the index explains it, in the subchapter of the options or in `law`."""
+    """Declare a reading of the law. The index explains it, in the subchapter of the options or in `law`."""
     return _declared(default, About(topic, more, law, where, needs, reading=True))
 
 
 def changed(kind: type[HouseOptions], name: str, default: Any, *, law: str, says: str = "") -> Any:
-    """Declare an option of another class again, as another rule has it: a reading, unless it is said anew."""
+    """Redeclare an inherited option under another rule. It stays a reading unless `says` is given."""
     old = about(kind, name)
     return _declared(default, old._replace(law=law, says=says or old.says, reading=old.reading and not says))
 
 
 def _declared(default: _T, about: About) -> _T:
-    if isinstance(default, dict):  # each house has one of its own
+    if isinstance(default, dict):  # each instance needs its own copy
         return field(default_factory=partial(copy, default), metadata={_ABOUT: about})
     return field(default=default, metadata={_ABOUT: about})
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class HouseOptions:
-    """What a house may choose. Each game adds its own fields; every field has a default."""
+    """A house's choices. Each game adds its fields; every field has a default."""
 
     law: ClassVar[Cite]
     """The law whose index explains the readings."""
     said_at: ClassVar[Mapping[str, str]] = MappingProxyType({})
-    """The paragraphs of that law from which options come that several games share."""
+    """Paragraphs of that law for options that several games share."""
 
-    minimum: int = option(500, "The least wager posted.", topic="limits")
-    maximum: int = option(50_000, "The most that may be wagered.", topic="limits")
+    minimum: int = option(500, "The minimum wager posted.", topic="limits")
+    maximum: int = option(50_000, "The maximum wager.", topic="limits")
     unit: int = option(100, "The smallest amount in which the house pays.", topic="limits")
 
     def __post_init__(self) -> None:
@@ -122,14 +122,14 @@ class HouseOptions:
 
     @property
     def limits(self) -> tuple[int, int]:
-        """The least and the most that may be wagered."""
+        """The minimum and maximum wager."""
         return self.minimum, self.maximum
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self).from_json, (self.to_json(),)
 
     def to_json(self) -> dict[str, Any]:
-        """Only what differs from the defaults."""
+        """Return only the options that differ from the defaults."""
         usual = plain(type(self))
         return {
             name: getattr(self, name)
@@ -151,7 +151,7 @@ class HouseOptions:
 
 
 def plain(kind: type[_T]) -> _T:
-    """The options of a house that has chosen nothing: made once, because many areas take their time."""
+    """Return the default options. They are built once, because many areas take time."""
     if kind not in _PLAIN:
         _PLAIN[kind] = kind()
     found: _T = _PLAIN[kind]
@@ -159,15 +159,15 @@ def plain(kind: type[_T]) -> _T:
 
 
 def names(kind: type[HouseOptions]) -> list[str]:
-    """The options there are, in order."""
+    """Return the names of the options, in order."""
     return [each.name for each in fields(kind)]
 
 
-# What they mean
+# Meaning
 
 
 def about(kind: type[HouseOptions], name: str) -> About:
-    """What an option says of itself; one that says nothing cannot be offered to a house."""
+    """Return an option's declaration. An option without one cannot be offered to a house."""
     metadata = kind.__dataclass_fields__[name].metadata
     if _ABOUT not in metadata:
         raise TypeError(f"{kind.__name__}.{name} is declared without option() or reading()")
@@ -176,7 +176,7 @@ def about(kind: type[HouseOptions], name: str) -> About:
 
 
 def described(kind: type[HouseOptions]) -> list[Described]:
-    """Every option with its meaning, topic by topic, the readings of the law after what is posted."""
+    """Describe every option, topic by topic; in each topic, readings of the law come last."""
     usual, named, rows = plain(kind), choices(kind), []
     for name in names(kind):
         found = about(kind, name)
@@ -196,27 +196,27 @@ def described(kind: type[HouseOptions]) -> list[Described]:
 
 @cache
 def _readings(within: Cite) -> dict[str, tuple[str, Cite]]:
-    """What the index says of each reading, and the paragraph that leaves room for it."""
+    """Return the index's explanation of each reading, with the paragraph that leaves room for it."""
     return {each.option: (each.says, entry.cite) for entry in find(within) for each in entry.readings}
 
 
-# What they may be
+# Allowed values
 
 
 def choices(kind: type[HouseOptions]) -> dict[str, tuple[str, ...]]:
-    """The named values of each option that has them."""
+    """Return the named values of each option that has them."""
     values = {name: get_args(hint) for name, hint in get_type_hints(kind).items()}
     return {name: named for name, named in values.items() if named and isinstance(named[0], str)}
 
 
 @cache
 def _to_check(kind: type[Any]) -> tuple[dict[str, tuple[str, ...]], list[str]]:
-    """The options with named values, and those that are amounts."""
+    """Return the options with named values, and those that are amounts."""
     return choices(kind), [name for name, hint in get_type_hints(kind).items() if hint is int]
 
 
 def check_fields(options: HouseOptions) -> None:
-    """An option with named values has one of them; an amount is whole and not negative."""
+    """Refuse an unknown named value, and an amount that is not a whole number of 0 or more."""
     kind: Any = type(options)
     named, amounts = _to_check(kind)
     for name, allowed in named.items():
@@ -228,14 +228,14 @@ def check_fields(options: HouseOptions) -> None:
 
 
 def at_fault(options: HouseOptions, *together: str) -> str:
-    """Return the option to blame for some that do not go together: the first that the house chose."""
+    """Return the option to blame when several conflict: the first that the house chose."""
     chosen = options.to_json() if len(together) > 1 else {}
     return next((name for name in together if name in chosen), together[0])
 
 
 @contextmanager
 def blaming(options: HouseOptions, *together: str) -> Iterator[None]:
-    """Name the option at fault, one of these, in an error from code that does not know it."""
+    """Set the field of an error from code that does not know which of these options is at fault."""
     try:
         yield
     except (BadInput, Refused) as error:

@@ -1,4 +1,4 @@
-"""What a table tells whoever keeps its record."""
+"""The `Journal` protocol: what a table reports to a record keeper."""
 
 from __future__ import annotations
 
@@ -13,41 +13,41 @@ from pitboss.table.round import Round
 
 
 class Journal(Protocol):
-    """It is told of everything when it happens, and before anybody acts on it."""
+    """It is notified of everything as it happens, before anybody acts on it."""
 
     @property
     def head(self) -> str:
-        """The seal of all that has been told so far."""
+        """Seal of everything reported so far."""
 
     def did(self, what: str, with_what: tuple[Any, ...], result: Any = None) -> None:
-        """Somebody came, left, bought chips, or did what else is done at a table apart from rounds.
+        """A player came, left or bought chips, or did anything else that is not part of a round.
 
-        The result is what the deed returned, such as the chips that a player carries away.
+        The result is the method's return value, such as the chips that a player carries away.
         """
 
     def begins(self, start: Start[Any, Any]) -> None:
-        """A round is about to begin: its commitment can be told."""
+        """A round is about to begin. Its commitment can be published."""
 
     def words(self, words: Mapping[int, str]) -> None:
-        """Players have added words."""
+        """Players added words."""
 
     def acted(self, action: Action) -> None:
-        """Somebody acted."""
+        """An actor acted."""
 
     def undone(self, left: int) -> None:
-        """An action was taken back: so many are left."""
+        """An action was taken back; `left` is the number that remain."""
 
     def over(self, round: Round[Any, Any]) -> None:
         """A round is over."""
 
     def returned(self, why: str) -> None:
-        """A round was broken off, or could not begin: all money is where it was."""
+        """A round was broken off or could not begin. All money is back where it was."""
 
     def opens(self, start: Start[Any, Any], chance: Secure) -> None:
-        """The chance of a round is opened, with all that was drawn."""
+        """A round's chance is opened, with everything that was drawn."""
 
     def keeps(self, keys: Mapping[int, bytes]) -> None:
-        """The keys by round that are not opened yet, whenever they change."""
+        """The set of unopened keys, by round, changed."""
 
 
 _P = ParamSpec("_P")
@@ -56,23 +56,23 @@ _T = TypeVar("_T", bound="HasJournal")
 
 
 class HasJournal(Protocol):
-    """A table, as far as its deeds are recorded."""
+    """The parts of a table that `deed` needs."""
 
     journal: Journal | None
 
     def check_free(self) -> None:
-        """Refuse whatever would change a round that is committed to."""
+        """Refuse a change to a round that is already committed."""
 
 
 def deed(method: Callable[Concatenate[_T, _P], _R]) -> Callable[Concatenate[_T, _P], _R]:
-    """Something that is done at a table apart from rounds; not while the next one is committed to.
+    """Mark a method as something done at a table outside a round. A committed round blocks it.
 
-    When it is done the journal is told, once: what it does in turn is a part of it. A record names it, so all
-    that it takes is numbers and texts.
+    The journal is notified once, after the outermost deed. Records name the deed, so it takes only numbers
+    and texts.
     """
 
     @wraps(method)
-    def done(table: _T, /, *args: _P.args, **named: _P.kwargs) -> _R:
+    def wrapper(table: _T, /, *args: _P.args, **named: _P.kwargs) -> _R:
         table.check_free()
         journal, table.journal = table.journal, None
         try:
@@ -83,11 +83,11 @@ def deed(method: Callable[Concatenate[_T, _P], _R]) -> Callable[Concatenate[_T, 
             journal.did(method.__name__, (*args, *named.values()), result)
         return result
 
-    done.is_deed = True  # type: ignore[attr-defined]
-    return done
+    wrapper.is_deed = True  # type: ignore[attr-defined]
+    return wrapper
 
 
 def find_deed(table: object, name: str) -> Callable[..., object] | None:
-    """What is done at a table by this name, if anything is."""
+    """Return the deed of a table by this name; None if there is none."""
     method = getattr(table, name, None)
     return method if callable(method) and getattr(method, "is_deed", False) else None

@@ -1,4 +1,4 @@
-"""JSON that may come from anybody: what no record and no option can hold is refused as it is read."""
+"""Reading JSON from an untrusted source. It refuses what no record or option can hold."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from typing import Any, NoReturn
 from pitboss.law import BadInput
 
 MOST_DIGITS = 4000
-"""How a shoe is shuffled is one number of hundreds; Python writes none of many more."""
+"""Allows for a shoe's shuffle, which is one number of hundreds of digits. Python refuses a few more."""
 MOST_DEEP = 50
-"""No option and no input lies so deep in lists."""
+"""No option or input is nested this deep."""
 _DIGITS = re.compile(rf"[0-9]{{{MOST_DIGITS + 1}}}")
 _HALF = re.compile(r"\\u[dD][89a-fA-F]")
 
 
 class BadJson(BadInput):
-    """JSON by its letters, but with something in it that nothing here can mean."""
+    """The text is JSON, but contains something we cannot use."""
 
 
 def loads(text: str) -> Any:
-    """What a text says; `json.JSONDecodeError` if it is no JSON, `BadJson` if it is none to be used.
+    """Parse JSON; raise `json.JSONDecodeError` if it is not JSON, or `BadJson` if we cannot use it.
 
-    Refused are NaN and the infinities, numbers of very many digits, lists in lists without end, halves of
-    characters, which no file can hold, and a name that is given twice.
+    It refuses NaN, infinities, numbers with too many digits, deep nesting, half characters (which no file can
+    hold) and duplicate names.
     """
     try:
         value = (_CAREFUL if _DIGITS.search(text) else _READER).decode(text)
@@ -34,20 +34,20 @@ def loads(text: str) -> Any:
         if _HALF.search(text) or not text.isascii():
             json.dumps(value, ensure_ascii=False).encode()
     except RecursionError:
-        raise BadJson("lists lie too deep in each other") from None
+        raise BadJson("lists are nested too deep") from None
     except UnicodeEncodeError:
-        raise BadJson("a text holds half a character") from None
+        raise BadJson("a text contains half a character") from None
     return value
 
 
 def _measure(value: Any) -> None:
-    """Refuse what lies too deep. It goes down level by level, and so never too deep itself."""
+    """Refuse deep nesting. It works level by level, so it cannot recurse too deep itself."""
     level = [value] if isinstance(value, dict | list) else []
     for _ in range(MOST_DEEP + 1):
         within = (each.values() if isinstance(each, dict) else each for each in level)
         level = [item for each in within for item in each if isinstance(item, dict | list)]
     if level:
-        raise BadJson("lists lie too deep in each other")
+        raise BadJson("lists are nested too deep")
 
 
 def _whole(digits: str) -> int:
@@ -68,7 +68,7 @@ def _nothing(name: str) -> NoReturn:
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object in which no name is given twice: readers would differ about which one counts."""
+    """Build an object, and refuse duplicate names: readers would disagree about which one counts."""
     found = dict(pairs)
     if len(found) < len(pairs):
         names = [name for name, _ in pairs]

@@ -1,4 +1,4 @@
-"""The keys of secret chances at a table: a round's key is opened when nothing it hides is still in play."""
+"""Keys of secret chances at a table. A round's key is opened once nothing it hides is in play."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from pitboss.table.journal import Journal
 
 
 class ChanceKeys:
-    """The rounds whose chance is not opened yet, with all that was drawn, and the keys that are open."""
+    """The rounds whose keys are still closed, with everything drawn, and the keys that are open."""
 
     def __init__(self) -> None:
         self.opened: dict[int, str] = {}
         self._closed: dict[int, tuple[Start[Any, Any], Secure]] = {}
 
     def __bool__(self) -> bool:
-        """Whether any key is still closed."""
+        """Is any key still closed?"""
         return bool(self._closed)
 
     def copy(self) -> Self:
@@ -27,19 +27,19 @@ class ChanceKeys:
         return new
 
     def keep(self, start: Start[Any, Any], journal: Journal | None) -> None:
-        """Keep the key of a round that is about to begin, so that it is not lost if the program stops."""
+        """Keep the key of a round that is about to begin, so that it survives a crash."""
         if isinstance(start.chance, Secure):
             self._closed[start.number] = start, start.chance
             self.tell(journal)
 
     def forget(self, number: int) -> None:
-        """Drop the key of a round that is not begun, so it is never opened."""
+        """Discard the key of a round that never began. It is never opened."""
         self._closed.pop(number, None)
 
     def close(self, start: Start[Any, Any], chance: Chance, journal: Journal | None, *, hides: bool) -> None:
-        """Open the key of a round that is done, and others that waited for it.
+        """Open the key of a finished round, and those that waited for it.
 
-        As long as the table hides cards, the rounds wait from the one on in which they were shuffled.
+        While the table hides cards, keys stay closed from the round of the last shuffle on.
         """
         if not isinstance(chance, Secure):
             return
@@ -57,6 +57,6 @@ class ChanceKeys:
         self.tell(journal)
 
     def tell(self, journal: Journal | None) -> None:
-        """Tell the journal which keys are to be kept until they are opened."""
+        """Tell the journal which keys to keep until they are opened."""
         if journal is not None:
             journal.keeps({number: chance.key for number, (_, chance) in self._closed.items()})

@@ -1,6 +1,6 @@
-"""How a game lies on its table, as data: where seats sit, where wagers and cards lie, what markers say.
+"""Table layouts as data: seats, wager areas, cards and markers.
 
-A screen draws any game from this; it knows none. A game that says nothing of it is drawn plainly.
+A screen draws any game from this without knowing it. A game without a layout gets a plain one.
 """
 
 from __future__ import annotations
@@ -11,78 +11,78 @@ from types import MappingProxyType
 from typing import Any, Literal, TypeAlias
 
 Kind: TypeAlias = Literal["ring", "arc", "grid"]
-"""Seats round the table; seats on an arc before the dealer; one layout for all, seats in a strip beneath."""
+"""Seats around the table; seats on an arc facing the dealer; one shared layout above a row of seats."""
 Shape: TypeAlias = Literal["circle", "square", "wide", "dot"]
-"""How the area of a wager looks; a dot lies on the line between other areas."""
+"""Shape of a wager's area. A dot lies on the line between other areas."""
 
 MARKS = MappingProxyType({"button": "B", "bank": "BANK", "kill button": "KILL", "shaker": "SHAKER"})
-"""What is written on what marks a seat, by the names that a `Picture` gives."""
+"""Labels of seat markers, by the names that a `Picture` uses."""
 _NOTHING: Mapping[Any, Any] = MappingProxyType({})
 SHARED_FROM = 9
-"""So many areas are no longer drawn once for each seat."""
+"""From this many areas on, draw one shared grid instead of areas for each seat."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spot:
-    """Where one wager lies: its cell in columns and rows, how many it covers, and how it looks."""
+    """The place of one wager: its cell in columns and rows, its size, and its look."""
 
     wager: str
     cell: tuple[float, float] = (0, 0)
     size: tuple[float, float] = (1, 1)
     shape: Shape = "square"
     label: str = ""
-    """What is written on it, if not its name."""
+    """Text on it, if not its name."""
     note: str = ""
-    """What is written beneath: such as what it pays."""
+    """Text below it, such as its odds."""
     card: int | None = None
-    """The card that is shown on it."""
+    """A card printed on it."""
     later: bool = False
-    """Whether chips come there only in the course of the round."""
+    """Do chips come there only during the round?"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableLayout:
-    """How one table of a game is drawn."""
+    """The drawing of a game's table."""
 
     kind: Kind = "arc"
     seats: int = 0
-    """How many seats there are."""
+    """Number of seats."""
     spots: tuple[Spot, ...] = ()
-    """The betting areas: of every seat, or on a grid once for all."""
+    """The betting areas: each seat's, or one shared set on a grid."""
     board: int = 0
-    """How many cards will lie open for all."""
+    """Number of community cards."""
     dealer: int = 0
-    """How many cards the dealer will have."""
+    """Number of dealer's cards."""
     cards: int = 0
-    """How many cards each player will have."""
+    """Number of cards for each player."""
     hands: tuple[tuple[str, int], ...] = ()
-    """What a hand that is set is divided into, in the order of its cards."""
+    """The parts of a set hand, in the order of its cards."""
     tiles: bool = False
-    """Whether tiles are dealt, not cards."""
+    """Does the game deal tiles instead of cards?"""
     says: str = ""
-    """A line printed on the cloth before the dealer."""
+    """A line printed on the felt in front of the dealer."""
     marks: Mapping[str, str] = field(default_factory=lambda: MARKS)
     states: Mapping[str, str] = field(default_factory=lambda: _NOTHING)
-    """What a plate says after an event of its seat, by the event's name."""
+    """Text on a seat's plate after one of its events, by the event's name."""
     counts: Mapping[int, int] = field(default_factory=lambda: _NOTHING)
-    """The number that a place has when places are counted, by seat; 0 is the dealer."""
+    """The number of each seat's place when places are counted; 0 is the dealer."""
     dead_hand: bool = False
-    """Whether there is a place for a hand that nobody plays."""
+    """Is there a place for a hand that nobody plays?"""
     wheel: tuple[str, ...] = ()
     """The sections of the wheel, clockwise, as events name them."""
     dice: int = 0
-    """How many dice are in the shaker."""
+    """Number of dice in the shaker."""
     numbers: int = 0
-    """How many numbers there are to be drawn."""
+    """Number of numbers that can be drawn."""
 
     @property
     def columns(self) -> float:
-        """How many columns the areas take."""
+        """Number of columns that the areas take."""
         return max((spot.cell[0] + spot.size[0] for spot in self.spots), default=0)
 
     @property
     def rows(self) -> float:
-        """How many rows the areas take."""
+        """Number of rows that the areas take."""
         return max((spot.cell[1] + spot.size[1] for spot in self.spots), default=0)
 
     @property
@@ -92,9 +92,9 @@ class TableLayout:
 
 
 def plain_layout(wagers: Iterable[str], seats: int) -> TableLayout:
-    """A layout for a game that gives none: its wagers as equal rectangles, in their order.
+    """Return a layout for a game without one: equal rectangles for its wagers, in order.
 
-    A few are drawn before each seat; many once, as a grid for all.
+    A few wagers are drawn for each seat; many are drawn once, as a grid.
     """
     names = tuple(dict.fromkeys(wagers))
     if len(names) < SHARED_FROM:
@@ -104,7 +104,7 @@ def plain_layout(wagers: Iterable[str], seats: int) -> TableLayout:
 
 
 def in_rows(wagers: Iterable[str], across: int, *, shape: Shape = "square") -> tuple[Spot, ...]:
-    """Areas row by row, so many in each."""
+    """Arrange areas row by row, `across` in each."""
     return tuple(
         Spot(wager=wager, cell=(number % across, number // across), shape=shape)
         for number, wager in enumerate(wagers)

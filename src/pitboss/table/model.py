@@ -1,7 +1,7 @@
-"""A game in plain integers: how chance falls, what each wager comes to, and where somebody decides.
+"""A game in plain integers: its chance, its wagers and its decisions.
 
-Play and odds share it: play settles by the wagers' own functions, and odds counts, samples and optimises
-with the same ones.
+Play and odds share it: play settles with the wagers' functions, and odds counts, samples and optimizes with
+the same ones.
 """
 
 from __future__ import annotations
@@ -13,21 +13,21 @@ from typing import Any, NamedTuple
 from pitboss.table.wager import Wager
 
 STAKE = 10_000
-"""The stake at which a commission or a limit is priced, in cents, unless a game says another."""
+"""Default stake at which a commission or a limit is priced, in cents."""
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """What is drawn from: how many there are of each kind, and whether each goes back before the next."""
+    """A source of chance: how many of each kind there are, and whether each item is replaced."""
 
     kinds: tuple[int, ...]
     replaced: bool = False
     suits: int = 1
-    """How many suits are one kind: 4 where only the ranks of cards matter."""
+    """Number of suits that count as one kind: 4 if only the ranks of cards matter."""
 
 
 def dice(sides: int = 6) -> Source:
-    """A die, thrown as often as asked: kinds 0 to 5 for faces 1 to 6."""
+    """A die, thrown any number of times: kinds 0 to 5 for faces 1 to 6."""
     return Source((1,) * sides, replaced=True)
 
 
@@ -42,109 +42,109 @@ def cards(decks: int = 1) -> Source:
 
 
 def ranks(decks: int = 1) -> Source:
-    """Full decks of which only the ranks matter: 0 for a two to 12 for an ace."""
+    """Full decks in which only ranks matter: 0 for a two to 12 for an ace."""
     return Source((4 * decks,) * 13, suits=4)
 
 
 class Draw(NamedTuple):
-    """Some items drawn together, and the number that they come to."""
+    """Items drawn together, and the number they yield."""
 
     name: str
     size: int
     value: Callable[..., int]
-    """The number, as a function of the kinds drawn, one argument each; their order does not matter."""
+    """The number, as a function of the kinds drawn, one argument each, in any order."""
     values: Callable[[Any], Any] | None = None
-    """The same for an array of one row a draw, where it has a form of its own, as orders of hands have."""
+    """The same for an array with one row per draw, if there is a special form, as for orders of hands."""
     source: Source | None = None
-    """What it is drawn from, where that is not the model's: dice beside cards."""
+    """The source, if not the model's: dice besides cards."""
     joins: str = ""
-    """An earlier draw whose items belong to its number too, before its own: a card seen before the others."""
+    """An earlier draw whose items count toward this number too, before its own: a card seen first."""
     after: Callable[[Any], Any] | None = None
-    """For rows of what was drawn before it: how often it then comes to each number, a column each.
+    """Given rows of the earlier draws, returns how often this draw yields each number, one column each.
 
-    So a second hand of many cards is counted where drawing it out would take too long.
+    This counts a second hand of many cards where enumerating it would take too long.
     """
 
 
 def itself(kind: int) -> int:
-    """The kind, as the number that a single item comes to."""
+    """Return the kind: the number of a single item."""
     return kind
 
 
 class Way(NamedTuple):
-    """One way to decide: what is added, in parts of the first wager's stake, and what is given up."""
+    """One choice in a decision: what it adds, in stakes of the first wager, and what it gives up."""
 
     name: str
     adds: Mapping[str, int]
     gives_up: tuple[str, ...] = ()
     still_pays: tuple[str, ...] = ()
-    """What rides on a wager that is given up and is paid all the same."""
+    """Wagers riding on one that is given up that are still paid."""
 
 
 def always(*seen: int) -> int:
-    """Whatever was seen."""
+    """Return 1, whatever was seen."""
     return 1
 
 
 class Strategy(NamedTuple):
-    """A way to play that has a name and can be learnt."""
+    """A named way to play that can be learned."""
 
     name: str
     says: str
-    """What a player does by it, in words."""
+    """The player's decisions, in words."""
     plays: Callable[..., int]
-    """The number of the way that is gone, as a function of the draws seen."""
+    """The index of the way chosen, as a function of the draws seen."""
 
 
 class Ladder(NamedTuple):
-    """What may be seen, from the least on: to learn from which rung on another way is gone."""
+    """An order of what a player may see, from low to high, for stating the threshold of a decision."""
 
     rung: Callable[..., int]
-    """The number of the rung, as a function of the draws seen."""
+    """The index of the rung, as a function of the draws seen."""
     says: Callable[[int], str]
-    """What is called that is just on a rung, in words."""
+    """Describes a hand exactly on a rung."""
     beyond: str = "or better"
-    """How what is above it is called."""
+    """Describes the hands above it."""
 
 
 class Decision(NamedTuple):
-    """After a draw, where `arises` says so, the player chooses a way, having seen all draws so far."""
+    """A choice after a draw, if `arises` says so, made after seeing all draws so far."""
 
     after: str
     wager: str
-    """The wager that is decided about."""
+    """The wager in question."""
     ways: tuple[Way, ...]
     arises: Callable[..., int]
-    """Whether there is anything to decide, as a function of the draws seen; `always` where there is."""
+    """Returns whether there is anything to decide, as a function of the draws seen; `always` if there is."""
     default_way: str | None
-    """The name of the way taken where there is nothing to decide; None for a decision that always arises."""
+    """The way taken when there is nothing to decide; None for a decision that always arises."""
     alike: Callable[..., int] | None = None
-    """For samples, where there is too much to see: one number for all that is decided alike."""
+    """For samples with too much to see: one number for all situations decided alike."""
     strategies: tuple[Strategy, ...] = ()
-    """Simple ways to play that are known for it."""
+    """Simple strategies known for it."""
     plays: Strategy | None = None
-    """The one that is played; None for the best way in every situation."""
+    """The strategy in use; None for optimal play."""
     ladder: Ladder | None = None
-    """How a person would order what is seen."""
+    """The order in which a person would rank what is seen."""
     told: Callable[[int], tuple[str, str] | None] | None = None
-    """The row and column in a table to learn from, by the number of `alike`; None where none is needed."""
+    """The row and column of a strategy table, by the number of `alike`; None if it needs no entry."""
 
     @property
     def default_number(self) -> int:
-        """The number of the way taken where there is nothing to decide."""
+        """Index of the way taken when there is nothing to decide."""
         if self.default_way is None:
             raise ValueError(f"the decision about {self.wager} always arises: it has no default way")
         return [way.name for way in self.ways].index(self.default_way)
 
     def check(self) -> None:
-        """Refuse a decision that does not say what is taken where it does not arise."""
+        """Refuse a decision that does not say what happens when it does not arise."""
         if self.arises is always and self.default_way is None:
             return
         names, about = [way.name for way in self.ways], f"the decision about {self.wager}"
         if self.arises is always:
             raise ValueError(f"{about} always arises: leave default_way at None")
         if self.default_way is None:
-            raise ValueError(f"{about} may not arise: say which of {', '.join(names)} is then taken")
+            raise ValueError(f"{about} may not arise: set default_way to one of {', '.join(names)}")
         if self.default_way not in names:
             raise ValueError(f"{about} has no way {self.default_way!r}: it has {', '.join(names)}")
 
@@ -155,36 +155,34 @@ class Model:
 
     source: Source
     draws: tuple[Draw, ...]
-    """In the order they fall. What a player does not see when deciding falls after the decision.
+    """In the order they fall. Draws a player cannot see when deciding come after the decision.
 
-    Wagers are counted by the draws that they look on alone; two draws may then stand for the same cards, as
-    the first three of seven, if nothing looks on both.
+    Each wager is counted over only the draws it looks on. Two draws may then stand for the same cards, as the
+    first three of seven, if no wager looks on both.
     """
     wagers: tuple[Wager, ...]
     decisions: tuple[Decision, ...] = ()
     """At most one about each wager."""
     suits_alike: bool = False
-    """Whether numbers stay the same when suits change places, for cards as `rank * 4 + suit` and a joker."""
+    """Do numbers stay the same when suits are exchanged, for cards as `rank * 4 + suit` and a joker?"""
     stake: int = STAKE
-    """The stake at which a commission or a limit is priced, in cents."""
+    """Stake at which a commission or a limit is priced, in cents."""
     shares_draw: bool = False
-    """Whether all models of the game are of one and the same draw, as keno tickets are. A simulation then
-    draws once for all of them."""
+    """Do all models of the game share one draw, as keno tickets do? A simulation then draws once for all."""
 
     def __post_init__(self) -> None:
         for decision in self.decisions:
             decision.check()
 
     def playing(self, strategy: str) -> Model:
-        """The same round, decided by a strategy of that name wherever it has something to say."""
+        """Return the same round, with each decision made by the strategy of that name if it has one."""
         return replace(self, decisions=tuple(_decided(each, strategy) for each in self.decisions))
 
     def wager(self, name: str) -> Wager:
-        """Return the wager of that name."""
         return next(each for each in self.wagers if each.name == name)
 
     def place(self, draw: str) -> int:
-        """Where a draw comes in the order."""
+        """Return the position of a draw in the order."""
         return [each.name for each in self.draws].index(draw)
 
 

@@ -17,21 +17,21 @@ _ODDS = re.compile(r"([0-9]{1,9})\s+(to|win|for)\s+([0-9]{1,9})")
 
 
 class BadAmount(BadInput):
-    """A text that is not an amount of money."""
+    """The text is not an amount of money."""
 
 
 def cents(text: str) -> int:
-    """The whole cents in a text such as `5`, `12.50` or `$1,000`."""
+    """Parse dollars such as `5`, `12.50` or `$1,000` into cents."""
     found = _DOLLARS.fullmatch(text.strip().replace(",", ""))
     if not found:
         raise BadAmount(f"{text!r} is not an amount: write dollars, such as 5 or 12.50")
     if len(found[1]) > _DIGITS:
-        raise BadAmount(f"{text!r} is too large an amount: dollars have at most {_DIGITS} digits")
+        raise BadAmount(f"{text!r} is too large an amount: use at most {_DIGITS} digits of dollars")
     return int(found[1]) * 100 + int((found[2] or "0").ljust(2, "0"))
 
 
 def dollars(amount: int) -> str:
-    """`$12.50` for 1250, `$5` for 500, `-$1` for -100; what no table has ever seen is not spelled out."""
+    """Format cents: `$12.50` for 1250, `$5` for 500, `-$1` for -100. Absurd amounts are not spelled out."""
     if abs(amount) >= _UNHEARD_OF:
         return "an unheard-of amount"
     whole, part = divmod(abs(amount), 100)
@@ -40,7 +40,7 @@ def dollars(amount: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """What a winning wager pays: `Odds(7, 6)` is seven to six."""
+    """The payout of a winning wager: `Odds(7, 6)` is seven to six."""
 
     win: int
     stake: int = 1
@@ -58,7 +58,7 @@ class Odds:
 
     @classmethod
     def parse(cls, text: str, cite: Cite) -> Odds:
-        """Odds as printed: with `to` or `win`, never with `for`."""
+        """Parse printed odds, with `to` or `win`, never `for`."""
         found = _ODDS.fullmatch(text.strip().lower())
         if not found or int(found[3]) == 0:
             raise Refused(f"{text!r} are not odds: print them as 7 to 6", cite)
@@ -67,11 +67,11 @@ class Odds:
         return cls(int(found[1]), int(found[3]))
 
     def step(self, unit: int) -> int:
-        """The smallest stake, in units, of which every multiple is paid exactly in units."""
+        """Return the smallest stake, in units, whose multiples are all paid exactly in units."""
         return unit * self.stake // gcd(self.win, self.stake)
 
     def pays(self, stake: int, whole: int = 0) -> int:
-        """The winnings on a stake: they must come out even, or are rounded down to whole multiples."""
+        """Return the winnings on a stake: exact, or rounded down to multiples of `whole`."""
         if whole:
             return stake * self.win // (self.stake * whole) * whole
         winnings, rest = divmod(stake * self.win, self.stake)
@@ -81,5 +81,5 @@ class Odds:
 
 
 def common_step(odds: list[Odds], unit: int) -> int:
-    """The smallest stake of which every multiple is paid exactly at each of the odds."""
+    """Return the smallest stake whose multiples are all paid exactly at each of the odds."""
     return lcm(unit, *(each.step(unit) for each in odds))

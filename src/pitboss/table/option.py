@@ -1,4 +1,4 @@
-"""Options: what somebody may do. A few kinds, so that one screen can show them all."""
+"""Options: what an actor may do. There are only a few kinds, so one screen can show them all."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Build: TypeAlias = "Callable[[Actor], Sequence[Option]]"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Option:
-    """Something one actor may do, and the rule that allows it."""
+    """A choice open to one actor, and the rule that allows it."""
 
     actor: Actor
     name: str
@@ -28,23 +28,23 @@ class Option:
 
     @property
     def words(self) -> str:
-        """Its name as people say it."""
+        """Its name in words."""
         return _words(self.name)
 
     def default(self) -> Value:
-        """The value an action has when none is chosen."""
+        """Return the value of an action when none is given."""
         raise NotImplementedError
 
     def refusal(self, value: Value) -> Refusal | None:
-        """Why a value is not accepted, and by which rule; None if it is."""
+        """Return why a value is not accepted, with the rule; None if it is accepted."""
         raise NotImplementedError
 
     def range(self) -> dict[str, Any]:
-        """The values accepted, as JSON."""
+        """Return the accepted values, as JSON."""
         raise NotImplementedError
 
     def action(self, value: Value = None) -> Action:
-        """This option, taken."""
+        """Return the action that takes this option."""
         return Action(self.actor, self.name, self.default() if value is None else value)
 
     def to_json(self) -> dict[str, Any]:
@@ -54,16 +54,16 @@ class Option:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choice(Option):
-    """To do it or not; with `among`, one of several words goes with it."""
+    """A yes-or-no option; with `among`, a choice of words."""
 
     among: tuple[str, ...] = ()
     cost: int = 0
-    """What it costs, in cents: the amount of a call, or of a forced bet."""
+    """Cost in cents: the amount of a call or of a forced bet."""
     cites: tuple[Cite, ...] = ()
-    """The rule of each word of `among`, where each has its own."""
+    """The rule for each word of `among`, if they differ."""
 
     def cite_of(self, word: str) -> Cite:
-        """The rule that goes with one of the words."""
+        """Return the rule for one of the words."""
         return self.cites[self.among.index(word)] if self.cites and word in self.among else self.cite
 
     def default(self) -> Value:
@@ -72,7 +72,7 @@ class Choice(Option):
     def refusal(self, value: Value) -> Refusal | None:
         if (value in self.among) if self.among else (value is None):
             return None
-        wanted = f"one of: {', '.join(self.among)}" if self.among else "nothing more to say"
+        wanted = f"one of: {', '.join(self.among)}" if self.among else "it takes no value"
         return f"{value!r} does not go with {self.words}: {wanted}", self.cite
 
     def range(self) -> dict[str, Any]:
@@ -82,7 +82,7 @@ class Choice(Option):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Amount(Option):
-    """A number from `low` to `high` in steps; the top is allowed even off the step (all-in)."""
+    """A number from `low` to `high` in steps. The maximum is allowed even off the step (all-in)."""
 
     low: int
     high: int
@@ -97,7 +97,7 @@ class Amount(Option):
         if not isinstance(value, int) or isinstance(value, bool):
             return f"{self.words} takes an amount, not {value!r}", self.cite
         if not self.low <= value <= self.high:
-            return f"{show(value)} is not from {show(self.low)} to {show(self.high)}", self.cite
+            return f"{show(value)} is outside {show(self.low)} to {show(self.high)}", self.cite
         if (value - self.low) % self.step and value != self.high:
             return f"{show(value)} is not in steps of {show(self.step)} from {show(self.low)}", self.cite
         return None
@@ -108,13 +108,13 @@ class Amount(Option):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pick(Option):
-    """Some of the cards or tiles shown, or of the chips, `least` to `most` of them."""
+    """From `least` to `most` of the cards, tiles or chips shown."""
 
     items: tuple[int, ...]
     least: int
     most: int
     money: bool = False
-    """Whether the items are chips, each by its worth in cents."""
+    """Are the items chips, by value in cents?"""
 
     def default(self) -> Value:
         return self.items[: self.least]
@@ -124,7 +124,8 @@ class Pick(Option):
             what = "chips" if self.money else "cards"
             return f"{self.words} takes a list of {what}, not {value!r}", self.cite
         if not self.least <= len(value) <= self.most:
-            return f"{len(value)} picked where {self.least} to {self.most} may be", self.cite
+            count = str(self.most) if self.least == self.most else f"{self.least} to {self.most}"
+            return f"pick {count}, not {len(value)}", self.cite
         chosen = set(value)
         if (len(chosen) < len(value) and not self.money) or not chosen.issubset(self.items):
             return "not all of those can be picked", self.cite
@@ -139,7 +140,7 @@ class Pick(Option):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Area:
-    """One betting area: what more may be staked on it, and the rules that say so."""
+    """A betting area: what more may be staked on it, and the rules that say so."""
 
     wager: str
     low: int
@@ -148,27 +149,23 @@ class Area:
     cite: Cite
     limits: Cite
     exact: Cite
-    """The rule of the step: that odds are paid exactly, or the posted limits where it is the posted unit."""
+    """The rule for the step: exact payment of odds, or the posted limits if the step is the posted unit."""
     keeps: int = 0
-    """How many times the stake must be kept back for a later wager."""
+    """Multiple of the stake that must be kept back for a later wager."""
     needs: str = ""
-    """A wager that must be staked with it, if it is not up yet."""
+    """A wager that must be staked with it, if not up yet."""
     kind: str = ""
-    """What the areas of its kind are called, by whose odds it is paid: the straight up wagers."""
+    """The name for areas of its kind, whose odds it pays: straight-up wagers."""
 
     def refusal(self, amount: int) -> Refusal | None:
         if amount % self.step:
-            why = (
-                "is no multiple of the posted unit" if self.exact == self.limits else "cannot be paid exactly"
-            )
+            posted = self.exact == self.limits
+            why = "is not a multiple of the posted unit" if posted else "cannot be paid exactly"
             return f"{dollars(amount)} on {self.wager} {why}: stake in {dollars(self.step)}", self.exact
         if not self.low <= amount <= self.high:
             low, high, asked = map(dollars, (self.low, self.high, amount))
-            kept = (
-                f", as {1 + self.keeps} times that must be at hand"
-                if self.keeps and amount > self.high
-                else ""
-            )
+            short = self.keeps and amount > self.high
+            kept = f", and you need {1 + self.keeps} times that on hand" if short else ""
             if low == high:
                 return f"only {low} can go on {self.wager}, not {asked}{kept}", self.limits
             return f"{asked} on {self.wager} is outside {low} to {high}{kept}", self.limits
@@ -184,15 +181,15 @@ class Area:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stakes(Option):
-    """Amounts on named wagers, together no more than the player has free."""
+    """Amounts on named wagers, totaling no more than the player has available."""
 
     areas: tuple[Area, ...]
     funds: int
     closed: Mapping[str, Refusal] = field(default_factory=dict)
-    """Wagers of the game that cannot be made now: why, and by which rule."""
+    """The game's wagers that cannot be made now, each with the reason and the rule."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "closed", MappingProxyType(self.closed))  # who is offered it cannot open it
+        object.__setattr__(self, "closed", MappingProxyType(self.closed))  # a player cannot reopen them
 
     def __reduce__(self) -> tuple[Any, ...]:
         given = {each.name: getattr(self, each.name) for each in fields(self)}
@@ -207,14 +204,14 @@ class Stakes(Option):
         stakes: tuple[tuple[str, int], ...] = value  # type: ignore[assignment]
         named = {wager for wager, _ in stakes}
         if len(named) < len(stakes):
-            return f"a wager is named twice: {', '.join(wager for wager, _ in stakes)}", self.cite
+            return f"each wager may be named once: {', '.join(wager for wager, _ in stakes)}", self.cite
         total = 0
         for wager, amount in stakes:
             area = next((area for area in self.areas if area.wager == wager), None)
             if area is None and wager in self.closed:
                 return self.closed[wager]
             if area is None:
-                return f"there is no wager {wager!r} to be made here", self.cite
+                return f"there is no wager {wager!r} to make here", self.cite
             if refusal := area.refusal(amount):
                 return refusal
             if area.needs and area.needs not in named:
@@ -230,9 +227,9 @@ class Stakes(Option):
 
 
 class Options:
-    """Everything that may be done now: list it, count it, or ask whether an action is in it.
+    """Everything that may be done now: iterate over it, count it, or test an action with `in`.
 
-    Each actor's options are built when they are first looked at.
+    Each actor's options are built when first needed.
     """
 
     __slots__ = ("_actors", "_build", "_built", "_forbidden", "cite")
@@ -251,7 +248,7 @@ class Options:
         self.cite = cite
 
     def of(self, actor: Actor) -> tuple[Option, ...]:
-        """What one actor may do."""
+        """Return one actor's options."""
         found = self._built.get(actor)
         if found is None:
             found = tuple(self._build(actor)) if actor in self._actors else ()
@@ -259,7 +256,7 @@ class Options:
         return found
 
     def forget(self) -> None:
-        """What was built is built anew: something has changed since it was looked at."""
+        """Rebuild the options when next needed, because something has changed."""
         self._built.clear()
 
     def __iter__(self) -> Iterator[Option]:
@@ -279,11 +276,11 @@ class Options:
         return isinstance(action, Action) and self.refusal(action) is None
 
     def forbids(self, name: str) -> Refusal | None:
-        """Why something of this name is not done now, where a rule says so."""
+        """Return why a rule forbids actions of this name now, if one does."""
         return self._forbidden.get(name)
 
     def forbidden(self, actor: Actor) -> dict[str, Refusal]:
-        """What rules keep somebody who may act now from doing, by its name."""
+        """Return the actions that rules forbid to an actor who may act now, by name."""
         offered = {option.name for option in self.of(actor)}
         return {name: why for name, why in self._forbidden.items() if offered and name not in offered}
 
@@ -293,22 +290,22 @@ class Options:
         return _unpickled, (self._actors, built, self.cite, dict(self._forbidden))
 
     def refusal(self, action: Action) -> Refusal | None:
-        """Why an action is not among the options, and by which rule; None if it is."""
+        """Return why an action is not among the options, with the rule; None if it is."""
         for option in self.of(action.actor):
             if option.name == action.name:
                 return option.refusal(action.value)
         if action.name in self._forbidden:
             return self._forbidden[action.name]
         offered = [option.words for option in self.of(action.actor)]
-        what = f"it may: {', '.join(offered)}" if offered else "it has nothing to decide now"
-        return f"{actor_name(action.actor)} cannot {_words(str(action.name))} now: {what}", self.cite
+        what = f"the options are {', '.join(offered)}" if offered else "there is nothing to decide"
+        return f"{actor_name(action.actor)} cannot {_words(str(action.name))} now; {what}", self.cite
 
 
 class Turn:
-    """A moment when somebody must decide. `actor` is awaited; others may have options too.
+    """A moment when somebody must decide: `actor` is awaited, and others may have options too.
 
-    A kind of turn that comes often may build its options only when somebody looks, and `check` what
-    is plainly legal without looking.
+    A turn type that is used often may build its options lazily, and its `check` may accept plainly legal
+    actions without building them.
     """
 
     __slots__ = ("_options", "actor", "cite")
@@ -322,7 +319,7 @@ class Turn:
         others: Sequence[Actor] = (),
         forbidden: Mapping[str, Refusal] | None = None,
     ) -> None:
-        """`options` is a list, or a function of the actor that builds one when it is looked at.
+        """Take options as a list, or as a function that builds an actor's options when needed.
 
         `forbidden` explains refusals by name.
         """
@@ -339,29 +336,29 @@ class Turn:
 
     @property
     def options(self) -> Options:
-        """What may be done, the awaited actor's first."""
+        """The options, the awaited actor's first."""
         if self._options is None:
             self._options = self.listed()
         return self._options
 
     def check(self, action: Action) -> None:
-        """Refuse what is not offered, with the reason and the rule."""
+        """Refuse an action that is not offered, with the reason and the rule."""
         if not isinstance(action, Action) or not whole(action.actor) or not isinstance(action.name, str):
             raise Refused(f"{action!r} is not an action", self.cite)
         if refusal := self.options.refusal(action):
             raise Refused(*refusal)
 
     def listed(self) -> Options:
-        """The options, where they were not given."""
+        """Build the options, if they were not given."""
         raise NotImplementedError
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """The turn with its options as they are now; of a kind of its own, what it offers is kept."""
+        """Pickle the turn with its options as they are now. Subclasses become plain turns."""
         return _turn_with, (self.actor, self.cite, self.options)
 
 
 def _turn_with(actor: Actor, cite: Cite, options: Options) -> Turn:
-    """The turn that was pickled."""
+    """Rebuild a pickled turn."""
     turn = Turn(actor, cite, ())
     turn._options = options
     return turn
@@ -373,7 +370,7 @@ def _unpickled(
     cite: Cite,
     forbidden: Mapping[str, Refusal],
 ) -> Options:
-    """The options that were pickled."""
+    """Rebuild pickled options."""
     return Options(actors, built.__getitem__, cite, forbidden)
 
 

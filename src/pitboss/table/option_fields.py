@@ -1,7 +1,6 @@
-"""House options as typed fields: each is read by its type, so that an error names the option at fault.
+"""House options as typed fields. Each is parsed by its type, so that an error names the option at fault.
 
-A type follows from the annotation of an option and its measure, here and nowhere else. Nothing is derived
-until a page, a command or a program asks.
+This is the only place that derives a type from an option's annotation and measure, on first use.
 """
 
 from __future__ import annotations
@@ -24,21 +23,21 @@ MAX_TEXT = 400
 MAX_ERRORS = 12
 MAX_NUMBER = 10**9
 MAX_PERCENT = 1_000
-"""More than any rule allows: the rule at fault says so, with its citation."""
+"""No rule allows as much. The rule refuses the rest, with its citation."""
 WHOLE = number_of(0, MAX_NUMBER)
 
 
 class TakenOptions(NamedTuple):
-    """Options as far as they could be taken, and why the rest could not, by field."""
+    """Options as far as they could be taken, and the errors for the rest, by field."""
 
     options: HouseOptions | None
-    """None where an error is at no option that was given."""
+    """None if an error is not at an option that was given."""
     row: dict[str, Any]
     errors: dict[str, BadInput | Refused]
 
 
 def option_type(kind: type[HouseOptions], name: str) -> FieldType:
-    """Return the type of an option, by which it is read, shown and described."""
+    """Return the type of an option, which parses, shows and describes it."""
     found: Any = kind
     return _option_types(found)[name]
 
@@ -46,14 +45,14 @@ def option_type(kind: type[HouseOptions], name: str) -> FieldType:
 def parse_options(
     kind: type[HouseOptions], given: Mapping[str, Any]
 ) -> tuple[dict[str, Any], dict[str, BadInput | Refused]]:
-    """Read each option by its type: the values that could be read, and what is wrong with the others."""
+    """Parse each option by its type. Return the parsed values, and the errors for the others."""
     found: Any = kind
     known, row = _option_types(found), dict[str, Any]()
     errors: dict[str, BadInput | Refused] = {}
     for name, value in given.items():
         try:
             if name not in known:
-                kind.from_json({name: value})  # which says what there is instead
+                kind.from_json({name: value})  # which lists the known options
             row[name] = known[name].parse(value)
         except (BadInput, Refused) as error:
             error.field = f"{name}.{error.field}" if error.field and name in known else str(name)
@@ -62,7 +61,7 @@ def parse_options(
 
 
 def read_options(game: Game[Any, Any, Any], given: Mapping[str, Any]) -> HouseOptions:
-    """Make the options of a game of what somebody sent, or raise an error that names each field at fault."""
+    """Build a game's options from input, or raise an error for each field at fault."""
     row, errors = parse_options(game.Options, given)
     if errors:
         raise BadForm([FieldError(name, str(each)[:MAX_MESSAGE_LENGTH]) for name, each in errors.items()])
@@ -71,7 +70,7 @@ def read_options(game: Game[Any, Any, Any], given: Mapping[str, Any]) -> HouseOp
 
 
 def take_options(game: Game[Any, Any, Any], given: Mapping[str, Any]) -> TakenOptions:
-    """Take the options that can be taken together, leaving out each one that an error names."""
+    """Build options from as much of the input as possible, leaving out each option that causes an error."""
     row, errors = parse_options(game.Options, given)
     while True:
         try:
@@ -90,10 +89,10 @@ def _without(
     error: BadInput | Refused,
     errors: dict[str, BadInput | Refused],
 ) -> bool:
-    """Leave out the option at fault, and note why; whether there was one to leave out."""
+    """Remove the option at fault and record the error. Return whether there was one to remove."""
     name, _, part = error.field.partition(".")
     refused = {each.partition(".")[0] for each in errors}
-    if name not in row or refused.isdisjoint(about(kind, name).needs):  # else what it goes with is told
+    if name not in row or refused.isdisjoint(about(kind, name).needs):  # else blame what it depends on
         errors.setdefault(error.field, error)
     if name not in row or len(errors) > MAX_ERRORS:
         return False
@@ -105,7 +104,7 @@ def _without(
 
 
 def typed_text(value: Any, of: FieldType) -> str:
-    """Return a value as it is typed: money in dollars."""
+    """Return a value as a person would type it, with money in dollars."""
     if value is None or isinstance(value, str):
         return value or ""
     if of.name == "money" and type(value) is int and value >= 0:
@@ -128,7 +127,7 @@ def _option_types(kind: type[Any]) -> dict[str, FieldType]:
 
 
 def _type_of(hint: Any, measure: Measure, example: str) -> FieldType:
-    """Return the type for an annotation; a structure of its own is JSON, which its class checks."""
+    """Return the type for an annotation. Structured values are JSON, checked by their class."""
     parts = [part for part in get_args(hint) if part is not type(None)]
     if get_origin(hint) in (Union, UnionType) and len(parts) == 1:
         return _optional(_type_of(parts[0], measure, example))
@@ -159,11 +158,11 @@ def _parse_percent(value: object) -> int:
 
 
 def _parse_data(value: object) -> dict[str, Any]:
-    """Read names with values, or JSON that says them; never the name of a file."""
+    """Parse names with values, or JSON text of them; never a file name."""
     if isinstance(value, str):
         try:
             value = json.loads(value)
-            json.dumps(value)  # which cannot go as deep
+            json.dumps(value)  # which supports less nesting
         except (ValueError, RecursionError) as error:
             raise BadInput(f"This is not JSON ({error}). Enter names with values, such as {{}}.") from None
     if not isinstance(value, Mapping):
@@ -181,7 +180,7 @@ def choice_type(values: tuple[str, ...]) -> FieldType:
 
 
 def _optional(of: FieldType) -> FieldType:
-    """The same type, which may be left out: None or nothing typed."""
+    """Return the same type, but optional: None or no text."""
     return FieldType(
         of.name, lambda value: None if value in (None, "", []) else of.parse(value),
         display=lambda value: "" if value is None else of.display(value),

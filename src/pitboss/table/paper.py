@@ -1,4 +1,4 @@
-"""A paper of the house: a form, a notice or a sign as a value, every item with the rule that asks for it."""
+"""A paper of the house: a form, notice or sign as a value, with the rule behind each item."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pitboss.law import Cite
 
 
 class Item(NamedTuple):
-    """A line of a paper: what it is about, what it says, and the rule that asks for it."""
+    """A line of a paper: its label, its text, and the rule that requires it."""
 
     label: str
     text: str
@@ -17,7 +17,7 @@ class Item(NamedTuple):
 
 
 class Signed(NamedTuple):
-    """Who signed, as what, and for which part."""
+    """A signature: the part signed, and the signer's name, position and license."""
 
     part: str
     name: str
@@ -27,7 +27,7 @@ class Signed(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Paper:
-    """A paper to be printed, in as many parts as it is kept in."""
+    """A paper to print, in as many parts as are kept."""
 
     title: str
     law: Cite
@@ -36,10 +36,10 @@ class Paper:
     number: str = ""
     signed: tuple[Signed, ...] = ()
     parts: tuple[str, ...] = ("",)
-    """What each part is called, such as original and duplicate."""
+    """The name of each part, such as original and duplicate."""
 
     def to_json(self) -> dict[str, Any]:
-        """All of it, for whoever prints it."""
+        """Return the whole paper as JSON, for printing."""
         return {
             "title": self.title,
             "law": str(self.law),

@@ -1,6 +1,6 @@
-"""The table as one viewer sees it: whose cards lie where, the board, the markers. It knows events, no game.
+"""The table as one viewer sees it: hands, board and markers. It works for any game, from events.
 
-All cards come from the events of a `View`, in which hidden ones are gone: a picture cannot show another's.
+All cards come from a `View`'s events, which hide secret cards, so a picture cannot show another player's.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pitboss.table.event import NOBODY, Event
 
 DEALT = {"deal", "draw", "marked"}
 OPENED = {"turn_over", "show", "disclose", "dealer_sets", "bank_shows"}
-"""A hand lies open for all."""
+"""Events that turn a hand up for all."""
 OUT = {
     "fold": "folded",
     "deemed_fold": "folded",
@@ -26,17 +26,17 @@ OUT = {
     "refund": "out of the hand",
     "removed": "must leave",
 }
-"""A hand is given up, or taken away: how its place is then called."""
+"""Events that give up a hand or take it away, with the label of its place."""
 COLLECTED = {"no_wager", "no_dealer_hand"}
-"""Cards that nobody plays go away unseen."""
+"""Events that remove unplayed cards unseen."""
 CLEARED = {"misdeal", "dead_round", "dealt_again", "void"}
-"""All cards go back."""
+"""Events that return all cards."""
 MARKS = {"button": "button", "marker": "bank", "kill": "kill button", "offer": "shaker"}
-"""What lies in front of a seat to mark it, by the event that puts it there."""
+"""Markers in front of a seat, by the event that puts them there."""
 
 
 class Seen(Protocol):
-    """What has events as one viewer may see them: a `View`."""
+    """Anything with events as one viewer sees them, such as a `View`."""
 
     @property
     def events(self) -> Sequence[Event]: ...
@@ -44,7 +44,7 @@ class Seen(Protocol):
 
 @dataclass(slots=True)
 class Place:
-    """What lies in one place: in front of a seat or the dealer, or on a second area of a seat."""
+    """Cards in one place: in front of a seat or the dealer, or on a seat's second area."""
 
     holder: Actor
     down: list[int] = field(default_factory=list)
@@ -57,24 +57,24 @@ class Place:
         return self.down + self.up
 
     def give_up(self, why: str) -> None:
-        """The cards go to the discards."""
+        """Discard all cards."""
         self.down, self.up, self.out = [], [], why
 
     def lose(self, cards: Iterable[int]) -> None:
-        """Cards leave the place; of those that the viewer has not seen, any."""
+        """Remove cards. For cards that the viewer has not seen, remove any hidden ones."""
         for card in cards:
             pile = self.up if card in self.up else self.down
             if card in pile or HIDDEN in pile:
                 pile.remove(card if card in pile else HIDDEN)
 
     def turn_up(self, cards: Sequence[int]) -> None:
-        """Cards lie open; they were the place's own, or the viewer had not seen them."""
+        """Turn cards up, whether the viewer knew them or not."""
         self.lose(card for card in cards if card not in self.up)
         self.up = [card for card in self.up if card not in cards] + list(cards)
 
 
 class Picture:
-    """Cards by place, the cards for all, and who is marked, from the events of a view."""
+    """Cards by place, the board and the markers, from a view's events."""
 
     def __init__(self, view: Seen) -> None:
         self.places: dict[int, Place] = {}
@@ -84,11 +84,11 @@ class Picture:
             self._follow(event)
 
     def of(self, seat: Actor) -> list[Place]:
-        """The places of a seat, its own first."""
+        """Return a seat's places, its own first."""
         return [place for _, place in sorted(self.places.items()) if place.holder == seat]
 
     def marks_of(self, seat: Actor) -> list[str]:
-        """What marks a seat."""
+        """Return the markers in front of a seat."""
         return [mark for mark, marked in self.marks.items() if marked == seat]
 
     def _follow(self, event: Event) -> None:
@@ -120,7 +120,7 @@ class Picture:
         pile += event.cards
 
     def _moved(self, event: Event, seat: Actor) -> None:
-        """Cards that a place has are thrown away, looked at, set in another order, lost or exposed."""
+        """Handle cards of a place that are discarded, looked at, set, lost or exposed."""
         if event.name == "discard":
             self._place(event, seat).lose(event.cards)
         elif event.name in ("look", "set") and HIDDEN not in event.cards:
@@ -132,7 +132,7 @@ class Picture:
             self._exposed(event, self._place(event, seat))
 
     def _exposed(self, event: Event, place: Place) -> None:
-        """A card has been seen by all. One that is lost goes; one that its holder has already lies open."""
+        """Expose a card to all. A lost card goes away; a card that its holder has already is turned up."""
         if event.data.get("lost"):
             place.down = [card for card in place.down if card not in event.cards]
         elif "seat" not in event.data:  # else it is dealt after the event
@@ -147,7 +147,7 @@ class Picture:
             place.give_up(OUT[event.name])
 
     def _place(self, event: Event, seat: Actor) -> Place:
-        """The place that an event is about: named by it, or the one of the seat that these cards fit."""
+        """Find an event's place: the one it names, or the seat's place that these cards fit."""
         number = event.data.get("place")
         if number is not None and number in self.places:
             return self.places[number]

@@ -1,4 +1,4 @@
-"""A round as JSON: its start with the chance opened, its inputs and its result, to be played again."""
+"""A round as JSON (its start with the chance opened, its inputs and its result) that can be replayed."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from pitboss.table.refused import Refused
 from pitboss.table.round import Round, replayed
 
 MOST_SEATS = 99
-"""More than any table has: what a record says of a game's own limit, the game checks."""
+"""More than any table has. The game checks its own limit."""
 
 
 class BadRecord(BadInput):
-    """A record that cannot be trusted; the message names the line and the reason."""
+    """A record that cannot be trusted. The message names the line and the reason."""
 
 
 @dataclass(slots=True)
 class Record:
-    """One round: its start, its inputs so far, and what came of it once it is over."""
+    """One round: its start, its inputs so far, and its result once it is over."""
 
     begun: dict[str, Any]
     inputs: list[Any] = field(default_factory=list)
@@ -38,7 +38,7 @@ class Record:
 
     @classmethod
     def of(cls, round: Round[Any, Any]) -> Record:
-        """The record of a round as far as it has gone. It holds the chance, so it is the house's alone."""
+        """Return the record of a round so far. It reveals the chance, so only the house may have it."""
         inputs = [action.to_json() for action in round.inputs]
         return cls(start_row(round.start), inputs, result_row(round) if round.over else None)
 
@@ -47,7 +47,7 @@ class Record:
         return self.result is not None
 
     def start(self) -> Start[Any, Any]:
-        """The start of the round, or `BadRecord`."""
+        """Return the start of the round, or raise `BadRecord`."""
         row = self.begun
         try:
             game = find_game(row["game"])
@@ -73,11 +73,11 @@ class Record:
         if not committed:
             raise BadRecord("the chance opened is not the one committed to")
         if normal != compact(row):
-            raise BadRecord("the round's start is malformed: it is not written as a table would")
+            raise BadRecord("the round's start is malformed: it is not written as a table writes it")
         return start
 
     def replay(self) -> Round[Any, Any]:
-        """The same round again, event for event, as far as it went; `BadRecord` if it turns out otherwise."""
+        """Replay the round as far as it went; raise `BadRecord` if the result does not match."""
         start = self.start()
         try:
             round: Round[Any, Any] = replayed(start, [Action.from_json(action) for action in self.inputs])
@@ -91,7 +91,7 @@ class Record:
         if not round.over:
             raise BadRecord("the inputs stop before the round is over")
         if self.result != came_out:
-            raise BadRecord("the round played again comes out otherwise than recorded")
+            raise BadRecord("the replayed round does not match the record")
         return round
 
 
@@ -115,7 +115,7 @@ def _seat(value: Any) -> int:
 
 
 def start_row(start: Start[Any, Any]) -> dict[str, Any]:
-    """The start of a round as JSON, its chance opened."""
+    """Return the start of a round as JSON, with its chance opened."""
     row = open_row(start)
     now = row.pop("now")
     return {
@@ -129,15 +129,15 @@ def start_row(start: Start[Any, Any]) -> dict[str, Any]:
 
 
 def result_row(round: Round[Any, Any]) -> dict[str, Any]:
-    """What came of a round, as JSON."""
+    """Return the result of a round, as JSON."""
     return {"stacks": by_seat(round.stacks), "house": round.house, "events": digest(round.events)}
 
 
 def digest(events: Iterable[Event]) -> str:
-    """The SHA-256 of events, as JSON lines."""
+    """Return the SHA-256 of events, as JSON lines."""
     return hashlib.sha256(event_lines(events)).hexdigest()
 
 
 def event_lines(events: Iterable[Event]) -> bytes:
-    """Events as JSON lines, as they are hashed."""
+    """Return events as JSON lines, in the form that is hashed."""
     return "\n".join(compact(event.to_json()) for event in events).encode()

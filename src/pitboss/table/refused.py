@@ -1,4 +1,4 @@
-"""A refusal: what was not allowed, why, and under which rule."""
+"""A refusal: what is not allowed, why, and under which rule."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from pitboss.law import Cite
 
 MAX_REASON = 1_000
 READABLE = re.compile(rf"[^\x00-\x1f\x7f-\x9f\ud800-\udfff]{{1,{MAX_REASON}}}")
-"""A reason that a record can tell."""
+"""A reason that a record can hold."""
 
 
 class Refused(Exception):
-    """An action the rules do not allow. Nothing has changed."""
+    """The rules do not allow this action. Nothing has changed."""
 
     def __init__(self, reason: str, cite: Cite, field: str = "") -> None:
         super().__init__(reason, cite, field)
@@ -26,6 +26,6 @@ class Refused(Exception):
 
 
 def readable(error: BaseException) -> str:
-    """Return what an error says, as a record can tell it."""
+    """Return an error's message in a form that a record can hold."""
     said = "".join(sign if READABLE.fullmatch(sign) else " " for sign in str(error))
     return said.strip()[:MAX_REASON] or type(error).__name__

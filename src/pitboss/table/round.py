@@ -1,4 +1,4 @@
-"""A round of play: a procedure, the inputs it has been given, and the events it has told."""
+"""A round of play: a procedure, its inputs, and the events so far."""
 
 from __future__ import annotations
 
@@ -32,16 +32,20 @@ from pitboss.table.refused import Refused
 from pitboss.table.view import View
 
 At: TypeAlias = str | Cite
-"""A paragraph: named from the law of the game on, or whole."""
+"""A paragraph, either relative to the law of the game or in full."""
 HOUSE = "house"
 
 
 _CITES: dict[tuple[str, str], dict[At, Cite]] = {}
-"""Paragraphs already found, by the law they are named from and the edition played."""
+"""Paragraphs found so far, by base law and edition."""
 
 
 class Round(Generic[OptionsT, StateT]):
-    """One round in progress, or over. It is its start and its inputs; everything else follows."""
+    """A round, in progress or over. Its start and inputs determine everything else.
+
+    Players and screens use `turn`, `act`, `view`, `events`, `undo`, `copy` and the amounts. The methods whose
+    docstrings begin with "For procedures:" are for the code of a game: they report events and move money.
+    """
 
     __slots__ = (
         "_cites", "_events", "_moved", "_play", "_seen", "base", "chance", "departed", "funds", "house_book",
@@ -52,17 +56,17 @@ class Round(Generic[OptionsT, StateT]):
     def __init__(self, start: Start[OptionsT, StateT]) -> None:
         self.start = start
         self.departed: set[int] = set()
-        """Seats whose players have gone with their stacks while the round goes on."""
+        """Seats whose players left with their stacks during the round."""
         self.watch: Callable[[Round[Any, Any], Action], object] | None = None
-        """What is told of every action when it is done."""
+        """Called after every action."""
         self._begin(start)
 
     def _begin(self, start: Start[OptionsT, StateT]) -> None:
-        """Play up to the first decision."""
+        """Play to the first decision."""
         self.options: OptionsT = start.options
         self.chance = start.chance.again()
         self.mishaps = self.chance.mishaps > 0 or isinstance(self.chance, Scripted)
-        """Whether chance may have anything go wrong."""
+        """May mishaps happen?"""
         self.state: StateT = start.state
         self.now = start.now
         self.stacks = Stacks(start.stacks)
@@ -87,7 +91,7 @@ class Round(Generic[OptionsT, StateT]):
             self._end()
 
     def prepare(self) -> None:
-        """Set up what a kind of round has of its own, before its procedure begins."""
+        """For procedures: set up the attributes of a kind of round, before play begins."""
 
     @property
     def game(self) -> Game[OptionsT, StateT, Any]:
@@ -99,11 +103,14 @@ class Round(Generic[OptionsT, StateT]):
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """The occupied seats, clockwise from the dealer's left."""
+        """Occupied seats, clockwise from the dealer's left."""
         return tuple(sorted(self.stacks))
 
     def cite(self, at: At) -> Cite:
-        """A paragraph named from the law of the game on: `(f)1` of a section, `.5(f)` of a subchapter."""
+        """For procedures: return a paragraph, given in full or relative to the game's law.
+
+        Relative names look like `(f)1` within a section and `.5(f)` within a subchapter.
+        """
         found = self._cites.get(at)
         if found is None:
             law = cite(self.base + at) if isinstance(at, str) else at
@@ -111,7 +118,7 @@ class Round(Generic[OptionsT, StateT]):
         return found
 
     def in_force(self, law: Cite) -> Cite:
-        """The paragraph in the edition that is played."""
+        """For procedures: return the paragraph in the edition that is played."""
         return law
 
     @property
@@ -122,13 +129,13 @@ class Round(Generic[OptionsT, StateT]):
         return self._events
 
     def made(self, told: Iterable[Told]) -> Iterable[Event]:
-        """What the log tells, as events."""
+        """For procedures: build events from log entries."""
         return (
             Event(name, law, actor, sealed(data), cards, who) for name, law, actor, data, cards, who in told
         )
 
     def act(self, action: Action) -> None:
-        """Do it, or raise `Refused` and change nothing. If anything breaks, the round is as it was before."""
+        """Take an action, or raise `Refused`. Any error leaves the round as it was."""
         turn = self.turn
         if turn is None:
             raise Refused("the round is over", self.law)
@@ -150,7 +157,7 @@ class Round(Generic[OptionsT, StateT]):
             self.watch(self, action)
 
     def depart(self, seats: Collection[int]) -> None:
-        """Players have gone with their stacks: what they were offered before, they are offered no more."""
+        """For tables: note players who left with their stacks, and withdraw their options."""
         self.departed.update(seats)
         if seats and self.turn:
             self.turn.options.forget()
@@ -160,13 +167,13 @@ class Round(Generic[OptionsT, StateT]):
         return f"<round {self.start.number} of {self.game.id}: {asked}, {len(self.inputs)} actions so far>"
 
     def undo(self) -> Self:
-        """The round before its last input."""
+        """Return the round before its last input."""
         if not self.inputs:
-            raise Refused("nothing has been done yet that could be taken back", self.law)
+            raise Refused("there is nothing to take back yet", self.law)
         return self._again(self.inputs[:-1])
 
     def copy(self) -> Self:
-        """An independent round at the same point, which nobody watches."""
+        """Return an independent round at the same point, without a watcher."""
         return self._again(self.inputs)
 
     __copy__ = copy
@@ -184,17 +191,17 @@ class Round(Generic[OptionsT, StateT]):
         return round
 
     def view(self, seat: Actor | None = None) -> View:
-        """What a seat may see; None is the public."""
+        """Return what a seat may see; None is the public."""
         if seat is not None and not (whole(seat) and (seat in self.start.stacks or seat in STAFF)):
             raise Refused(f"nobody sits in seat {seat!r}", self.law)
         return View(self, seat)
 
     def remarks(self, viewer: Actor | None) -> list[str]:
-        """What a player should know besides what lies on the table; nothing for others."""
+        """Return remarks for a seated player, such as the name of the hand; none for other viewers."""
         return self.game.remarks(self, viewer) if viewer is not None and viewer in self.stacks else []
 
     def seen(self, viewer: Actor | None) -> list[Event]:
-        """The events as a seat may see them, or the public: each is looked at once, as it comes."""
+        """Return the events as a seat or the public may see them. Each is converted once."""
         seen = self._seen.setdefault(viewer, [])
         events = self.events
         if len(seen) < len(events):
@@ -202,14 +209,14 @@ class Round(Generic[OptionsT, StateT]):
         return seen
 
     def seen_by(self, viewer: Actor | str | None) -> list[Event]:
-        """The same, or `all` for those who may see every card."""
+        """Return the events for a viewer, or all of them with every card for `all`."""
         return self.events if viewer == "all" else self.view(viewer).events  # type: ignore[arg-type]
 
     def _end(self) -> None:
         self.turn = None
         house, fund, held = self.house, self.fund, (self.start, self.stacks, self.wagers, self.owed)
 
-        def result() -> dict[str, Any]:  # it must not know the round, or they would keep each other alive
+        def result() -> dict[str, Any]:  # must not refer to the round, or they would keep each other alive
             changes = {str(seat): amount for seat, amount in _changes(*held).items()}
             return {"house": house, "fund": fund, "seats": changes}
 
@@ -224,21 +231,21 @@ class Round(Generic[OptionsT, StateT]):
 
     @property
     def house(self) -> int:
-        """What the round has brought the house."""
+        """The house's win or loss in the round."""
         return self.house_book[HOUSE]
 
     @property
     def fund(self) -> int:
-        """What the round has brought the funds and meters."""
+        """The net change of the funds and meters in the round."""
         return sum(self.funds.values()) - sum(self.start.funds.values())
 
     @property
     def pot(self) -> int:
-        """What lies in the middle, for the players to win from each other."""
+        """Chips in the middle, which players win from each other."""
         return 0
 
     def money(self) -> int:
-        """All money in the round: it never changes."""
+        """Return all money in the round. It never changes."""
         return total(self.books)
 
     @property
@@ -250,13 +257,13 @@ class Round(Generic[OptionsT, StateT]):
         ]
 
     def changes(self) -> dict[int, int]:
-        """What each seat has won or lost so far, wagers still up counted as its own."""
+        """Return each seat's win or loss so far. Wagers still up count as the seat's."""
         return _changes(self.start, self.stacks, self.wagers, self.owed)
 
-    # What a procedure says and does.
+    # For procedures: report events and move money.
 
     def tell(self, name: str, cite: Cite, actor: Actor | None = None, **data: Any) -> None:
-        """Something happened, in the open."""
+        """For procedures: report a public event."""
         self.log.append((name, cite, actor, data, (), EVERYONE))
 
     def tell_cards(
@@ -269,7 +276,7 @@ class Round(Generic[OptionsT, StateT]):
         seen_by: Actor | None = EVERYONE,
         **data: Any,
     ) -> None:
-        """Something happened with cards; `seen_by` alone sees them, or everyone."""
+        """For procedures: report an event with cards, seen by everyone or only by `seen_by`."""
         self.log.append((name, law, actor, data, tuple(cards), seen_by))
 
     def move(
@@ -282,7 +289,7 @@ class Round(Generic[OptionsT, StateT]):
         actor: Actor | None = None,
         data: Mapping[str, Any] = NOTHING,
     ) -> None:
-        """Money goes from one account to another, by a rule, and is told as an event if it has a name.
+        """For procedures: move money between accounts, under a rule, and report it if `event` names one.
 
         Nothing else changes an amount.
         """
@@ -303,9 +310,9 @@ class Round(Generic[OptionsT, StateT]):
             self.log.append((event, law, actor, told, (), EVERYONE))
 
     def unwind(self, law: Cite, keeping: Collection[int] = ()) -> dict[int, int]:
-        """The movements of the round are taken back, the last one first, but for those of some numbers.
+        """For procedures: reverse the round's movements, last first, except those in `keeping`.
 
-        How much came back to each seat; less than nothing where a wager that was taken down is up again.
+        Return how much each seat got back. It is negative if a wager that was taken down is up again.
         """
         before = dict(self.stacks)
         for place in range(len(self._moved) - 1, -1, -1):
@@ -320,7 +327,7 @@ class Round(Generic[OptionsT, StateT]):
         }
 
     def touched(self, seat: int) -> bool:
-        """Whether any money of a seat, its stack or a wager, has moved in this round."""
+        """Return whether any of a seat's money, stack or wager, has moved in this round."""
         return any(
             (isinstance(book, Stacks) and key == seat) or (isinstance(book, Wagers) and key[0] == seat)
             for _, taken, giver, given, taker, *_ in self._moved
@@ -328,19 +335,22 @@ class Round(Generic[OptionsT, StateT]):
         )
 
     def purse(self, seat: int) -> Account:
-        """Where a seat's money goes: the stack, what is owed to one who has left, or the house's account."""
+        """For procedures: return the account for a seat's money.
+
+        It is the stack, the amount owed to a player who left, or the house's account.
+        """
         if seat == DEALER:
             return self.till
         return (self.stacks if seat in self.stacks else self.owed), seat
 
     @property
     def till(self) -> Account:
-        """The house's own account."""
+        """For procedures: the house's account."""
         return self.house_book, HOUSE
 
 
 RoundT = TypeVar("RoundT", bound=Round[Any, Any], default=Any)
-"""A game's kind of round."""
+"""A game's type of round."""
 
 
 def _changes(
@@ -358,14 +368,14 @@ def _changes(
 
 
 def _unpickled(start: Start[Any, Any], inputs: Sequence[Action], departed: Collection[int]) -> Any:
-    """The round that was pickled."""
+    """Rebuild a pickled round."""
     round = replayed(start, inputs)
     round.depart(departed)
     return round
 
 
 def replayed(start: Start[OptionsT, StateT], inputs: Sequence[Action]) -> Any:
-    """A round played again up to and with the last of the inputs."""
+    """Replay a round through the last of the inputs."""
     round = start.game.round(start)
     for action in inputs:
         round.act(action)

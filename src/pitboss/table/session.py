@@ -1,4 +1,4 @@
-"""A session: bots play one round after another at a table, and what becomes of everybody's money."""
+"""Sessions: bots play round after round at a table, and the result for everybody's money."""
 
 from __future__ import annotations
 
@@ -21,57 +21,56 @@ from pitboss.table.table import Table
 
 Rule: TypeAlias = Literal["off", "when_broke", "top_up"]
 Rebuy: TypeAlias = Rule | int
-"""When chips are bought between rounds: never; by who has too little for the next round, up to what the seat
-began with, or this many cents; or by whoever has less than the seat began with."""
+"""The rule for buying chips between rounds: never; when a player has too little for the next round, up to the
+initial stack or by this many cents; or whenever a player has less than the initial stack."""
 REBUYS: tuple[Rule, ...] = get_args(Rule)
 Committed: TypeAlias = Callable[[int, str], Mapping[int, str] | None]
-"""Is told of a round by its number and its commitment before it begins, and gives words that players add."""
+"""Called with each round's number and commitment before it begins; returns words that players add."""
 STACK = 100_000
-"""What each seat begins with unless told, in cents."""
+"""Each seat's default initial stack, in cents."""
 
 
 class BadSession(BadInput):
-    """A session that cannot be played."""
+    """The session cannot be played."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SeatResult:
-    """What became of a seat. Amounts are cents."""
+    """The result for a seat. Amounts are in cents."""
 
     seat: int
     name: str
     rounds: int
-    """How many rounds it was at the table for."""
+    """Rounds spent at the table."""
     began: int
     bought: int
-    """What was added between rounds."""
+    """Chips added between rounds."""
     has: int
     """Its stack, or what its player left with."""
     up: int
-    """Its wagers that still stand."""
+    """Its wagers still up."""
     left: str
-    """Why its player left; nothing if still seated."""
+    """Why its player left; empty if still seated."""
 
     @property
     def won(self) -> int:
-        """What it has won, or lost if below nothing."""
+        """Net win, or loss if negative."""
         return self.has + self.up - self.began - self.bought
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SessionResult:
-    """What a session came to: all that was brought to the table is in the seats, the house and the funds."""
+    """The result of a session. All money brought to the table is in the seats, the house and the funds."""
 
     game: str
-    """The id of the game."""
     options: HouseOptions
     rounds: int
     ended: str
-    """Why there was no other round."""
+    """Why no further round was played."""
     seats: tuple[SeatResult, ...]
     house: int
     funds: Mapping[str, int]
-    """Meters and funds that the table keeps, which are not the house's."""
+    """The table's meters and funds, which are not the house's."""
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -87,7 +86,7 @@ class SessionResult:
 
 @dataclass(slots=True)
 class _Player:
-    """Who has a seat, and what the seat has seen so far."""
+    """A seat's bot and its results so far."""
 
     name: str
     bot: Bot
@@ -99,10 +98,10 @@ class _Player:
 
 
 class Session:
-    """Rounds at one table, one after the other. The table moves the button; chips are bought between rounds
-    alone (13:69F-14.7(c)1), and who has too little for the next round leaves.
+    """A series of rounds at one table.
 
-    A `table` that is there already is gone on with, first of all with the round in play.
+    The table moves the button. Chips are bought only between rounds (13:69F-14.7(c)1), and players who cannot
+    afford the next round leave. An existing `table` continues, beginning with the round in play.
     """
 
     def __init__(
@@ -142,17 +141,17 @@ class Session:
 
     @property
     def opened(self) -> Mapping[int, str]:
-        """The keys of rounds that are opened, by number."""
+        """The opened keys of rounds, by number."""
         return self._table.opened
 
     def close(self) -> None:
-        """Nothing more is played: what is not opened yet is opened."""
+        """End play and open all remaining keys."""
         self._table.close()
 
     def rounds(self, count: int) -> Iterator[Round]:
-        """So many rounds, each when it is over; fewer if too few players can go on."""
+        """Play up to `count` rounds and yield each at its end. Stop if too few players can go on."""
         if not whole(count) or count < 1:
-            raise BadSession(f"a session has one round or more, not {count!r}")
+            raise BadSession(f"a session needs one or more rounds, not {count!r}")
         names = {seat: player.name for seat, player in self._players.items()}
         bots = {seat: player.bot for seat, player in self._players.items()}
         for _ in range(count):
@@ -165,7 +164,7 @@ class Session:
 
     @property
     def result(self) -> SessionResult:
-        """What it has come to so far; a round in progress is left out."""
+        """The result so far, without a round in progress."""
         table = self._table
         stacks, wagers = table.stacks, table.wagers
         seats = [
@@ -192,7 +191,7 @@ class Session:
         )
 
     def _next(self) -> Round | None:
-        """The next round; nothing if too few can go on. Where not even one can be played, that is refused."""
+        """Return the next round; None if too few players can go on. If the first cannot be played, refuse."""
         table, number = self._table, self._table.number + 1
         if table.busy and table.round is not None:
             in_play: Round = table.round
@@ -209,14 +208,14 @@ class Session:
             self._ended = str(refusal)
             return None
         finally:
-            for seat in before.keys() - table.stacks.keys():  # the table has shown somebody out
+            for seat in before.keys() - table.stacks.keys():  # the table removed somebody
                 self._gone(seat, before[seat], "had to leave")
         words = self._committed(number, commitment) if self._committed and commitment else None
         round: Round = table.start(words=words)
         return round
 
     def _count(self, round: Round) -> None:
-        """Take down what a round has brought."""
+        """Add a round to the results."""
         self.rounds_played += 1
         self.house += round.house
         self._ended = f"{self.rounds_played:,} round{'s' * (self.rounds_played != 1)} played"
@@ -224,7 +223,7 @@ class Session:
             self._players[seat].rounds += 1
 
     def _between_rounds(self) -> None:
-        """Chips are bought by those who do, and those who cannot go on leave."""
+        """Buy chips for players who rebuy, and remove those who cannot go on."""
         up = {owner for owner, _ in self._table.wagers}
         for seat, stack in self._table.stacks.items():
             if amount := self._buys(seat, stack):
@@ -234,7 +233,7 @@ class Session:
                 self._gone(seat, self._table.leave(seat), str(why))
 
     def _buys(self, seat: int, stack: int) -> int:
-        """How much a seat adds now by the rule of the session."""
+        """Return how much a seat buys now, under the session's rule."""
         began = self._players[seat].began
         up = sum(amount for (owner, _), amount in self._table.wagers.items() if owner == seat)
         if self._rebuy == "top_up":
@@ -253,7 +252,7 @@ class Session:
         return self._table.game.shut_out(seat, stack, self._table.options, self._table.state)
 
     def _check_rebuy(self) -> None:
-        """A rule that is none, or buys too little to go on, is refused."""
+        """Refuse an unknown rebuy rule, or one that buys too little to go on."""
         rebuy = self._rebuy
         if isinstance(rebuy, int) and whole(rebuy) and rebuy > 0:
             if why := self._shut_out(min(self._table.stacks), rebuy):
@@ -265,13 +264,13 @@ class Session:
 def _seated(
     bots: Sequence[AnyBot] | Mapping[int, AnyBot], stacks: Mapping[int, int] | None
 ) -> dict[int, AnyBot]:
-    """Who sits where: bots in a row take the seats in order."""
+    """Assign bots to seats. Bots in a list take the seats in order."""
     if isinstance(bots, str) or not isinstance(bots, Sequence | Mapping):
         raise BadSession(f"bots are a list such as ['tight', 'station'], or by seat; not {bots!r}")
     if not isinstance(bots, Mapping):
         seats = sorted(stacks) if stacks is not None else range(1, len(bots) + 1)
         if len(seats) != len(bots):
-            raise BadSession(f"{len(bots)} bots for {len(seats)} stacks: name a bot for each seat")
+            raise BadSession(f"{len(bots)} bots for {len(seats)} stacks: give one bot for each seat")
         bots = dict(zip(seats, bots, strict=True))
     if stacks is not None and stacks.keys() != bots.keys():
         raise BadSession(f"bots sit in {sorted(bots)} and stacks in {sorted(stacks)}: give each seat both")
@@ -292,11 +291,11 @@ def play_session(
     record: Callable[[Table], object] | None = None,
     on_round: Callable[[Round], object] | None = None,
 ) -> SessionResult:
-    """Bots play so many rounds of a game, or as long as enough of them can; what became of their money.
+    """Play up to `hands` rounds of a game between bots, and return the result.
 
-    Bots in a list take seats 1, 2, 3 and so on. The same seed plays the same session; without a seed or a
-    chance it is secure. `record` is given the table, to keep a record of it; `on_round` is told of every
-    round when it is over.
+    Bots in a list take seats 1, 2, 3 and so on. The same seed plays the same session; with neither seed nor
+    chance, it is secure. `record` is called with the table, to keep a record of it. `on_round` is called with
+    each round when it is over.
     """
     if seed is not None and chance is not None:
         raise BadSession("give a seed or a chance, not both")

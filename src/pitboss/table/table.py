@@ -1,4 +1,4 @@
-"""A table: a game, its options, the players' stacks, and what stands between rounds."""
+"""A table: a game, its options, the players' stacks, and the state between rounds."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from pitboss.table.refused import MAX_REASON, READABLE, Refused, readable
 from pitboss.table.round import Round, RoundT
 
 MOST_CENTS = 10**18
-"""The most that is brought to a table at once: what comes of it can be written in any record."""
+"""The most that can be brought to a table at once. Results from it still fit in any record."""
 
 
 class Table(Generic[OptionsT, StateT, RoundT]):
-    """Players come and go between rounds; `start` begins the next round. `Game.table` makes one."""
+    """A game in progress. Players come and go between rounds; `Game.table` creates one."""
 
     def __init__(
         self,
@@ -32,31 +32,31 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         stacks: Mapping[int, int] | None = None,
     ) -> None:
         if not isinstance(self, game.TableType):
-            raise TypeError(f"{game.title} has tables of its own kind: game.table() makes one")
+            raise TypeError(f"{game.title} needs its own kind of table: create it with game.table()")
         self.game = game
         self._journal: Journal | None = None
-        self._next: Start[OptionsT, StateT] | None = None  # committed to, not begun
+        self._next: Start[OptionsT, StateT] | None = None  # committed, not begun
         self.number = 0
         self.round: RoundT | None = None
         self._stacks: dict[int, int] = {}
         self._state: StateT = game.State()
         self._options = plain(game.Options)
         self.options = options if options is not None else self._options
-        self._used: set[object] = set()  # the chances that rounds have had
+        self._used: set[object] = set()  # chances of earlier rounds
         self._secret: bool | None = None
-        """Whether the chance of the last round was secret; None before the first."""
+        """Was the chance of the last round secret? None before the first round."""
         self._keys = ChanceKeys()
         self._wagers: dict[WagerKey, int] = {}
         self._funds: dict[str, int] = {}
         self._owed: dict[int, int] = {}
         self.bought = self.cashed = self.charged = 0
-        """Cents that players have brought to the table, carried away and paid for time, since it was made."""
+        """Cents that players brought to the table, took away and paid for time, since it was created."""
         for seat, stack in (stacks or {}).items():
             self.sit(seat, stack)
 
     @property
     def journal(self) -> Journal | None:
-        """What is told of everything at the table, if a record is kept of it."""
+        """Notified of everything at the table, if a record is kept."""
         return self._journal
 
     @journal.setter
@@ -65,14 +65,14 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         self._watch()
 
     def _watch(self) -> None:
-        """Watch the round if anybody needs to know of its actions: a journal, or who opens its key."""
+        """Watch the round if a journal needs its actions, or its key must be opened."""
         if self.round is not None:
             needed = self._journal is not None or self.round.start.chance.secret
             self.round.watch = self._acted if needed else None
 
     @property
     def options(self) -> OptionsT:
-        """What the house has chosen; it may choose anew between rounds."""
+        """The house's choices, which can change between rounds."""
         return self._options
 
     @options.setter
@@ -81,25 +81,25 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         if self.busy:
             raise Refused("options are chosen between rounds: finish this one first", self.game.law)
         if not isinstance(options, self.game.Options):
-            raise TypeError(f"{self.game.title} has options of its own, {self.game.Options.__name__}")
+            raise TypeError(f"{self.game.title} needs options of type {self.game.Options.__name__}")
         self.game.check_options(options)
         self.game.check_change(self._options, options, self.state)
         most, law = self.game.seating(options)
         if far := [seat for seat in self.stacks if seat > most]:
-            raise Refused(f"seat {max(far)} is taken, so the table needs more than {most}: clear it", law)
+            raise Refused(f"seat {max(far)} is taken, so clear it to go down to {most} seats", law)
         self._options = options
         if self.journal is not None:
             self.journal.did("options", (options.to_json(),))
 
     @property
     def stacks(self) -> dict[int, int]:
-        """What each seated player has in front, apart from wagers."""
+        """Each player's stack, without wagers."""
         self._settle()
         return dict(self._stacks)
 
     @property
     def wagers(self) -> dict[WagerKey, int]:
-        """The wagers that stand."""
+        """The wagers that are up."""
         self._settle()
         return dict(self._wagers)
 
@@ -116,16 +116,16 @@ class Table(Generic[OptionsT, StateT, RoundT]):
 
     @property
     def busy(self) -> bool:
-        """Whether a round is in progress."""
+        """Is a round in progress?"""
         return self.round is not None and not self.round.over
 
     def told(self) -> list[tuple[Any, ...]]:
-        """What was done so that a new table is as this one, for a record that begins with it."""
+        """Return the deeds that bring a new table to this state, for the beginning of a record."""
         return [("sit", seat, stack) for seat, stack in self.stacks.items()]
 
     @deed
     def sit(self, seat: int, stack: int) -> None:
-        """A player takes an empty seat with a stack, in cents, or adds to the stack there."""
+        """Seat a player with a stack, in cents, or add to the stack of a seated player."""
         self._settle()
         if self.busy:
             raise Refused("players sit down and buy chips between rounds", self.game.law)
@@ -142,22 +142,22 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         self.bought += stack
 
     def kept(self, seat: int) -> Refused | None:
-        """Why nobody takes a free seat yet; None if anybody may."""
+        """Return why a free seat is reserved; None if anybody may take it."""
         left = seat in self._owed or any(owner == seat for owner, _ in self._wagers)
         if not left or seat in self._stacks:
             return None
-        why = f"seat {seat} is kept: what its last player left up is not settled"
+        why = f"seat {seat} is kept: its last player's wagers are not settled yet"
         return Refused(why, self.game.seating(self.options)[1])
 
     @property
     def owed(self) -> dict[int, int]:
-        """What players who have gone have won since with wagers they left up, by the seat they had."""
+        """Winnings of players who left a wager up, by the seat they had."""
         self._settle()
         return dict(self._owed)
 
     @deed
     def hand_over(self, seat: int) -> int:
-        """Who left a wager up comes for what it has won: how much it is."""
+        """Pay out what a departed player's wagers have won since, and return the amount."""
         self._settle()
         if not whole(seat) or seat not in self._owed:
             raise Refused(f"nothing is owed to the last player of seat {seat!r}", self.game.law)
@@ -165,7 +165,7 @@ class Table(Generic[OptionsT, StateT, RoundT]):
 
     @deed
     def leave(self, seat: int) -> int:
-        """A player leaves with stack and any wagers handed back; returns what is carried away."""
+        """Remove a player with the stack and any wagers handed back, and return the total."""
         self._settle()
         if not whole(seat) or seat not in self._stacks:
             raise Refused(f"nobody sits in seat {seat!r}", self.game.law)
@@ -185,7 +185,7 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         return amount
 
     def deal_out(self, seat: int, out: bool) -> bool:
-        """Deal a seat out, or in again, where rounds can be sat out. Return whether it is out now."""
+        """Deal a seat out, or back in, if rounds can be sat out. Return whether it is out now."""
         return out
 
     def show_out(self, seat: int) -> None:
@@ -193,18 +193,18 @@ class Table(Generic[OptionsT, StateT, RoundT]):
 
     @property
     def committed(self) -> Start[OptionsT, StateT] | None:
-        """How the round starts that is committed to and has not begun."""
+        """The start of the round that is committed but not begun."""
         return self._next
 
     def check_free(self) -> None:
-        """Refuse whatever would change a round that is committed to."""
+        """Refuse a change to a round that is already committed."""
         if self._next is not None:
-            raise Refused("the next round is committed to as the table stands: start it first", self.game.law)
+            raise Refused("the next round is committed to already: start it first", self.game.law)
 
     def commit(self, chance: Chance, *, now: datetime | None = None) -> str | None:
-        """Fix how the next round starts, and bind a secret chance to it: what can be told before it begins.
+        """Fix the start of the next round and bind a secret chance to it. Return its commitment.
 
-        `start` then begins it, with words that players may add when they know. The time is for rules on it.
+        `start` begins it, with words that players may add in between. `now` is for rules about the time.
         """
         if not isinstance(chance, Chance):
             raise TypeError("a round needs a chance, such as Chance.secure() or Chance.seeded(7)")
@@ -213,10 +213,10 @@ class Table(Generic[OptionsT, StateT, RoundT]):
             raise Refused("a round is in progress", self.game.law)
         self.check_free()
         if chance.mark in self._used or (isinstance(chance, Secure) and chance.taken):
-            raise Refused("this chance has been used: each round has one of its own", self.game.law)
+            raise Refused("this chance has been used: give each round its own", self.game.law)
         if self.journal is not None and self._secret not in (None, chance.secret):
             kind = "secret" if self._secret else "open"
-            raise Refused(f"the record is of rounds with {kind} chance: begin another", self.game.law)
+            raise Refused(f"this record holds rounds with {kind} chance: start another", self.game.law)
         if len(self._stacks) < self.game.min_seats:
             seated = f"{len(self._stacks)} seated" if self._stacks else "nobody is seated"
             raise Refused(f"{seated}: {self.game.title} needs {self.game.min_seats} or more", self.game.law)
@@ -251,11 +251,11 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         now: datetime | None = None,
         words: Mapping[int, str] | None = None,
     ) -> RoundT:
-        """Begin the next round: the one committed to, or with a chance (and a time) that is given now."""
+        """Begin the next round: the committed one, or a new one with this chance and time."""
         if self._next is None:
             self.commit(chance, now=now)  # type: ignore[arg-type]
         elif chance is not None or now is not None:
-            raise Refused("the next round is committed to: start() begins it", self.game.law)
+            raise Refused("the next round is committed to already: just call start()", self.game.law)
         assert self._next is not None
         start = self._with_words(self._next, words or {})
         self._next = None
@@ -265,7 +265,7 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         try:
             self.round = self.game.round(start)
         except BaseException as error:
-            self.number -= self.journal is None  # a record has told of it, and numbers the next one after it
+            self.number -= self.journal is None  # a record already counts it
             self._break_off(start, start.chance, readable(error))
             raise
         self._watch()
@@ -287,13 +287,13 @@ class Table(Generic[OptionsT, StateT, RoundT]):
     def _with_words(
         self, start: Start[OptionsT, StateT], words: Mapping[int, str]
     ) -> Start[OptionsT, StateT]:
-        """The start with what players add to a secret chance."""
+        """Return the start with words that players add to a secret chance."""
         if not words:
             return start
         if not start.chance.secret:
-            raise Refused("words are added to secret chance, not to one that is open", self.game.law)
+            raise Refused("players can add words only to a secret chance", self.game.law)
         if strangers := [seat for seat in words if seat not in start.stacks]:
-            raise Refused(f"nobody sits in seat {strangers[0]!r}, so nobody has a word", self.game.law)
+            raise Refused(f"nobody sits in seat {strangers[0]!r}, so nobody adds a word there", self.game.law)
         try:
             mixed = start.with_words(words)
         except BadChance as error:
@@ -305,12 +305,12 @@ class Table(Generic[OptionsT, StateT, RoundT]):
     def undo(self) -> RoundT:
         """Take back the last action of the round in progress, or of the one just over.
 
-        Where the chance is secret, it is opened when the round is over, and nothing is taken back any more.
+        A round with secret chance is final once it is over, because its key is open.
         """
         if self.round is None:
-            raise Refused("there is no round to take anything back in", self.game.law)
+            raise Refused("there is no round to undo", self.game.law)
         if self.round.over and self.round.start.chance.secret:
-            raise Refused("the round is over and its key is opened: nothing is taken back", self.game.law)
+            raise Refused("the round is over and its key is open: nothing can be taken back", self.game.law)
         before, self.round = self.round, self.round.undo()
         before.watch = None
         self._watch()
@@ -319,39 +319,39 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         return self.round
 
     def give_back(self, why: str = "the round was broken off") -> None:
-        """Break off the round in progress: all money is where it was when it began."""
+        """Break off the round in progress and return all money to where it was when the round began."""
         if self.round is None or not self.busy:
-            raise Refused("there is no round to be broken off", self.game.law)
+            raise Refused("there is no round to break off", self.game.law)
         if not isinstance(why, str) or not READABLE.fullmatch(why):
-            raise Refused(f"why it is broken off is a text of 1 to {MAX_REASON} characters", self.game.law)
+            raise Refused(f"give a reason of 1 to {MAX_REASON} characters", self.game.law)
         round, self.round = self.round, None
         round.watch = None
         self._break_off(round.start, round.chance if round.inputs else round.start.chance, why)
 
     def _break_off(self, start: Start[OptionsT, StateT], chance: Chance, why: str) -> None:
-        """Go on from where the round began; who left meanwhile stays away."""
+        """Go back to the start of the round. Players who left meanwhile stay away."""
         self._state = self._without_gone(start, self.game.broken_off(self._state))
         if self.journal is not None:
             self.journal.returned(why)
         self._keys.close(start, chance, self.journal, hides=False)
 
     def _without_gone(self, start: Start[OptionsT, StateT], state: StateT) -> StateT:
-        """What is remembered after a round, when those are gone who left in it."""
+        """Return the state without the players who left during the round."""
         for seat in sorted(start.stacks.keys() - self._stacks.keys()):
             state = self.game.leave(seat, state)
         return state
 
     @property
     def opened(self) -> dict[int, str]:
-        """The keys of secret chances that are open, by round."""
+        """Opened keys of secret chances, by round."""
         return self._keys.opened
 
     def tell_keys(self) -> None:
-        """Tell the journal which keys are to be kept until they are opened."""
+        """Tell the journal which keys to keep until they are opened."""
         self._keys.tell(self.journal)
 
     def close(self) -> None:
-        """Nothing more is played, for now: every key is opened, and hidden cards are not dealt any more."""
+        """End play for now: open every key and discard hidden cards."""
         self._settle()
         if self.busy:
             raise Refused("a round is in progress", self.game.law)
@@ -364,7 +364,7 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         return f"<table of {self.game.id}: {len(self._stacks)} seated, {self.number} rounds begun>"
 
     def copy(self) -> Self:
-        """An independent table at the same point, with a copy of its round. No record is kept of it."""
+        """Return an independent table at the same point, with a copy of its round and no journal."""
         new = type(self).__new__(type(self))
         new.__setstate__(self.__getstate__())
         return new
@@ -372,7 +372,7 @@ class Table(Generic[OptionsT, StateT, RoundT]):
     __copy__ = copy
 
     def __getstate__(self) -> dict[str, Any]:
-        """Everything but the journal, which stays with the one table it is of."""
+        """Return everything but the journal, which belongs to one table only."""
         return {name: _apart(value) for name, value in self.__dict__.items() if name != "_journal"}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -380,7 +380,7 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         self._watch()
 
     def _settle(self) -> None:
-        """Take over what the last round left, once it is over; who left meanwhile stays away."""
+        """Take over the results of the last round, once it is over. Players who left meanwhile stay away."""
         round, seated = self.round, self._stacks
         if round is None or not round.over:
             return
@@ -394,7 +394,7 @@ class Table(Generic[OptionsT, StateT, RoundT]):
 
 
 def _apart(value: Any) -> Any:
-    """A value that may be changed without changing the one given."""
+    """Copy a value, so that changes do not affect the original."""
     if isinstance(value, dict | set):
         return type(value)(value)
     return value.copy() if isinstance(value, Round | ChanceKeys) else value

@@ -1,4 +1,4 @@
-"""What one viewer may see of a round. Hidden cards are gone before they get here."""
+"""Views of a round for one viewer. Hidden cards are removed before they get here."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from pitboss.table.layout import TableLayout
 from pitboss.table.option import Option, Pick, Refusal, Stakes, Turn
 
 BOOKS = ("bet", "pot")
-"""The accounts that a view shows besides stacks, wagers and funds."""
+"""Accounts that a view shows besides stacks, wagers and funds."""
 
 
 class Viewed(Protocol):
-    """What a view reads of a round. A `Round` has it, and so has a `Still`."""
+    """The parts of a round that a view needs. Both `Round` and `Still` provide them."""
 
     @property
     def game(self) -> Game[Any, Any, Any]: ...
@@ -51,7 +51,7 @@ class Still:
     """The house's options."""
     events: tuple[Event, ...]
     inputs: range
-    """As long as the inputs of the round were."""
+    """As long as the inputs of the round."""
     turn: Turn | None
     """The turn with the viewer's own options."""
     stacks: Mapping[int, int]
@@ -94,7 +94,7 @@ def take_still(round: Viewed, viewer: Actor | None) -> Still:
 
 
 def own_turn(turn: Turn | None, viewer: Actor | None) -> Turn | None:
-    """Return a turn with just the viewer's own options, and what rules keep the viewer from doing."""
+    """Return a turn with only the viewer's options, and the actions that rules forbid to the viewer."""
     if turn is None:
         return None
     if viewer is None:
@@ -103,10 +103,10 @@ def own_turn(turn: Turn | None, viewer: Actor | None) -> Turn | None:
 
 
 class View:
-    """A seat's view, or the public's: the events, the chips, and what the viewer may do now.
+    """The view of a seat or of the public: events, chips, and the viewer's options.
 
-    It stays its viewer's, and nothing that it gives away changes the round. It follows the round as that goes
-    on; `frozen` keeps it as it is now, and so do a copy and a pickle.
+    It stays with its viewer, and nothing in it can change the round. It follows the round; `frozen`, a copy
+    or a pickle keeps it as it is now.
     """
 
     __slots__ = ("_held",)
@@ -115,7 +115,7 @@ class View:
         _hold(self, (round, viewer))
 
     def frozen(self) -> View:
-        """Return this view as it is now. It does not change when the round goes on, and can be pickled."""
+        """Return this view as it is now. It no longer follows the round, and can be pickled."""
         round, viewer = _held(self)
         return self if isinstance(round, Still) else View(take_still(round, viewer), viewer)
 
@@ -129,7 +129,7 @@ class View:
 
     @property
     def viewer(self) -> Actor | None:
-        """Whose view it is; None is the public."""
+        """The viewer; None is the public."""
         return _held(self)[1]
 
     @property
@@ -143,25 +143,25 @@ class View:
 
     @property
     def inputs(self) -> int:
-        """How many decisions have been taken."""
+        """Number of actions so far."""
         return len(_held(self)[0].inputs)
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """What the viewer may do now; nothing when the round is over."""
+        """The viewer's options; none when the round is over."""
         round, viewer = _held(self)
         turn = round.turn
         return () if turn is None or viewer is None else turn.options.of(viewer)
 
     @property
     def turn(self) -> Turn | None:
-        """The turn, with just the viewer's own options; None when the round is over."""
+        """The turn, with only the viewer's options; None when the round is over."""
         turn = _held(self)[0].turn
         return None if turn is None else Turn(turn.actor, turn.cite, self.options)
 
     @property
     def forbidden(self) -> dict[str, Refusal]:
-        """What rules keep the viewer from doing now, by its name; nothing while the viewer has no options."""
+        """Actions that rules forbid to the viewer now, by name; none while the viewer has no options."""
         round, viewer = _held(self)
         turn = round.turn
         return {} if turn is None or viewer is None else turn.options.forbidden(viewer)
@@ -180,27 +180,27 @@ class View:
 
     @property
     def bets(self) -> dict[int, int]:
-        """What each seat has bet in this round of betting, where players bet against each other."""
+        """Each seat's bet in this betting round, if players bet against each other."""
         return self._book("bet")
 
     @property
     def pots(self) -> list[int]:
-        """What lies in the centre pot and in each side pot, the bets of this round of betting not counted."""
+        """The main pot and each side pot, without the bets of this betting round."""
         return [amount for _, amount in sorted(self._book("pot").items())]
 
     @property
     def funds(self) -> dict[str, int]:
-        """The meters and funds at the table."""
+        """The table's meters and funds."""
         return dict(_held(self)[0].funds)
 
     @property
     def remarks(self) -> list[str]:
-        """What the viewer, who has a seat, should know besides what lies on the table."""
+        """Remarks for a seated viewer, such as the name of the hand."""
         round, viewer = _held(self)
         return round.remarks(viewer)
 
     def set_so(self, picked: tuple[int, ...]) -> str:
-        """What the two hands are called if the viewer sets these as the low one; nothing if it cannot be."""
+        """Return the names of both hands if the viewer sets these as the low one; empty if not allowed."""
         option = next((each for each in self.options if isinstance(each, Pick)), None)
         if option is None or option.refusal(picked):
             return ""
@@ -209,17 +209,17 @@ class View:
 
     @property
     def layout(self) -> TableLayout:
-        """How the table is drawn: as the game says, else from the wagers that are up or may be made."""
+        """The drawing of the table: the game's layout, or a plain one with its wagers."""
         round = _held(self)[0]
         return round.game.drawn_layout(round.options, self._named_wagers())
 
     def playing_cards(self, own: Sequence[int], shared: Sequence[int], share: str) -> tuple[int, ...]:
-        """Of an open hand and the cards for all, those by which it wins a share of the pot."""
+        """Return the cards of an open hand and the board that win a share of the pot."""
         round = _held(self)[0]
         return round.game.playing_cards(own, shared, share, round.options)
 
     def _named_wagers(self) -> Iterator[str]:
-        """The wagers that may be made and those that are up."""
+        """Yield the wagers that can be made and those that are up."""
         for option in self.options:
             if isinstance(option, Stakes):
                 yield from (*(area.wager for area in option.areas), *option.closed)
@@ -243,4 +243,4 @@ class View:
 _held: Callable[[View], tuple[Viewed, Actor | None]] = View._held.__get__  # type: ignore[attr-defined]
 _hold: Callable[[View, object], None] = View._held.__set__  # type: ignore[attr-defined]
 del View._held  # type: ignore[attr-defined]
-"""What a view is of. A bot has the view in its hands, so no name of a view leads there."""
+"""The round and viewer behind a view. Bots hold the view, so none of its attributes leads there."""

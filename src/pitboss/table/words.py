@@ -1,4 +1,4 @@
-"""How events and options read to people. Templates are data; a game adds its own."""
+"""Sentences for events and options. Templates are data; a game adds its own."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SHARED = {
     "pay": "{actor} wins {amount} on {wager}{came_to}{at_odds}.",
     "push": "{actor} keeps {amount} on {wager}: it neither wins nor loses.",
     "bonus": "{actor} wins {amount} on {wager}{came_to}{at_odds}, the stake of {rides}.",
-    "commission": "{actor} pays {amount} of commission on {wager}.",
+    "commission": "{actor} pays {amount} commission on {wager}.",
     "to_meter": "{amount} goes to the {meter} meter.",
     "jackpot": "{actor} wins {amount} from the {meter} meter.",
     "seed": "The house puts {amount} on the {meter} meter.",
@@ -36,24 +36,24 @@ SHARED = {
     "deal": "{actor} is dealt {cards} face {face}.",
     "exposed": "{cards} of {actor} is exposed.",
     "look": "{actor} looks at {cards}.",
-    "hand_void": "{actor} has {amount} on {wager} back: the hand is void.",
+    "hand_void": "{actor} gets {amount} on {wager} back: the hand is void.",
     "board": "The dealer lays {cards} on the table.",
     "show": "{actor} shows {cards}: {hand}.",
     "fold": "{actor} folds.",
     "counted": "The dealer counts {count} cards left.",
-    "surplus": "Of what is left in the centre, {amount} goes to {whose}.",
+    "surplus": "Of what is left in the center, {amount} goes to {whose}.",
     "irregular": "{actor} finds: {what}.",
     "set_aside": "The dealer sets {cards} aside: not used in this round.",
     "void": "The round is void: {reason}.",
-    "dealt_again": "All hands are void: {reason}. The wagers stand, and all is dealt again.",
-    "returned": "Seat {seat} has {amount} back.",
+    "dealt_again": "All hands are void: {reason}. The wagers stand, and the cards are dealt again.",
+    "returned": "Seat {seat} gets {amount} back.",
     "up_again": "Seat {seat} has {amount} up again.",
     "forfeit": "{actor} gives up {amount} on {wager}.",
-    "supply": "The centre runs out: {amount} from {whose}.",
+    "supply": "The center runs out: {amount} comes from {whose}.",
     "coupon": "{actor} lays a match play coupon for {amount} beside the chips on {wager}.",
     "coupon_pays": "{actor} wins {amount} on {wager} by a match play coupon for {coupon}.",
     "coupon_collected": "The dealer collects the coupon of seat {seat} for {amount} on {wager}.",
-    "coupon_returned": "Seat {seat} has the coupon for {amount} on {wager} back.",
+    "coupon_returned": "Seat {seat} gets the coupon for {amount} on {wager} back.",
     "locked": "{actor} is in for {amount} on {wager}.",
 }
 MEANS = {
@@ -64,7 +64,7 @@ MEANS = {
     "fold": "You give up the hand, and what you have staked on it.",
     "play_on": "One of your cards or tiles has been exposed: the hand is played all the same.",
     "void_hand": "One of your cards or tiles has been exposed: the hand is not played.",
-    "shake": "You shake the dice so many times.",
+    "shake": "You shake the dice this many times.",
     "set": "The pieces you name are your low hand, the others your high hand.",
     "house_way": "Your hands are set as the dealer would set them.",
     "ask": "The dealer tells you how the house would set these; then you set them.",
@@ -73,7 +73,7 @@ MEANS = {
     "bank": "The others play against you: you collect what they lose, and pay what they win.",
     "co_bank": "You take the bank together with the house, half each.",
     "pass_bank": "You do not take the bank; it is offered to the next.",
-    "agree": "The dealer wagers against your bank as much as is said.",
+    "agree": "The dealer wagers against your bank the stated amount.",
     "lower": "The dealer wagers against your bank no more than this.",
     "cut": "You cut the cards.",
     "refuse_cut": "You leave the cut to the next.",
@@ -84,15 +84,15 @@ MEANS = {
         "You raise the bet to this amount, all you have put in this round counted; "
         "the others meet it, raise it again or fold."
     ),
-    "bring_in": "You put in the least that opens the betting; the others meet it, raise it or fold.",
-    "discard": "The cards you name go, and as many others are dealt to you; none keeps them all.",
+    "bring_in": "You make the smallest bet that opens the betting; the others meet it, raise it or fold.",
+    "discard": "You throw away the cards you name and draw as many. Name none to keep them all.",
     "contend": "You say which part of the pot you play for.",
 }
-"""What options mean to a player who asks, by their names; a game has words of its own where they differ."""
+"""Explanations of options, by name, for players who ask. A game may override them."""
 MANY = 10
-"""Where there are more areas of a kind, help names the kind and not each area."""
+"""Above this many areas of a kind, help lists the kind, not each area."""
 MONEY = {"amount", "coupon", "payoff", "stake", "to"}
-"""What events tell in cents."""
+"""Event fields in cents."""
 
 
 def say(
@@ -102,7 +102,7 @@ def say(
     names: Mapping[int, str] | None = None,
     money: Callable[[int], str] = dollars,
 ) -> str:
-    """One event as a sentence, with the names of those who have one, and amounts in dollars unless told."""
+    """Return an event as a sentence, with names for the actors listed and amounts in dollars by default."""
     template, fields = pattern(event, game), told(event, money)
     actor = actor_name(event.actor) if event.actor is not None else "The table"
     named = names.get(event.actor) if names and event.actor is not None else None
@@ -112,7 +112,7 @@ def say(
 
 
 def pattern(event: Event, game: Game) -> str:
-    """The template of an event: the game's own, else the shared one, else one made of its name."""
+    """Return an event's template: the game's, the shared one, or one made from its name."""
     return (
         game.words.get(event.name)
         or SHARED.get(event.name)
@@ -121,7 +121,7 @@ def pattern(event: Event, game: Game) -> str:
 
 
 def told(event: Event, money: Callable[[int], str] = dollars) -> dict[str, object]:
-    """What an event tells, as its template shows it, but for who did it and with which cards."""
+    """Return an event's data for its template, without the actor and the cards."""
     fields = {key: _shown(key, value, money) for key, value in event.data.items()}
     if "line" in event.data:
         fields["came_to"] = f" ({event.data['line']})"
@@ -131,24 +131,24 @@ def told(event: Event, money: Callable[[int], str] = dollars) -> dict[str, objec
 
 
 def _shown(key: str, value: object, money: Callable[[int], str]) -> object:
-    """Money as such, and several things in a row."""
+    """Format money, and join lists."""
     if isinstance(value, list | tuple):
         return ", ".join(map(str, value))
     return money(value) if key in MONEY and isinstance(value, int) else value
 
 
 def _within(actor: str) -> str:
-    """An actor in the middle of a sentence."""
+    """Return an actor's name for the middle of a sentence."""
     return actor.lower() if actor.startswith(("Seat", "The")) else f"the {actor.lower()}"
 
 
 def meaning(option: Option, game: Game) -> str:
-    """What it means to do it, in a sentence; nothing where its name says it all."""
+    """Explain an option in a sentence; empty if its name says it all."""
     return game.means.get(option.name) or MEANS.get(option.name, "")
 
 
 def offered(option: Option) -> str:
-    """An option as a prompt shows it: its name, with what it costs where there is nothing to choose."""
+    """Return an option for a prompt: its name, with its cost if nothing is to be chosen."""
     match option:
         case Choice(cost=cost) if cost:
             return f"{option.words} {dollars(cost)}"
@@ -158,13 +158,13 @@ def offered(option: Option) -> str:
 
 
 def explain(option: Option) -> str:
-    """One option as a line of help: its name and what may be said with it."""
+    """Return an option as a line of help: its name and possible values."""
     said = values(option)
     return f"{option.words}: {said}" if said else option.words
 
 
 def values(option: Option) -> str:
-    """What may be said with an option: what it costs, the least and the most, the cards; or nothing."""
+    """Return an option's possible values: its cost, its limits or its cards; empty if none."""
     match option:
         case Stakes():
             return f"up to {dollars(option.funds)} on " + "; ".join(_areas(option.areas))
@@ -186,13 +186,13 @@ def values(option: Option) -> str:
 
 
 def _chips(items: tuple[int, ...]) -> str:
-    """`chips: 10 of $1, 4 of $5`."""
+    """Return `chips: 10 of $1, 4 of $5`."""
     counted = (f"{items.count(worth)} of {dollars(worth)}" for worth in dict.fromkeys(items))
     return "chips: " + ", ".join(counted)
 
 
 def _areas(areas: tuple[Area, ...]) -> list[str]:
-    """Each area with its limits; or, where one kind has many, the kinds that have the same limits."""
+    """List each area with its limits, or, if a kind has many areas, the kinds by limits."""
     kinds = Counter(area.kind for area in areas)
     if not any(count > MANY for count in kinds.values()):
         return [f"{area.wager} ({_limits(area)})" for area in areas]
@@ -204,12 +204,12 @@ def _areas(areas: tuple[Area, ...]) -> list[str]:
 
 
 def _kind(kind: str, wagers: list[str]) -> str:
-    """`split (90: Jk1-Jk2 to 3h-2h)`."""
+    """Return `split (90: Jk1-Jk2 to 3h-2h)`."""
     return wagers[0] if len(wagers) == 1 else f"{kind} ({len(wagers)}: {wagers[0]} to {wagers[-1]})"
 
 
 def _limits(area: Area) -> str:
-    kept = f"; {1 + area.keeps} times that must be at hand" if area.keeps else ""
+    kept = f"; you need {1 + area.keeps} times that on hand" if area.keeps else ""
     if area.low == area.high:
         return dollars(area.low) + kept
     return f"{dollars(area.low)} to {dollars(area.high)} by {dollars(area.step)}{kept}"

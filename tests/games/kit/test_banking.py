@@ -152,7 +152,7 @@ def test_reading_bank_cover() -> None:
         if answers:
             act(round, (3, "bank"))
             assert wagers(round) == answers
-            with refused("13:69F-11.10(g)", "$5 is not from $1 to $4"):
+            with refused("13:69F-11.10(g)", "$5 is outside $1 to $4"):
                 act(round, (3, "lower", 500))
             act(round, (3, "lower", 400))
             assert round.stacks[3] == 1_400 - 1_000 - 400

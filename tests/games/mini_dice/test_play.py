@@ -76,10 +76,10 @@ def test_dice_older_than_24_hours_are_replaced_before_play_continues() -> None:
 @pytest.mark.rule("13:69F-13.5(c)", "13:69F-13.5(d)1")
 def test_the_dealer_and_the_holder_shake_at_least_three_times() -> None:
     round = act(start(table(), OTHER), (DEALER, "no_more_bets"))
-    with refused("13:69F-13.5(c)", "2 is not from 3"):
+    with refused("13:69F-13.5(c)", "2 is outside 3"):
         act(round, (DEALER, "shake", 2))
     act(round, (DEALER, "shake", 3), (1, "accept"))
-    with refused("13:69F-13.5(d)1", "0 is not from 3"):
+    with refused("13:69F-13.5(d)1", "0 is outside 3"):
         act(round, (1, "shake", 0))
     act(round, (1, "shake", 7))
     assert [(event.actor, event.data["times"]) for event in named(round, "shake")] == [(DEALER, 3), (1, 7)]

@@ -93,7 +93,7 @@ def test_the_bank_shakes_at_least_three_times_and_is_number_one_in_the_count() -
     (marker,) = named(round, "marker")
     assert (marker.data["seat"], str(marker.cite)) == (BANK, "13:69F-10.8(c)")
     assert str(named(banked(STAKES, how="co_bank"), "marker")[0].cite) == "13:69F-10.8(e)"
-    with refused("13:69F-10.8(h)", "2 is not from 3"):
+    with refused("13:69F-10.8(h)", "2 is outside 3"):
         act(round, (BANK, "shake", 2))
     with refused("13:69F-10.8(h)"):
         act(round, (DEALER, "shake", 3))

@@ -130,7 +130,7 @@ def test_dice_leave_the_table_within_24_hours() -> None:
 @pytest.mark.rule("13:69F-10.5(a)")
 def test_wagers_are_chips_on_the_area_and_no_cash_is_taken() -> None:
     round = start(table((1,)), {})
-    with refused("13:69F-8.2", "$5.50 on pai gow is no multiple of the posted unit: stake in $1"):
+    with refused("13:69F-8.2", "$5.50 on pai gow is not a multiple of the posted unit: stake in $1"):
         bet(round, {1: 550})
     with refused("13:69F-10.5(a)", "a spoken wager with cash"):
         act(round, (1, "cash_wager"))

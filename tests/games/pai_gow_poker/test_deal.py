@@ -66,7 +66,7 @@ def test_wagers_are_chips_laid_by_seated_players_before_no_more_bets() -> None:
     round = deal(at, {})
     with refused("13:69F-11.7(a)", "cash"):
         act(round, (1, "cash_wager"))
-    with refused("13:69F-8.2", "$5.50 on pai gow poker is no multiple of the posted unit: stake in $1"):
+    with refused("13:69F-8.2", "$5.50 on pai gow poker is not a multiple of the posted unit: stake in $1"):
         bet(round, {1: 550})
     close(bet(round, {1: 1000}))
     with refused("13:69F-11.7(c)"):

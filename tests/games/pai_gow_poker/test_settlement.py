@@ -37,7 +37,7 @@ def test_each_player_sets_five_cards_and_two_and_nobody_sees_them() -> None:
     assert set(told.for_viewer(2).cards) == set(told.for_viewer(DEALER).cards) == {HIDDEN}
     with refused("13:69F-11.9(b)", "already set, face down"):
         low(round, 1, "As Ad")
-    with refused("13:69F-11.9(a)", "1 picked where 2"):
+    with refused("13:69F-11.9(a)", "pick 2, not 1"):
         low(round, 2, "Qd")
 
 

@@ -138,7 +138,7 @@ def test_a_wager_stays_where_its_player_placed_it() -> None:
 @pytest.mark.rule('13:69F-12.1 "winning card"', "13:69F-12.7")
 def test_the_winning_card_is_where_the_clapper_rests_after_a_valid_spin() -> None:
     round = close(start(table(), "Jk2"))
-    with refused("13:69F-12.7", "2 is not from 3 to 99"):
+    with refused("13:69F-12.7", "2 is outside 3 to 99"):
         act(round, (DEALER, "spin", 2))
     act(round, (DEALER, "spin", 5))
     assert not named(round, "call_card")
@@ -152,7 +152,7 @@ def test_the_winning_card_is_where_the_clapper_rests_after_a_valid_spin() -> Non
 @pytest.mark.rule("13:69F-12.7")
 def test_reading_min_wheel_revolutions() -> None:
     round = close(start(table(min_wheel_revolutions="4"), "As"))
-    with refused("13:69F-12.7", "3 is not from 4"):
+    with refused("13:69F-12.7", "3 is outside 4"):
         act(round, (DEALER, "spin", 3))
     act(round, (DEALER, "spin", 4))
     assert named(round, "spin")
