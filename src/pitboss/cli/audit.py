@@ -34,7 +34,7 @@ PublicKey = Annotated[
 
 @app.callback()
 def about() -> None:
-    """Inspect the ledger. Every entry is sealed to the one before it, and none ever changes (docs/guides/ledger.md).
+    """Inspect the ledger, whose entries are sealed one to the next and never change (docs/guides/ledger.md).
 
     Examples:
 
