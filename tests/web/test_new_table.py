@@ -187,7 +187,7 @@ def test_odds_that_no_other_table_pays_are_refused_in_the_form(tmp_path: Path) -
         assert sue.post(NEW, data={"game": "mini-dice"}).status_code == 303
         answer = sue.post(NEW, data=typed)
         assert answer.status_code == 422
-        assert "lace 6 pays 3 to 2 here and 7 to 6 at another table" in answer.text
+        assert "lace 6 pays 3 to 2 here but 7 to 6 at another table" in answer.text
         assert "13.6(b)" in answer.text
         assert Filled(answer.text).forms[NEW]["odds.place 6"] == ["3 to 2"]
         assert len(house.tables(None)) == 1
@@ -258,7 +258,7 @@ def test_numbers_are_money_unless_their_option_says_otherwise() -> None:
                 percent = (
                     "percent" in f"{each.name} {says.partition(' goes with')[0]}" or each.name == "vigorish"
                 )
-                number = says.startswith(("how many", "on how many", "the most raises", "the most players"))
+                number = says.startswith(("number of", "how many", "the most raises", "the most players"))
                 number = number or "deck" in says
                 assert each.unit == ("percent" if percent else "number" if number else "money"), each.name
 

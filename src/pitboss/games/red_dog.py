@@ -97,7 +97,7 @@ class RedDogOptions(HouseGameOptions):
         "off", "Let a device shuffle all cards before every round.", topic="cards", law="13:69F-6.9"
     )
     areas: int = option(
-        1, "Betting areas per player, 1 or 2.", topic="wagers", law="13:69F-6.8", measure="number"
+        1, "Number of betting areas per player, 1 or 2.", topic="wagers", law="13:69F-6.8", measure="number"
     )
     raise_size: Literal["up_to", "equal"] = reading("up_to", topic="wagers")
     payouts: Literal["floor", "exact"] = reading("floor", topic="odds")

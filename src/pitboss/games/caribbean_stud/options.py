@@ -116,7 +116,7 @@ class CaribbeanOptions(DeckOptions):
     )
     seats: int = option(
         7,
-        "Betting positions at the table, 6 or 7.",
+        "Number of betting positions, 6 or 7.",
         topic="table",
         law="13:69E-1.13G(a)",
         measure="number",

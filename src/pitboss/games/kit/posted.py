@@ -48,7 +48,7 @@ class HouseGameOptions(HouseOptions):
     )
     coupons_each: int = option(
         1,
-        f"Coupons each seat may use while the table is open, up to {MAX_COUPONS_EACH}.",
+        f"Number of coupons each seat may use while the table is open, up to {MAX_COUPONS_EACH}.",
         topic="coupons",
         law="13:69E-1.6A",
         where=TAKE_COUPONS,

@@ -45,7 +45,7 @@ class PaiGowOptions(BankingOptions):
     vigorish_at = ".7(k)"
     areas: int = option(
         1,
-        "Adjacent betting areas one player may use, 1 or 2.",
+        "Number of adjacent betting areas per player, 1 or 2.",
         topic="wagers",
         law="13:69F-10.10(a)",
         measure="number",

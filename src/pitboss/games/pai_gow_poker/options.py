@@ -100,7 +100,7 @@ class PaiGowPokerOptions(BankingOptions, DeckOptions, SideWagerOptions):
     joker_flush: Literal["highest_missing", "ace"] = reading("highest_missing", topic="hands")
     tie_any_card: Literal["off", "on"] = reading("off", topic="hands")
     areas: int = option(
-        1, "Adjacent betting areas one player may use, 1 or 2.", topic="wagers", measure="number"
+        1, "Number of adjacent betting areas per player, 1 or 2.", topic="wagers", measure="number"
     )
     number_wager: Literal["off", "on"] = option(
         "off", "Offer wagers on the number that starts the deal.", topic="wagers"

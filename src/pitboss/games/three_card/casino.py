@@ -141,14 +141,14 @@ class ThreeCardPokerOptions(DeckOptions):
     )  # fmt: skip
     seats: int = option(
         6,
-        "Betting positions at the table, 1 to 7.",
+        "Number of betting positions, 1 to 7.",
         topic="table",
         law=f"{LAW}.6",
         measure="number",
     )
     areas: int = option(
         1,
-        "Adjacent betting areas one player may use, 1 or 2.",
+        "Number of adjacent betting areas per player, 1 or 2.",
         topic="wagers",
         law=f"{LAW}.6",
         measure="number",

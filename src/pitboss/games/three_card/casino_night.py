@@ -116,7 +116,7 @@ class CasinoNightOptions(HouseGameOptions):
     )  # fmt: skip
     seats: int = option(
         6,
-        "Maximum players at the table, 1 to 8.",
+        "Number of players the table has room for, 1 to 8.",
         topic="table",
         law=f"{LAW}(b)",
         measure="number",
@@ -141,7 +141,7 @@ class CasinoNightOptions(HouseGameOptions):
     )
     hands: int = option(
         1,
-        "Hands one player may bet on in a round. Must be 1.",
+        "Number of hands one player may bet on in a round. Must be 1.",
         topic="wagers",
         law=f"{LAW}(j)1",
         measure="number",
