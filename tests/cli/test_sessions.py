@@ -129,7 +129,7 @@ def test_a_person_has_the_first_seat_and_the_bots_the_others() -> None:
             ("--auto", "--bots", "tight,clever"),
             "random, tight, station, or module:attribute for a bot of yours",
         ),
-        (("--auto", "--bots", "tight,"), "not ''"),
+        (("--auto", "--bots", "tight,"), "has no bot ''"),
         (("--auto", "--bots", "no_such_module:Bot,tight"), "No module named 'no_such_module'"),
         (("--auto", "--rebuy", "often"), "off, when-broke, top-up, or dollars such as 200"),
         (("--quiet",), "go with --auto"),
