@@ -248,7 +248,7 @@ def test_programs_play_a_match(example: str) -> None:
     assert '"hands": 20' in done.stdout
     several = run("match", "hold-em", "--bot-command", example, "--bot-command", example, "--workers", "2")
     assert several.returncode == 2
-    assert "one worker" in several.stderr
+    assert "leave out --workers" in several.stderr
 
 
 def test_program_output_cannot_control_the_terminal() -> None:

@@ -187,7 +187,7 @@ def test_a_key_that_cannot_sign_is_refused_and_nothing_is_written() -> None:
     Path("bad.key").write_bytes(b"bad")
     for name, said in (
         ("rsa.key", "another kind (RSA)"),
-        ("bad.key", "is no private"),
+        ("bad.key", "is not a readable private"),
         ("no", "no key file"),
     ):
         done = run("heads", "night.jsonl", "--sign", name, "--out", "night.heads")

@@ -202,7 +202,7 @@ def test_a_record_is_never_overwritten(tmp_path: Path) -> None:
     file.write_text("mine")
     done = run("play", "mini-dice", "--auto", "--record", str(file))
     assert done.returncode == 2
-    assert "never written over" in done.stderr
+    assert "never overwritten" in done.stderr
     assert file.read_text() == "mine"
 
 

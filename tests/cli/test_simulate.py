@@ -89,7 +89,7 @@ def test_house_options_change_what_is_simulated() -> None:
         (("mini-dise",), "did you mean mini-dice?"),
         (("hold-em",), "`pitboss match hold-em`"),
         (("red-dog", "--strategy", "wild"), "no strategy 'wild'"),
-        (("mini-dice", "--strategy", "wild"), "there is nothing to decide"),
+        (("mini-dice", "--strategy", "wild"), "it has no decisions"),
         (("mini-dice", "--cluster", "tcp://127.0.0.1:9"), "start one with `dask scheduler`"),
         (("mini-dice", "--cluster", "what?"), "start one with `dask scheduler`"),
         (("mini-dice", "--resume", "no/such/folder/x.json"), "No such file"),

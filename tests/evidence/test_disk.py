@@ -170,7 +170,7 @@ def test_a_refused_resume_changes_nothing(tmp_path: Path) -> None:
     play_out(table.start(Chance.seeded(1)), {})
     recorder._file.close()
     before = path.read_bytes()
-    assert "a seed that the record does not tell" in resumed(path, "--auto", "--rounds", "1").stderr
+    assert "a seed that the record does not hold" in resumed(path, "--auto", "--rounds", "1").stderr
     assert path.read_bytes() == before
     assert resumed(path, "--return").returncode == 0
     verify(path.read_bytes())

@@ -275,7 +275,8 @@ def _raises(view: View) -> Action:
 
 
 @pytest.mark.parametrize(
-    ("bot", "said"), [(_silly, "cannot bet"), (_meddles, "not for seat"), (_says_nothing, "not an action")]
+    ("bot", "said"),
+    [(_silly, "cannot bet"), (_meddles, "Seat 1 cannot act for another"), (_says_nothing, "not an action")],
 )
 def test_a_bot_that_acts_illegally_is_named_with_its_hand(bot: Bot, said: str) -> None:
     playing = match("hold-em", "tight", bot, seed=9)

@@ -107,7 +107,7 @@ def test_the_limits_are_raised_and_the_kill_player_posts_one_blind_of_the_raised
         (3, small),
     ]
     assert turn(hand) == 4
-    with refused("13:69F-14.11(e)", "is outside"):
+    with refused("13:69F-14.11(e)", "raise must be"):
         do(hand, ("raise", small + 1000))
     do(hand, ("raise", 2 * small), "call", "call", "call")
     do(hand, ("bet", small), "call", "call", "call")

@@ -164,10 +164,10 @@ def test_reading_bring_in_complete() -> None:
     hand = start(table(HIGH, **posted), deck)
     assert names(hand) == ["bring_in", "bet"]  # the forced bet, or the small bet at once
     do(hand, "bring_in", ("raise", 1000))
-    with refused("13:69F-14.9(e)", "not from $20"):
+    with refused("13:69F-14.9(e)", "must be $20"):
         do(hand, ("raise", 1300))
     hand = do(start(table(HIGH, bring_in_complete="off", **posted), deck), "bring_in")
-    with refused("13:69F-14.9(e)", "not from $13"):
+    with refused("13:69F-14.9(e)", "must be $13"):
         do(hand, ("raise", 1000))
     do(hand, ("raise", 1300))
 
@@ -178,7 +178,7 @@ def test_a_forced_bet_that_is_all_in_for_less_is_not_completed_but_raised() -> N
     hand = start(table(HIGH, stacks, any_stack=True), up_cards("5d", "3h", "Ac", holes=2))
     do(hand, "bring_in")
     assert (turn(hand), hand.chips.bets[2]) == (3, 300)
-    with refused("13:69F-14.9(e)", "not from $20"):
+    with refused("13:69F-14.9(e)", "must be $20"):
         do(hand, ("raise", 1000))
     do(hand, "call")
     assert hand.chips.bets[3] == 1000

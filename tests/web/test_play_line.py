@@ -130,7 +130,7 @@ def serving(folder: Path, port: int) -> Iterator[None]:
     with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout is not None
-            assert "Pitboss is running at" in process.stdout.readline()
+            assert "Pitboss is at" in process.stdout.readline()
             yield
         finally:
             process.send_signal(signal.SIGKILL)

@@ -127,7 +127,7 @@ def _serve(
             show.complain(f"Table {table} cannot be reopened: {why}")
         hosts = (*OWN_NAMES, *names) if at_home or names else ()
         app = create_app(house, guests=guests, hosts=hosts)
-        show.say(f"Pitboss is running at {address} (press Ctrl-C to stop).")
+        show.say(f"Pitboss is at {address} (press Ctrl-C to stop).")
         if browse and _has_browser():
             timer = Timer(0.5, webbrowser.open, [address])
             timer.daemon = True

@@ -97,6 +97,8 @@ class Amount(Option):
         if not isinstance(value, int) or isinstance(value, bool):
             return f"{self.words} takes an amount, not {value!r}", self.cite
         if not self.low <= value <= self.high:
+            if self.low == self.high:
+                return f"{self.words} must be {show(self.low)}, not {show(value)}", self.cite
             return f"{show(value)} is outside {show(self.low)} to {show(self.high)}", self.cite
         if (value - self.low) % self.step and value != self.high:
             return f"{show(value)} is not in steps of {show(self.step)} from {show(self.low)}", self.cite

@@ -27,5 +27,5 @@ class Refused(Exception):
 
 def readable(error: BaseException) -> str:
     """Return an error's message in a form that a record can hold."""
-    said = "".join(sign if READABLE.fullmatch(sign) else " " for sign in str(error))
-    return said.strip()[:MAX_REASON] or type(error).__name__
+    text = "".join(sign if READABLE.fullmatch(sign) else " " for sign in str(error))
+    return text.strip()[:MAX_REASON] or type(error).__name__

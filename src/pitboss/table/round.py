@@ -306,8 +306,8 @@ class Round(Generic[OptionsT, StateT]):
             put(given, taker, given.get(taker, 0) + amount)
         self._moved.append((amount, taken, giver, given, taker, law, event, False))
         if event:
-            told = {**data, "amount": amount} if data else {"amount": amount}
-            self.log.append((event, law, actor, told, (), EVERYONE))
+            fields = {**data, "amount": amount} if data else {"amount": amount}
+            self.log.append((event, law, actor, fields, (), EVERYONE))
 
     def unwind(self, law: Cite, keeping: Collection[int] = ()) -> dict[int, int]:
         """For procedures: reverse the round's movements, last first, except those in `keeping`.

@@ -159,8 +159,8 @@ def offered(option: Option) -> str:
 
 def explain(option: Option) -> str:
     """Return an option as a line of help: its name and possible values."""
-    said = values(option)
-    return f"{option.words}: {said}" if said else option.words
+    details = values(option)
+    return f"{option.words}: {details}" if details else option.words
 
 
 def values(option: Option) -> str:
