@@ -24,14 +24,14 @@ class CitedPlaces(BuildHookInterface[Any]):
         source = Path(self.root, "src")
         sys.path.insert(0, str(source))
         from pitboss.coverage.places import BUILT, read_tree
-        from pitboss.law.pages import built_page
+        from pitboss.law.pages import build_page
 
         self.made = Path(tempfile.mkdtemp())
         found = read_tree(source / "pitboss", Path(self.root, "tests"))
         made = {f"pitboss/coverage/{BUILT.name}": found.to_json()}
         for path in (source / "pitboss" / "law" / "data").glob("*/*.toml"):
             text, name = path.read_bytes(), path.relative_to(source).with_suffix(".json")
-            made[name.as_posix()] = built_page(text, tomllib.loads(text.decode()))
+            made[name.as_posix()] = build_page(text, tomllib.loads(text.decode()))
         for number, (target, words) in enumerate(made.items()):
             Path(self.made, str(number)).write_text(words, encoding="utf-8")
             build_data["force_include"][str(self.made / str(number))] = target

@@ -6,7 +6,7 @@ import time
 
 from bench import sized
 from pitboss.odds.exact import prices
-from pitboss.odds.unseen import decided
+from pitboss.odds.visible_card import count_decided_wager
 from pitboss.table import find_game
 
 GOALS = {
@@ -30,7 +30,7 @@ def main() -> None:
         print(f"  {game:30} {taken:7.3f} s   the goal is {goal:2} s: {goal / taken:7.1f} x as fast")
     model = find_game("caribbean-stud").models(find_game("caribbean-stud").Options())[0]
     begun = time.process_time()
-    total = decided(model).total
+    total = count_decided_wager(model).total
     taken = time.process_time() - begun
     rate = total / taken / 1e12
     print(f"\nCaribbean stud: {total:,} deals decided in {taken:.1f} s, {rate:.1f} million million a second")

@@ -18,13 +18,13 @@ from tests.postgres import cluster
 from tests.server.helpers import CHEAP, PASSPHRASE
 
 from bench import sized
-from pitboss.house.keno import critical, games, redeeming, selling, stations
+from pitboss.house.keno import games, integrity, redeeming, selling, stations
 from pitboss.house.keno.department import keno
 from pitboss.house.keno.laws import PAYMENT
 from pitboss.house.keno.room import KenoRoom
 from pitboss.house.ledger.accounts import CAGE, HOUSE
-from pitboss.house.ledger.book import Book
-from pitboss.house.ledger.entry import Asked, Entry, Posting
+from pitboss.house.ledger.entry import LedgerEntry, OperationRequest, Posting
+from pitboss.house.ledger.ledger import Ledger
 from pitboss.house.operations.desk import OperationsDesk
 from pitboss.house.operations.operation import Operation
 from pitboss.house.staff.employees import Employee, Staff
@@ -90,7 +90,7 @@ class Room:
     """The desk that forms are handed in at, and who is signed in at each station."""
 
     def __init__(self, store: Store) -> None:
-        book = Book(store, StillClock())
+        book = Ledger(store, StillClock())
         self.staff = Staff(book, People(store, book.clock, CHEAP))
         self.desk = OperationsDesk(book, self.staff, [keno])
         shifts = {number: each.shift for number, each in KenoRoom(book).state.stations.items()}
@@ -179,11 +179,13 @@ def _redeem(room: Room, station: int, serial: str) -> str:
 
 def _open_room(store: Store) -> Room:
     """Open a room with a writer at every station, and a game."""
-    book = Book(store, StillClock())
+    book = Ledger(store, StillClock())
     crew = Crew(book, "Division inspector", "cashier")
     crew.hire("Sal", "keno supervisor")
-    cage = Entry(kind="opening", cite=PAYMENT, place="cage", postings=(Posting(10**9, CAGE, HOUSE, PAYMENT),))
-    book.do(Asked(id="cage", what={}), lambda _: cage)
+    cage = LedgerEntry(
+        kind="opening", cite=PAYMENT, place="cage", postings=(Posting(10**9, CAGE, HOUSE, PAYMENT),)
+    )
+    book.do(OperationRequest(id="cage", what={}), lambda _: cage)
     room = Room(store)
     for number in range(1, STATIONS + 1):
         crew.hire(f"W{number}", "keno writer")
@@ -191,6 +193,6 @@ def _open_room(store: Store) -> Room:
         shift = {"station": number, "code": f"W{number}", "bank": 100_000}
         room.submit(stations.open_station, shift, drawer=f"W{number}", cage="cashier")
     keys = {"division_key": "Division inspector", "keno_key": "Sal"}
-    room.submit(games.open_day, {"program": critical.program()}, **keys)
+    room.submit(games.open_day, {"program": integrity.hash_program()}, **keys)
     room.desk.run(games.open_game, games.OpenGame(), id="game")
     return Room(store)

@@ -16,10 +16,10 @@ from pathlib import Path
 from tests.postgres import cluster
 
 from bench import sized
-from pitboss.house.ledger.accounts import Account
-from pitboss.house.ledger.book import Book
-from pitboss.house.ledger.entry import Asked, Entry, Posting
-from pitboss.house.ledger.lines import FIRST, written
+from pitboss.house.ledger.accounts import LedgerAccount
+from pitboss.house.ledger.entry import LedgerEntry, OperationRequest, Posting
+from pitboss.house.ledger.ledger import Ledger
+from pitboss.house.ledger.lines import FIRST_SEAL, write_line
 from pitboss.house.ledger.rows import AccountRow, EntryRow, PostingRow
 from pitboss.house.ledger.transaction import write_rows
 from pitboss.house.ledger.verifying import verify
@@ -34,8 +34,8 @@ SECONDS = sized(3.0, short=0.1)
 GOAL = 20.0
 """Seconds in which a million entries should be verified."""
 LAW = cite("13:69F-14.19(c)")
-BOXES = [Account("box", f"table {number}") for number in range(20)]
-FUND = Account("fund", "primary")
+BOXES = [LedgerAccount("box", f"table {number}") for number in range(20)]
+FUND = LedgerAccount("fund", "primary")
 
 
 def main() -> None:
@@ -52,19 +52,19 @@ def main() -> None:
 def _rates(name: str, url: str) -> None:
     """Operations a second of one posting each, by so many threads at once."""
     with _opened(url) as store:
-        book = Book(store, WallClock())
+        book = Ledger(store, WallClock())
         for threads in THREADS:
             rate = _rate(book, threads)
             print(f"  {name:12} {threads:>3} thread{'s' * (threads > 1):1} {rate:>10,.0f} postings a second")
 
 
-def _rate(book: Book, threads: int) -> float:
+def _rate(book: Ledger, threads: int) -> float:
     end, counts = time.monotonic() + SECONDS, [0] * threads
 
     def work(place: int) -> None:
         while time.monotonic() < end:
             counts[place] += 1
-            asked = Asked(id=f"{threads} {place} {counts[place]}", what={"box": place})
+            asked = OperationRequest(id=f"{threads} {place} {counts[place]}", what={"box": place})
             book.do(asked, lambda _: _entry(place))
 
     running = [threading.Thread(target=work, args=(place,)) for place in range(threads)]
@@ -75,9 +75,11 @@ def _rate(book: Book, threads: int) -> float:
     return sum(counts) / SECONDS
 
 
-def _entry(number: int) -> Entry:
+def _entry(number: int) -> LedgerEntry:
     posting = Posting(100, BOXES[number % len(BOXES)], FUND, LAW)
-    return Entry(kind="contribution", cite=LAW, place="table 7", postings=(posting,), answer={"amount": 100})
+    return LedgerEntry(
+        kind="contribution", cite=LAW, place="table 7", postings=(posting,), answer={"amount": 100}
+    )
 
 
 def _verify(path: Path) -> None:
@@ -96,7 +98,7 @@ def _verify(path: Path) -> None:
 
 def _fill(store: Store) -> None:
     """Entries as the book would have written them, without waiting for the disk."""
-    seal, at = FIRST, datetime(2030, 1, 1, tzinfo=UTC)
+    seal, at = FIRST_SEAL, datetime(2030, 1, 1, tzinfo=UTC)
     with store.write(sync=False) as connection:
         accounts = [
             {"key": each.key, "sign": each.sign, "overdraws": each.overdraws, "balance": 0}
@@ -107,8 +109,8 @@ def _fill(store: Store) -> None:
             entries, postings = [], []
             for number in range(first, min(first + 10_000, ENTRIES + 1)):
                 at, entry = at + timedelta(seconds=1), _entry(number)
-                asked, posting = Asked(id=str(number), what={"box": number}), entry.postings[0]
-                line, seal = written(number, at, asked, entry, seal)
+                asked, posting = OperationRequest(id=str(number), what={"box": number}), entry.postings[0]
+                line, seal = write_line(number, at, asked, entry, seal)
                 row = {"number": number, "operation": asked.id, "kind": entry.kind, "at": at}
                 entries.append(row | {"line": line, "seal": seal})
                 sides = {"debit": posting.debit.key, "credit": posting.credit.key}

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from bench import sized
-from pitboss.odds.simulation.rounds import BLOCK
+from pitboss.odds.simulation.rounds import ROUNDS_PER_BLOCK
 from pitboss.odds.simulation.simulate import Simulation, SimulationPart, count_part, run, simulation
 from pitboss.table import find_game
 
@@ -63,7 +63,9 @@ def _asked(game: str) -> Simulation:
 def _rate(what: Simulation, blocks: int) -> float:
     count_part(what, SimulationPart(0, 1_000))
     return max(
-        _once(lambda: count_part(what, SimulationPart(0, blocks * BLOCK)), blocks * BLOCK)
+        _once(
+            lambda: count_part(what, SimulationPart(0, blocks * ROUNDS_PER_BLOCK)), blocks * ROUNDS_PER_BLOCK
+        )
         for _ in range(TURNS)
     )
 

@@ -165,7 +165,7 @@ class Noting(Changes):
 
     def tell(self, table_id: int, version: int) -> None:
         self._file.write(f"{table_id} {version} {time.monotonic()}\n")
-        super().tell(table_id, version)
+        super().notify(table_id, version)
 
 
 def serve(folder: str, slow_ms: int) -> None:
@@ -198,7 +198,7 @@ def serve(folder: str, slow_ms: int) -> None:
     listening.bind(("127.0.0.1", 0))
     listening.listen(4096)
     print(listening.getsockname()[1], flush=True)
-    streams.MOST_STREAMS = 10**6
+    streams.MAX_STREAMS_PER_PERSON = 10**6
     app = create_app(house, rate=Rate(1e6, 10**6))
     gc.freeze()
     uvicorn.Server(uvicorn.Config(app, log_level="error", backlog=4096)).run(sockets=[listening])

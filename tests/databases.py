@@ -23,7 +23,7 @@ def server() -> Iterator[str | None]:
         yield address
 
 
-def _made(server: str) -> str:
+def _create(server: str) -> str:
     """Return a new database in PostgreSQL."""
     import psycopg
 
@@ -38,7 +38,7 @@ def forms(server: str | None, tmp_path_factory: pytest.TempPathFactory) -> dict[
     """Return empty databases in their newest form. They are created once, because that takes time."""
     made = {"sqlite": f"sqlite:///{tmp_path_factory.mktemp('form') / 'house.db'}"}
     if server is not None:
-        made["postgresql"] = _made(server)
+        made["postgresql"] = _create(server)
     for each in made.values():
         Store(each).close()
     return made
@@ -51,7 +51,7 @@ def new_url(request: pytest.FixtureRequest, server: str | None, tmp_path: Path) 
         return f"sqlite:///{tmp_path / 'house.db'}"
     if server is None:
         pytest.skip(MISSING)
-    return _made(server)
+    return _create(server)
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -63,10 +63,10 @@ def url(request: pytest.FixtureRequest, forms: dict[str, str], tmp_path: Path) -
     if request.param == "sqlite":
         shutil.copy(form.removeprefix("sqlite:///"), tmp_path / "house.db")
         return f"sqlite:///{tmp_path / 'house.db'}"
-    return emptied(form)
+    return empty_database(form)
 
 
-def emptied(form: str) -> str:
+def empty_database(form: str) -> str:
     """Return a PostgreSQL database, cleared of what earlier tests left."""
     import psycopg
 

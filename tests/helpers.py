@@ -39,7 +39,7 @@ def act(round: _R, *steps: tuple[object, ...]) -> _R:
     return round
 
 
-def named(round: Round, name: str, **data: object) -> list[Event]:
+def events_named(round: Round, name: str, **data: object) -> list[Event]:
     """Return the events of one name, with these data if given."""
     found = [event for event in round.events if event.name == name]
     return [event for event in found if all(event.data.get(key) == value for key, value in data.items())]

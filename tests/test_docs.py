@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from pitboss.cli import app
 from pitboss.coverage.report import coverage
-from pitboss.coverage.report import page as coverage_page
+from pitboss.coverage.report import render_page as coverage_page
 from pitboss.equipment.chance import Chance
 from pitboss.evidence.file import Recorder
 from pitboss.evidence.verifying import verify
@@ -19,7 +19,7 @@ from pitboss.house.departments import DEPARTMENTS, every_operation, load_departm
 from pitboss.house.operations.reference import reference_page
 from pitboss.table import every_game, find_game
 from pitboss.table.bots import play_out
-from pitboss.table.house_options import about
+from pitboss.table.house_options import find_declaration
 from tests.pages import ROOT, examples, page, run
 
 
@@ -56,12 +56,12 @@ def test_verify_says_the_sentences_that_are_explained(tmp_path: Path) -> None:
     text = page("docs/guides/fairness.md").partition("| it says | that means |")[2].partition("\n\n")[0]
     explained = re.findall(r"^\| `(.*?)` \|", text, re.MULTILINE)
     assert len(explained) >= 7
-    said = " ".join(_said(tmp_path))
+    said = " ".join(_verify_sentences(tmp_path))
     for each in explained:
         assert each in said, each
 
 
-def _said(folder: Path) -> list[str]:
+def _verify_sentences(folder: Path) -> list[str]:
     """Cover what is proved and not proved: with a word, without one, broken off, and with a seed."""
     said: list[str] = []
     for secure in (True, False):
@@ -107,5 +107,7 @@ def test_the_page_of_games_names_each_game_with_its_law_and_its_readings() -> No
     for id, game in against_the_house.items():
         assert sections[id].strip().startswith(f"{game.title}, N.J.A.C. {game.law}.")
         named = re.findall(r"`(\w+)`", sections[id].partition("- Readings: ")[2])
-        offered = [each.name for each in game.house_options() if about(game.Options, each.name).reading]
+        offered = [
+            each.name for each in game.house_options() if find_declaration(game.Options, each.name).reading
+        ]
         assert named == offered, id

@@ -18,7 +18,7 @@ from docsite.stage import ROOT
 from pitboss.law.index import editions, every_entry
 from pitboss.table import every_game
 from pitboss.web.api import PREFIX
-from pitboss.web.api.description import FILE, operations
+from pitboss.web.api.description import OPENAPI_FILE, operations
 from tests.cases import for_each
 from tests.test_docs_links import GENERATED
 from tests.web.served import house_in, visitor
@@ -28,7 +28,7 @@ from tests.web.served import house_in, visitor
 def described(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     """The OpenAPI description of a server with a house."""
     with house_in(tmp_path_factory.mktemp("house")) as house:
-        answer: dict[str, Any] = visitor(house).get(f"{PREFIX}/{FILE}").json()
+        answer: dict[str, Any] = visitor(house).get(f"{PREFIX}/{OPENAPI_FILE}").json()
     return answer
 
 

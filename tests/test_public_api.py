@@ -104,7 +104,7 @@ def test_a_session_is_recorded_verified_and_replayed(tmp_path: Path) -> None:
         )
     assert result.rounds == 3
     verified = pitboss.verify_record(file)
-    assert verified.counted == 3
+    assert verified.round_count == 3
     assert pitboss.Record.of(verified.rounds[0]).replay().events == verified.rounds[0].events
 
 

@@ -37,7 +37,7 @@ def has_postgresql() -> bool:
 
 def has_chromium() -> bool:
     """Return the system's Chromium, or Playwright's. Its installer does nothing if Chromium is there."""
-    return chromium() is not None or _done(*PLAYWRIGHT, "install", "chromium")
+    return chromium() is not None or _succeeds(*PLAYWRIGHT, "install", "chromium")
 
 
 def main() -> int:
@@ -48,7 +48,7 @@ def main() -> int:
     if chromium() is None:
         _package("chromium", "Chromium")
     if chromium() is None and _has_packages():
-        _done(*PLAYWRIGHT, "install-deps", "chromium")
+        _succeeds(*PLAYWRIGHT, "install-deps", "chromium")
     missing = []
     if not has_postgresql():
         missing.append(("PostgreSQL", "install the package `postgresql`"))
@@ -63,8 +63,8 @@ def _package(package: str, name: str) -> None:
     """Install a system package, if we have permission and know how."""
     if _has_packages():
         _say(f"Installing {name} for the tests (once; a minute or so) ...")
-        _done(*GET, "update")
-        _done(*GET, "install", "-y", "--no-install-recommends", package)
+        _succeeds(*GET, "update")
+        _succeeds(*GET, "install", "-y", "--no-install-recommends", package)
 
 
 def _has_packages() -> bool:
@@ -85,7 +85,7 @@ def _no_cluster() -> Iterator[None]:
         NO_CLUSTER.unlink()
 
 
-def _done(*command: str) -> bool:
+def _succeeds(*command: str) -> bool:
     """Return whether a command succeeded in time. Its output is left out, because it names other machines."""
     quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     try:

@@ -14,7 +14,7 @@ from pitboss.law import BadInput
 from pitboss.table import Game, HouseOptions, find_game
 
 if TYPE_CHECKING:
-    from pitboss.evidence.verifying import Verified
+    from pitboss.evidence.verifying import VerifiedRecord
     from pitboss.law.index import Entry
     from pitboss.odds.best_play.advice import Advice, BestPlay
     from pitboss.odds.equity.shares import Equity
@@ -179,11 +179,11 @@ def find_rules(citation: str) -> tuple[Entry, ...]:
     A citation may be short, as people write it: `14.9b` or `13:69F-14.9(b)`.
     """
     from pitboss.law.index import find
-    from pitboss.law.resolve import advice, resolve
+    from pitboss.law.resolve import resolve, suggest_places
 
     where = resolve(citation)
     if not (found := find(where)):
-        raise BadInput(f"{where} is not in the index; {advice([where])}")
+        raise BadInput(f"{where} is not in the index; {suggest_places([where])}")
     return found
 
 
@@ -196,7 +196,7 @@ def search_law(
     return [hit.entry for hit in search(question, limit=limit, chapter=chapter, edition=edition)]
 
 
-def verify_record(path: Path | str, *, partial: bool = False) -> Verified:
+def verify_record(path: Path | str, *, partial: bool = False) -> VerifiedRecord:
     """Verify a record file by playing it again; raise `BadRecord` if it does not hold.
 
     With `partial`, accept a record that stops before its end.

@@ -29,7 +29,7 @@ def alive(pid: int) -> bool:
     return not stat.exists() or stat.read_text().rpartition(")")[2].split()[0] != "Z"
 
 
-def ended(pid: int) -> bool:
+def wait_for_end(pid: int) -> bool:
     """Wait until a process has ended, because its killer does not wait for grandchildren."""
     wait_until(lambda: not alive(pid))
     return True

@@ -13,13 +13,13 @@ from typing import Any
 import pytest
 
 from pitboss.bots import CommandBot
-from pitboss.bots.command import FAULTS, LINES, MAX_DECISIONS
+from pitboss.bots.command import MAX_DECISIONS, MAX_FAULTS, MAX_STDERR_LINES
 from pitboss.equipment.chance import Chance
 from pitboss.table import every_game, find_game, play_session
-from pitboss.table.asking import mildest
+from pitboss.table.bot_protocol import mildest_action
 from pitboss.table.bots import UnknownBot, bot_kinds, play_out
 from pitboss.table.round import Round
-from tests.bots.playing import SAYS_FIRST, alive, ended, view
+from tests.bots.playing import SAYS_FIRST, alive, view, wait_for_end
 from tests.cases import for_each
 from tests.pages import examples, page
 from tests.waiting import PATIENCE_SECONDS, wait_until
@@ -37,8 +37,8 @@ def test_a_program_plays_a_session_like_the_same_bot_in_python(make: Any, told: 
 
 def test_a_program_that_sleeps_is_late_and_then_replaced(make: Any, told: list[str]) -> None:
     bot, seen = make("import time; time.sleep(60)", seconds=QUICK), view()
-    assert [bot(seen) for _ in range(FAULTS + 2)] == [mildest(seen)] * (FAULTS + 2)
-    assert len(told) == FAULTS
+    assert [bot(seen) for _ in range(MAX_FAULTS + 2)] == [mildest_action(seen)] * (MAX_FAULTS + 2)
+    assert len(told) == MAX_FAULTS
     assert "did not answer in 0.4 seconds; the seat plays: fold" in told[0]
     assert "the house plays its seat from now on" in told[-1]
 
@@ -55,13 +55,13 @@ def test_a_late_answer_is_not_used_for_the_next_question(make: Any, told: list[s
     bot._seconds = PATIENCE_SECONDS
     late.touch()
     answers += [bot(seen), bot(seen)]
-    assert answers == [seen.options[0].action(), mildest(seen), seen.options[2].action(), answers[0]]
+    assert answers == [seen.options[0].action(), mildest_action(seen), seen.options[2].action(), answers[0]]
     assert len(told) == bot.faults == 1
 
 
 def test_a_crashed_program_is_out_at_once_and_its_last_words_are_shown(make: Any, told: list[str]) -> None:
     bot, seen = make("import sys; sys.stdin.readline(); print(5 / 0)"), view()
-    assert bot(seen) == bot(seen) == mildest(seen)
+    assert bot(seen) == bot(seen) == mildest_action(seen)
     assert any("ZeroDivisionError" in line for line in told)
     assert sum("has ended" in line for line in told) == 1
 
@@ -70,13 +70,13 @@ def test_a_crashed_program_is_out_at_once_and_its_last_words_are_shown(make: Any
 def test_a_program_that_closes_a_pipe_is_out_or_late(make: Any, told: list[str], pipe: str) -> None:
     descriptor = {"stdin": 0, "stdout": 1}[pipe]
     bot, seen = make(f"import os, time; os.close({descriptor}); time.sleep(60)", seconds=QUICK), view()
-    assert [bot(seen) for _ in range(FAULTS + 1)] == [mildest(seen)] * (FAULTS + 1)
+    assert [bot(seen) for _ in range(MAX_FAULTS + 1)] == [mildest_action(seen)] * (MAX_FAULTS + 1)
     assert "the house plays its seat" in told[-1]
 
 
 def test_garbage_is_a_fault_each_time(make: Any, told: list[str]) -> None:
     bot, seen = make("import sys\nfor line in sys.stdin: print('\\x1b[2J{', flush=True)"), view()
-    assert [bot(seen) for _ in range(FAULTS)] == [mildest(seen)] * FAULTS
+    assert [bot(seen) for _ in range(MAX_FAULTS)] == [mildest_action(seen)] * MAX_FAULTS
     assert "gave a wrong answer: the answer is not JSON: b'\\x1b[2J{'" in told[0]
     assert "the house plays its seat" in told[-1]
 
@@ -85,8 +85,8 @@ def test_garbage_is_a_fault_each_time(make: Any, told: list[str]) -> None:
 def test_a_flood_of_output_ends_the_program(make: Any, told: list[str], flood: str) -> None:
     bot = make(f"import os\nwhile True: os.write(1, {flood})", seconds=QUICK)
     seen = view()
-    for _ in range(2 * FAULTS):  # a question asked in a lull gets an answer; the next one is a fault
-        assert bot(seen) in (mildest(seen), seen.options[0].action())
+    for _ in range(2 * MAX_FAULTS):  # a question asked in a lull gets an answer; the next one is a fault
+        assert bot(seen) in (mildest_action(seen), seen.options[0].action())
         assert len(bot._read) < 200_000
     assert "the house plays its seat" in told[-1]
 
@@ -95,7 +95,7 @@ def test_a_flood_of_standard_error_is_cut_short_and_blocks_nothing(make: Any, to
     loud = "import sys\nfor line in sys.stdin:\n sys.stderr.write('noise ' * 40_000 + 'x\\n' * 40_000)\n"
     bot, seen = make(loud + " sys.stderr.flush(); print(0, flush=True)\n"), view()
     assert [bot(seen) for _ in range(4)] == [seen.options[0].action()] * 4
-    assert len(told) == LINES + 1
+    assert len(told) == MAX_STDERR_LINES + 1
     assert max(map(len, told)) < 2_000
     assert "left out" in told[-1]
 
@@ -104,7 +104,7 @@ def test_a_flood_of_standard_error_is_cut_short_and_blocks_nothing(make: Any, to
 def test_a_program_cannot_exceed_its_memory_limit(make: Any, told: list[str]) -> None:
     hog = "import sys\nfor line in sys.stdin:\n x = bytearray(400 << 20)\n print(0, flush=True)\n"
     bot, seen = make(hog, megabytes=200), view()
-    assert bot(seen) == mildest(seen)
+    assert bot(seen) == mildest_action(seen)
     assert any("MemoryError" in line for line in told)
     assert make(hog, megabytes=0)(seen) == seen.options[0].action()
 
@@ -120,10 +120,10 @@ def test_children_of_a_program_end_with_it(make: Any, told: list[str]) -> None:
     assert alive(child)
     bot.close()
     assert not alive(parent)
-    assert ended(child)
+    assert wait_for_end(child)
     with pytest.raises(ChildProcessError):
         os.waitpid(parent, os.WNOHANG)  # already reaped: not a zombie
-    assert bot(seen) == mildest(seen)
+    assert bot(seen) == mildest_action(seen)
 
 
 def test_an_orphaned_child_ends_too(make: Any, tmp_path: Path) -> None:
@@ -132,8 +132,8 @@ def test_an_orphaned_child_ends_too(make: Any, tmp_path: Path) -> None:
     forking += f"open({str(noted)!r}, 'w').write(f'{{child}}\\n')\n"
     bot, seen = make(forking, seconds=QUICK), view()
     wait_until(lambda: noted.exists() and noted.read_text().endswith("\n"))
-    assert [bot(seen) for _ in range(FAULTS)] == [mildest(seen)] * FAULTS
-    assert ended(int(noted.read_text()))
+    assert [bot(seen) for _ in range(MAX_FAULTS)] == [mildest_action(seen)] * MAX_FAULTS
+    assert wait_for_end(int(noted.read_text()))
 
 
 def test_a_program_that_decides_forever_is_ended(make: Any, told: list[str]) -> None:
@@ -163,7 +163,7 @@ def test_decisions_are_counted_per_round(make: Any, told: list[str], monkeypatch
 def test_a_program_that_never_reads_a_long_question_is_late(make: Any, monkeypatch: Any) -> None:
     monkeypatch.setattr("pitboss.bots.command.question", lambda *_: {"x": "x" * 1_000_000})
     bot, seen = make("import time; time.sleep(60)", seconds=QUICK), view()
-    assert bot(seen) == mildest(seen)
+    assert bot(seen) == mildest_action(seen)
 
 
 def test_a_bot_that_is_not_closed_ends_when_collected() -> None:
@@ -278,4 +278,4 @@ def test_an_interrupt_ends_the_programs(number: signal.Signals, tmp_path: Path) 
     assert playing.returncode == 128 + number
     pids = [int(line) for line in noted.read_text().split()]
     assert len(pids) == 2
-    assert all(map(ended, pids))
+    assert all(map(wait_for_end, pids))

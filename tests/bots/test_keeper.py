@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from pitboss.bots import CommandBot, keeper
-from tests.bots.playing import SAYS_FIRST, alive, ended, view
+from tests.bots.playing import SAYS_FIRST, alive, view, wait_for_end
 from tests.pages import ROOT
 from tests.waiting import PATIENCE_SECONDS
 
@@ -52,7 +52,7 @@ def test_programs_end_when_pitboss_is_killed(tmp_path: Path) -> None:
     )
     done = subprocess.run([sys.executable, "-c", killed], check=False, timeout=PATIENCE_SECONDS, cwd=ROOT)
     assert done.returncode == -signal.SIGKILL
-    assert ended(int(noted.read_text()))
+    assert wait_for_end(int(noted.read_text()))
 
 
 def test_without_adoption_the_process_group_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -66,4 +66,4 @@ def test_without_adoption_the_process_group_ends(tmp_path: Path, monkeypatch: py
     forks += " time.sleep(600)\nwhile not os.path.exists(sys.argv[1]): time.sleep(0.01)\n"
     with CommandBot([sys.executable, "-c", forks + SAYS_FIRST, str(noted)]) as bot:
         assert bot(view()) == view().options[0].action()
-    assert ended(int(noted.read_text()))
+    assert wait_for_end(int(noted.read_text()))

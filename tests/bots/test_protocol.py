@@ -6,9 +6,9 @@ import sys
 from typing import Any
 
 from pitboss.bots import CommandBot
-from pitboss.bots.command import FAULTS
+from pitboss.bots.command import MAX_FAULTS
 from pitboss.table import play_session
-from pitboss.table.asking import mildest
+from pitboss.table.bot_protocol import mildest_action
 from tests.bots.playing import view
 from tests.pages import examples, page
 
@@ -47,7 +47,7 @@ def test_a_program_without_a_protocol_gets_the_default(make: Any, told: list[str
 
 def test_an_unknown_protocol_is_a_fault(make: Any, told: list[str]) -> None:
     bot, seen = make("import sys\nfor line in sys.stdin: print('{\"protocol\": 3}', flush=True)"), view()
-    assert [bot(seen) for _ in range(FAULTS)] == [mildest(seen)] * FAULTS
+    assert [bot(seen) for _ in range(MAX_FAULTS)] == [mildest_action(seen)] * MAX_FAULTS
     assert "protocol 3 is not supported: choose 1 or 2" in told[0]
 
 

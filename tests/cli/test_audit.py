@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from pitboss.house.ledger.book import Book
-from pitboss.house.ledger.entry import Asked, Entry, Posting
+from pitboss.house.ledger.entry import LedgerEntry, OperationRequest, Posting
+from pitboss.house.ledger.ledger import Ledger
 from pitboss.house.staff.employees import Staff
 from pitboss.storage.clock import WallClock
 from pitboss.storage.people import People
@@ -35,15 +35,15 @@ def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 @pytest.fixture
-def book(database: str) -> Book:
+def book(database: str) -> Ledger:
     """A book with an accountant, a supervisor and two contributions."""
     for name, position in (("Ann", "accounting representative"), ("Ben", "poker supervisor")):
         done = run("staff", "add", name, "--position", position, "--number", name, typed=f"{PASSPHRASE}\n")
         assert done.stdout == f"{name} now works here as {position}.\n"
-    return filled(Book(Store(database), WallClock()), 2)
+    return filled(Ledger(Store(database), WallClock()), 2)
 
 
-def test_an_employee_is_hired_listed_and_leaves(book: Book) -> None:
+def test_an_employee_is_hired_listed_and_leaves(book: Ledger) -> None:
     assert [row["position"] for row in rows(run("staff", "list", "--json"))] == [
         "accounting representative", "poker supervisor",
     ]  # fmt: skip
@@ -75,7 +75,7 @@ def test_an_invalid_employment_registers_nobody(database: str, words: tuple[str,
 
 
 @pytest.mark.rule("13:69F-14.19(k)")
-def test_a_correction_takes_accounting_and_a_supervisor(book: Book) -> None:
+def test_a_correction_takes_accounting_and_a_supervisor(book: Ledger) -> None:
     before = book.balances()
     for by, typed, status, says in (
         ("Ann", SIGNED, 1, "--sign-approves: A poker supervisor"),
@@ -94,9 +94,9 @@ def test_a_correction_takes_accounting_and_a_supervisor(book: Book) -> None:
     assert shown["facts"] == {"corrects": 3}
 
 
-def test_the_ledger_is_shown_with_control_characters_escaped(book: Book) -> None:
-    entry = Entry(kind="odd", cite=LAW, place="\x1b[31mred", postings=(Posting(5, BOX, FUND, LAW),))
-    book.do(Asked(id="odd", what={}), lambda _: entry)
+def test_the_ledger_is_shown_with_control_characters_escaped(book: Ledger) -> None:
+    entry = LedgerEntry(kind="odd", cite=LAW, place="\x1b[31mred", postings=(Posting(5, BOX, FUND, LAW),))
+    book.do(OperationRequest(id="odd", what={}), lambda _: entry)
     done = run("audit", "show", "--account", FUND.key)
     assert "\x1b" not in done.stdout
     assert "\\x1b[31mred" in done.stdout
@@ -112,7 +112,7 @@ def test_the_ledger_is_shown_with_control_characters_escaped(book: Book) -> None
         assert run("audit", "show", *words).returncode == 2
 
 
-def test_debits_and_credits_agree(book: Book) -> None:
+def test_debits_and_credits_agree(book: Ledger) -> None:
     found = rows(run("audit", "accounts", "--json"))
     assert found == [
         {"account": "box: table 7", "debit": 201, "credit": 0},
@@ -121,7 +121,7 @@ def test_debits_and_credits_agree(book: Book) -> None:
     assert run("audit", "accounts").stdout.split()[-3:] == ["total", "$2.01", "$2.01"]
 
 
-def test_the_ledger_is_verified_against_a_stored_head(book: Book, tmp_path: Path) -> None:
+def test_the_ledger_is_verified_against_a_stored_head(book: Ledger, tmp_path: Path) -> None:
     key, head = str(tmp_path / "house.key"), str(tmp_path / "monday.head")
     public = run("signing-key", key).stdout.strip()
     assert run("audit", "head", "--sign", key, "-o", head).returncode == 0
@@ -145,7 +145,7 @@ def test_the_ledger_is_verified_against_a_stored_head(book: Book, tmp_path: Path
     assert run("audit", "verify", "--head", str(tmp_path / "nowhere")).returncode == 2
 
 
-def test_a_backup_is_made_and_restored(book: Book, tmp_path: Path) -> None:
+def test_a_backup_is_made_and_restored(book: Ledger, tmp_path: Path) -> None:
     file, new = str(tmp_path / "monday.backup"), f"sqlite:///{tmp_path / 'new.db'}"
     assert "through entry 4" in run("audit", "backup", file).stdout
     assert run("audit", "backup", file).returncode == 2
@@ -172,11 +172,11 @@ def test_a_missing_database_is_not_created(tmp_path: Path) -> None:
         assert not missing.exists()
 
 
-def test_an_unreachable_database_is_reported(book: Book, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unreachable_database_is_reported(book: Ledger, monkeypatch: pytest.MonkeyPatch) -> None:
     def locked(_: object) -> None:
         raise OperationalError("BEGIN", {}, sqlite3.OperationalError("database is locked"))
 
-    monkeypatch.setattr(Staff, "everybody", locked)
+    monkeypatch.setattr(Staff, "list_employees", locked)
     done = run("staff", "list")
     assert (done.returncode, done.stdout) == (2, "")
     assert "database is locked; try again" in done.stderr

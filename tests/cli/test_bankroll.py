@@ -11,7 +11,7 @@ import typer
 from typer.testing import CliRunner
 
 from pitboss.cli import app
-from pitboss.cli.bankroll import Asked, check, chosen, returns, tell
+from pitboss.cli.bankroll import BankrollRequest, check, find_wager, print_figures, returns
 from pitboss.odds import counting, exact
 from pitboss.odds.bankroll.figures import BadBankrollSession
 from pitboss.odds.exact import prices
@@ -21,11 +21,11 @@ from tests.cases import for_each
 
 DICE = find_game("mini-dice")
 FOUND = prices(DICE, DICE.Options())
-FIELD = chosen(FOUND, "field")
+FIELD = find_wager(FOUND, "field")
 
 
 def test_the_table_shows_ruin_results_and_drawdowns(capsys: pytest.CaptureFixture[str]) -> None:
-    tell(DICE, FIELD, Asked(100, "20"), seed=1)
+    print_figures(DICE, FIELD, BankrollRequest(100, "20"), seed=1)
     shown = capsys.readouterr().out
     for said in (
         "Mini-dice, field: 100 rounds",
@@ -39,7 +39,7 @@ def test_the_table_shows_ruin_results_and_drawdowns(capsys: pytest.CaptureFixtur
 
 
 def test_without_a_bankroll_there_is_no_ruin(capsys: pytest.CaptureFixture[str]) -> None:
-    tell(DICE, chosen(FOUND, ""), Asked(100), seed=1)
+    print_figures(DICE, find_wager(FOUND, ""), BankrollRequest(100), seed=1)
     shown = capsys.readouterr().out
     assert "ruined" not in shown
     assert FOUND[0].wager in shown
@@ -47,14 +47,14 @@ def test_without_a_bankroll_there_is_no_ruin(capsys: pytest.CaptureFixture[str])
 
 
 def test_simulated_sessions_have_standard_errors(capsys: pytest.CaptureFixture[str]) -> None:
-    tell(DICE, FIELD, Asked(100, "20", sessions=500), seed=7)
+    print_figures(DICE, FIELD, BankrollRequest(100, "20", sessions=500), seed=7)
     shown = " ".join(capsys.readouterr().out.split())
     assert "error" in shown
     assert "Simulated: 500 sessions from exact returns, seed 7." in shown
 
 
 def test_json_has_the_same_figures(capsys: pytest.CaptureFixture[str]) -> None:
-    tell(DICE, FIELD, Asked(100, "12.5"), seed=1, json=True)
+    print_figures(DICE, FIELD, BankrollRequest(100, "12.5"), seed=1, json=True)
     row = json.loads(capsys.readouterr().out)
     assert (row["wager"], row["rounds"], row["bankroll"], row["method"]) == ("field", 100, "25/2", "computed")
     assert row["seed"] is row["ruin_error"] is None
@@ -66,7 +66,7 @@ def test_json_has_the_same_figures(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_a_picture_is_drawn_where_asked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "field.svg"
-    tell(DICE, FIELD, Asked(100, "20", chart=file), seed=1, json=True)
+    print_figures(DICE, FIELD, BankrollRequest(100, "20", chart=file), seed=1, json=True)
     assert file.read_text(encoding="utf-8").startswith("<svg")
     assert len(capsys.readouterr().out.splitlines()) == 1
 
@@ -75,8 +75,8 @@ def test_returns_are_counted_if_possible() -> None:
     """Whatever was simulated: the exact price of the wager is taken, if there is one."""
     options = DICE.Options()
     *_, done = run(simulation(DICE, options, 1), 1000)
-    assert chosen(done.prices(), "field").returns != FIELD.returns
-    assert returns(DICE, options, done, Asked(10, wager="field")).returns == FIELD.returns
+    assert find_wager(done.prices(), "field").returns != FIELD.returns
+    assert returns(DICE, options, done, BankrollRequest(10, wager="field")).returns == FIELD.returns
 
 
 def test_the_unit_of_a_match_is_its_big_blind_or_bet(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -84,10 +84,10 @@ def test_the_unit_of_a_match_is_its_big_blind_or_bet(monkeypatch: pytest.MonkeyP
     rules = find_game("keno")
     options = rules.options_from_json({})
     *_, done = run(simulation(rules, options, 1), 1000)
-    asked = [Asked(10, wager="15 spots", stake=stake) for stake in (None, "5")]
+    asked = [BankrollRequest(10, wager="15 spots", stake=stake) for stake in (None, "5")]
     usual, dear = (max(returns(rules, options, done, each).returns) for each in asked)
     assert (usual, dear) == (Fraction(99_999), Fraction(19_999))
-    monkeypatch.setattr(exact, "priced", lambda *_: done.prices())
+    monkeypatch.setattr(exact, "price_models", lambda *_: done.prices())
     found = [returns(rules, options, done, each) for each in asked]
     assert [(each.wager, each.sampled, sum(each.returns.values())) for each in found] == [
         ("15 spots", 1000, 1)
@@ -121,30 +121,33 @@ def test_session_figures_follow_the_rounds(tmp_path: Path) -> None:
 @for_each(
     ("asked", "said"),
     [
-        (Asked(None, "100"), "--bankroll needs --session"),
-        (Asked(None, wager="field"), "--wager needs --session"),
-        (Asked(None, stake="5"), "--stake needs --session"),
-        (Asked(10, stake="1"), "this table takes"),
-        (Asked(None, sessions=10), "--sessions needs --session"),
-        (Asked(None, chart=Path("x.svg")), "--chart needs --session"),
-        (Asked(10, "nothing"), "such as 100 or 12.5"),
-        (Asked(10, "-5"), "such as 100 or 12.5"),
-        (Asked(10, "1/0"), "such as 100 or 12.5"),
-        (Asked(10, "1e9999999"), "such as 100 or 12.5"),
-        (Asked(10, chart=Path("x.png")), "name a file that ends in .svg"),
-        (Asked(10, chart=Path("no such folder/x.svg")), "the directory 'no such folder' does not exist"),
-        (Asked(10, wager="red"), "there is no wager 'red': choose one of place 4, "),
-        (Asked(10**7), "1 to 1,000,000 rounds"),
-        (Asked(10**6, sessions=10**6), "10,000 sessions of 1,000,000 rounds"),
+        (BankrollRequest(None, "100"), "--bankroll needs --session"),
+        (BankrollRequest(None, wager="field"), "--wager needs --session"),
+        (BankrollRequest(None, stake="5"), "--stake needs --session"),
+        (BankrollRequest(10, stake="1"), "this table takes"),
+        (BankrollRequest(None, sessions=10), "--sessions needs --session"),
+        (BankrollRequest(None, chart=Path("x.svg")), "--chart needs --session"),
+        (BankrollRequest(10, "nothing"), "such as 100 or 12.5"),
+        (BankrollRequest(10, "-5"), "such as 100 or 12.5"),
+        (BankrollRequest(10, "1/0"), "such as 100 or 12.5"),
+        (BankrollRequest(10, "1e9999999"), "such as 100 or 12.5"),
+        (BankrollRequest(10, chart=Path("x.png")), "name a file that ends in .svg"),
+        (
+            BankrollRequest(10, chart=Path("no such folder/x.svg")),
+            "the directory 'no such folder' does not exist",
+        ),
+        (BankrollRequest(10, wager="red"), "there is no wager 'red': choose one of place 4, "),
+        (BankrollRequest(10**7), "choose 1 to 1,000,000"),
+        (BankrollRequest(10**6, sessions=10**6), "10,000 sessions of 1,000,000 rounds"),
     ],
 )
-def test_invalid_input_is_refused(asked: Asked, said: str) -> None:
+def test_invalid_input_is_refused(asked: BankrollRequest, said: str) -> None:
     with pytest.raises((typer.BadParameter, BadBankrollSession), match=said):
         check(asked, simulation(DICE, DICE.Options(), 1), DICE.Options())
 
 
 def test_an_estimate_is_not_a_fraction_and_shows_the_stake(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(counting, "SAMPLED", 2_000)
+    monkeypatch.setattr(counting, "SAMPLE_ROUNDS", 2_000)
     words = ["simulate", "pai-gow-poker", "--rounds", "2000", "--workers", "1", "--session", "10", "--json"]
     done = CliRunner().invoke(app, [*words, "--stake", "7"])
     told = json.loads(done.stdout.splitlines()[-1])

@@ -46,8 +46,8 @@ def test_only_one_output_format_is_allowed() -> None:
 
 def test_a_vulnerable_version_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "No known vulnerabilities in these versions." in run("bom").stdout
-    bad = holes.Hole("rich", "9999", "CVE-2099-0001", "it prints too well")
-    monkeypatch.setattr(holes, "known", lambda: (bad,))
+    bad = holes.Vulnerability("rich", "9999", "CVE-2099-0001", "it prints too well")
+    monkeypatch.setattr(holes, "all_vulnerabilities", lambda: (bad,))
     shown = " ".join(run("bom").stdout.split())
     assert "has a known vulnerability: CVE-2099-0001, fixed in 9999: it prints too well." in shown
     assert "No known vulnerabilities" not in shown
@@ -125,11 +125,11 @@ def test_a_failing_pip_audit_does_not_stop_the_list(
 
 
 def test_the_age_of_the_list_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
-    day = holes.checked()
+    day = holes.checked_on()
     assert f"is 1 day old ({day})." in holes.describe_age(day + timedelta(1))
     assert "Install a newer Pitboss" not in holes.describe_age(day + timedelta(holes.OLD_AFTER_DAYS))
     assert "Install a newer Pitboss" in holes.describe_age(day + timedelta(holes.OLD_AFTER_DAYS + 1))
-    monkeypatch.setattr(holes, "checked", lambda: date(2020, 1, 1))
+    monkeypatch.setattr(holes, "checked_on", lambda: date(2020, 1, 1))
     assert "Install a newer Pitboss" in " ".join(run("bom").stdout.split())
     assert '"holes_checked": "2020-01-01"' in run("bom", "--json").stdout.replace('":"', '": "')
 

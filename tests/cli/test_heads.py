@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 import typer
 
-from pitboss.cli.heads import check_head, check_heads, checked
-from pitboss.evidence.heads import BadHeads, heads, read, written
+from pitboss.cli.heads import check_head, check_heads, check_stored_copies
+from pitboss.evidence.heads import BadHeads, list_heads, read_list, write_rows
 from pitboss.evidence.signing import BadSignature
 from pitboss.table import BadRecord
 from tests.cli.test_cli import run
@@ -41,16 +41,16 @@ def test_people_get_a_table() -> None:
     assert "Heads of night.jsonl" in shown
     cells = [line.split() for line in shown.splitlines()]
     assert [cell for cell in cells if len(cell) == 3 and cell[0].isdigit()] == [
-        [str(head.round), str(head.line), head.seal] for head in heads(RECORD)
+        [str(head.round), str(head.line), head.seal] for head in list_heads(RECORD)
     ]
 
 
 def test_programs_and_files_get_the_same_lines() -> None:
-    assert run("heads", "night.jsonl", "--json").stdout.encode() == written(heads(RECORD))
+    assert run("heads", "night.jsonl", "--json").stdout.encode() == write_rows(list_heads(RECORD))
     done = run("heads", "night.jsonl", "--out", "night.heads")
-    assert Path("night.heads").read_bytes() == written(heads(RECORD))
+    assert Path("night.heads").read_bytes() == write_rows(list_heads(RECORD))
     assert "Wrote 7 heads of night.jsonl to night.heads" in done.stdout
-    assert heads(RECORD)[-1].seal in done.stdout
+    assert list_heads(RECORD)[-1].seal in done.stdout
 
 
 def test_signatures_can_be_checked_from_a_file_or_output(public: str) -> None:
@@ -81,7 +81,7 @@ def test_a_signature_by_an_unknown_key_is_reported(public: str) -> None:
 
 
 def test_an_unsigned_list_is_reported() -> None:
-    Path("plain").write_bytes(written(heads(RECORD)[:1]))
+    Path("plain").write_bytes(write_rows(list_heads(RECORD)[:1]))
     assert check_heads(RECORD, Path("plain"), None)[0] == [
         "The list of heads is not signed, so nothing shows who made it.",
         "The only head on the list matches its line: nothing up to line 3 has changed. "
@@ -121,26 +121,26 @@ def test_a_forged_list_is_refused(public: str) -> None:
 
 def test_a_changed_list_is_refused_before_reading_the_record(public: str) -> None:
     text = Path("night.heads").read_text()
-    Path("night.heads").write_text(text.replace(heads(RECORD)[1].seal, heads(FORGED)[1].seal))
+    Path("night.heads").write_text(text.replace(list_heads(RECORD)[1].seal, list_heads(FORGED)[1].seal))
     done = run("verify", "night.jsonl", "--heads", "night.heads")
     assert done.returncode == 1
     assert "night.heads: the signature does not fit the list of heads" in done.stderr
 
 
 def test_a_list_with_its_signature_removed_is_refused(public: str) -> None:
-    Path("night.heads").write_bytes(written(heads(RECORD)))
+    Path("night.heads").write_bytes(write_rows(list_heads(RECORD)))
     with pytest.raises(BadSignature, match=r"night\.heads: the list of heads is not signed"):
         check_heads(RECORD, Path("night.heads"), public)
 
 
 def test_a_stored_head_is_found() -> None:
-    head = heads(RECORD)[1].seal
+    head = list_heads(RECORD)[1].seal
     assert check_head(RECORD, f" {head.upper()}") == (
         "The head matches line 5: nothing up to there has changed. 7 lines are newer than it.",
         5,
     )
-    assert check_head(RECORD, heads(RECORD)[-1].seal)[0].endswith("No line is newer.")
-    assert "1 line is newer than it." in check_head(RECORD, heads(RECORD)[-2].seal)[0]
+    assert check_head(RECORD, list_heads(RECORD)[-1].seal)[0].endswith("No line is newer.")
+    assert "1 line is newer than it." in check_head(RECORD, list_heads(RECORD)[-2].seal)[0]
     Path("night.jsonl").write_bytes(FORGED)
     done = run("verify", "night.jsonl", "--head", head)
     assert done.returncode == 1
@@ -149,15 +149,15 @@ def test_a_stored_head_is_found() -> None:
 
 def test_prompts_accept_both_forms_and_nothing(public: str) -> None:
     file = Path("night.jsonl")
-    assert checked(file, None, None, None) == ([], None)
-    said, line = checked(file, Path("night.heads"), public, heads(RECORD)[0].seal)
-    assert (len(said), line) == (4, heads(RECORD)[-1].line)
+    assert check_stored_copies(file, None, None, None) == ([], None)
+    said, line = check_stored_copies(file, Path("night.heads"), public, list_heads(RECORD)[0].seal)
+    assert (len(said), line) == (4, list_heads(RECORD)[-1].line)
     with pytest.raises(typer.BadParameter, match="give the list with --heads"):
-        checked(file, None, public, heads(RECORD)[0].seal)
+        check_stored_copies(file, None, public, list_heads(RECORD)[0].seal)
     with pytest.raises(typer.BadParameter, match="64 hexadecimal digits"):
-        checked(file, None, None, "abc")
+        check_stored_copies(file, None, None, "abc")
     with pytest.raises(typer.BadParameter, match="64 hexadecimal digits"):
-        checked(file, None, None, "")
+        check_stored_copies(file, None, None, "")
 
 
 def test_verify_lists_the_checks() -> None:
@@ -222,7 +222,7 @@ def test_a_list_cannot_control_the_terminal(public: str, place: str) -> None:
     *made, last = [json.loads(line) for line in Path("night.heads").read_text().splitlines()]
     for row in (made[0], last):
         Path("x").write_text("".join(json.dumps(each) + "\n" for each in (*made[:1], last)))
-        assert read(Path("x").read_bytes())
+        assert read_list(Path("x").read_bytes())
         kept = dict(row)
         row[place if place in row or place == "more" else sign] = sign
         Path("x").write_text("".join(json.dumps(each) + "\n" for each in (*made[:1], last)))

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from pitboss.table import find_game
-from pitboss.table.catalog import not_held
+from pitboss.table.catalog import missing_text_notes
 from tests.cases import for_each
 from tests.cli.test_cli import run
 
 
 def test_lines_name_missing_paragraphs_and_their_substitutes() -> None:
-    older, twins, missing = not_held(find_game("keno"))
+    older, twins, missing = missing_text_notes(find_game("keno"))
     assert "follow the older edition, 19:47-15" in older
     assert twins.startswith("By a twin rule, because the text is not held: ")
     assert '13:69F-15.2(c) "way ticket"' in twins
     assert missing.startswith("Not held: 13:69F-15.2(c)2, ")
     assert missing.endswith("13:69F-15.7.")
-    assert "By a twin rule, because the text is not held: 13:69F-16.13." in not_held(
+    assert "By a twin rule, because the text is not held: 13:69F-16.13." in missing_text_notes(
         find_game("caribbean-stud")
     )
-    assert not_held(find_game("casino-night-three-card-poker")) == []
+    assert missing_text_notes(find_game("casino-night-three-card-poker")) == []
 
 
 @for_each(

@@ -40,7 +40,7 @@ def test_showing_a_paragraph_parses_only_the_subchapters_that_mention_it(
         return load(path)
 
     monkeypatch.setattr(index, "load", watched)
-    index._loaded.cache_clear()
+    index._load_cached.cache_clear()
     assert "A wager whose amount cannot be paid" in _law("show", "13:69F-13.6(b)1")
     assert parsed == ["13-69F/13"]
 

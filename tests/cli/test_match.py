@@ -14,7 +14,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from pitboss.cli import app, main, show
-from pitboss.odds.match import PART
+from pitboss.odds.match import DEALS_PER_PART
 
 TIGHT = ("match", "hold-em", "--bots", "tight,station")
 
@@ -55,7 +55,7 @@ def test_a_fund_has_its_own_row() -> None:
 
 
 def test_workers_do_not_change_the_result() -> None:
-    words = (*TIGHT, "--hands", str(4 * PART), "--json")
+    words = (*TIGHT, "--hands", str(4 * DEALS_PER_PART), "--json")
     assert run(*words, "--workers", "2").stdout == run(*words).stdout
     assert run(*words, "--seed", "2").stdout != run(*words).stdout
 
@@ -129,13 +129,13 @@ def test_an_interrupt_prints_what_has_been_played(monkeypatch: pytest.MonkeyPatc
     @contextmanager
     def bar(total: int, what: str, units: str) -> Iterator[Callable[[int], None]]:
         def advance(done: int) -> None:
-            if done == 4 * PART:
+            if done == 4 * DEALS_PER_PART:
                 signal.raise_signal(signal.SIGINT)
 
         yield advance
 
-    whole = run(*TIGHT, "--hands", str(4 * PART), "--json")
+    whole = run(*TIGHT, "--hands", str(4 * DEALS_PER_PART), "--json")
     monkeypatch.setattr(show, "bar", bar)
-    broken = run(*TIGHT, "--hands", str(100 * PART), "--json")
+    broken = run(*TIGHT, "--hands", str(100 * DEALS_PER_PART), "--json")
     assert broken.exit_code == 130
     assert broken.stdout == whole.stdout

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from pitboss.cli.understanding import understand
+from pitboss.cli.typed_actions import understand
 from pitboss.equipment.chance import Chance
-from pitboss.equipment.pieces import BALL, TILE, among, listed, text
+from pitboss.equipment.pieces import BALL, TILE, list_names, parse_pieces, text
 from pitboss.equipment.tiles import tiles
 from pitboss.law import cite
 from pitboss.table import Action, Amount, Area, Choice, Option, Pick, Stakes, every_game, find_game
@@ -62,7 +62,7 @@ def test_every_legal_action_is_explained(game) -> None:  # type: ignore[no-untyp
 def test_tiles_are_named_by_their_pips_in_either_order() -> None:
     assert understand("set 6-6 6-6", (SET,)).value == (HELD[0], HELD[2])
     assert understand("set 6-3 6-6b", (SET,)).value == (HELD[1], HELD[2])
-    assert among("6-6b 6-6", HELD) == (HELD[2], HELD[0])
+    assert parse_pieces("6-6b 6-6", HELD) == (HELD[2], HELD[0])
 
 
 def test_ambiguous_tiles_or_wagers_are_asked_for() -> None:
@@ -77,8 +77,8 @@ def test_ambiguous_tiles_or_wagers_are_asked_for() -> None:
 
 
 def test_a_run_of_balls_is_shortened_to_its_ends() -> None:
-    assert listed([BALL + 1, BALL + 2, *range(BALL + 4, BALL + 81)]) == "1 2 4 to 80"
-    assert listed([BALL + 1, BALL + 2, BALL + 3]) == "1 2 3"
+    assert list_names([BALL + 1, BALL + 2, *range(BALL + 4, BALL + 81)]) == "1 2 4 to 80"
+    assert list_names([BALL + 1, BALL + 2, BALL + 3]) == "1 2 3"
 
 
 @for_each("text", ["5", "$5", "wager 5", "bet 5", "bet pai gow 5", "put 5 on pai gow"])

@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 
 from pitboss.cli import app
 from pitboss.odds import counting
-from pitboss.odds.telling import compiling, when_compiling
+from pitboss.odds.compile_events import notify_compiling, when_compiling
 from tests.cases import for_each
 from tests.cli.test_cli import rows, run
 
@@ -44,7 +44,7 @@ def test_the_json_of_advice() -> None:
 
 @pytest.mark.exhaustive
 def test_a_simulated_figure_is_labeled(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(counting, "SAMPLED", 100_000)
+    monkeypatch.setattr(counting, "SAMPLE_ROUNDS", 100_000)
     monkeypatch.setenv("COLUMNS", "80")
     (main,) = map(json.loads, invoked("odds", "pai-gow-poker", "--json").stdout.splitlines())
     assert (main["method"], main["sampled"]) == ("simulated", 100_000)
@@ -96,8 +96,8 @@ def test_a_stake_outside_the_limits_is_refused(words: list[str], limits: str) ->
 def test_listeners_are_notified_of_compiling() -> None:
     heard: list[str] = []
     with when_compiling(lambda: heard.append("now")):
-        compiling()
-    compiling()
+        notify_compiling()
+    notify_compiling()
     assert heard == ["now"]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pitboss.cli.understanding import understand
+from pitboss.cli.typed_actions import understand
 from pitboss.equipment.cards import cards
 from pitboss.law import cite
 from pitboss.table import Amount, Area, Choice, Option, Pick, Stakes

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.cli.helping import meant
-from pitboss.cli.understanding import Unsaid, understand
+from pitboss.cli.prompt_help import find_meant_rules
+from pitboss.cli.typed_actions import MissingValue, understand
 from pitboss.equipment.cards import cards
 from pitboss.law import BadCite, cite
 from pitboss.table import Amount, Pick
@@ -79,12 +79,12 @@ def test_why_explains_the_rule_of_a_refusal() -> None:
 
 def test_a_short_citation_prefers_a_rule_already_seen() -> None:
     older = cite("19:47-15.5(b)")
-    assert meant("15.5(b)", [cite("13:69F-15.1"), older]) == [older]
-    assert meant('15.1 "keno"', [cite('13:69F-15.1 "keno"')]) == [cite('13:69F-15.1 "keno"')]
-    assert meant("14.5(a)", [older]) == [cite("13:69F-14.5(a)")]
+    assert find_meant_rules("15.5(b)", [cite("13:69F-15.1"), older]) == [older]
+    assert find_meant_rules('15.1 "keno"', [cite('13:69F-15.1 "keno"')]) == [cite('13:69F-15.1 "keno"')]
+    assert find_meant_rules("14.5(a)", [older]) == [cite("13:69F-14.5(a)")]
     for words in ("(z)9", "13:69F-14.99", "13:69F", "me"):
         with pytest.raises(BadCite):
-            meant(words, [older])
+            find_meant_rules(words, [older])
 
 
 # Questions back
@@ -93,11 +93,11 @@ def test_a_short_citation_prefers_a_rule_already_seen() -> None:
 def test_missing_values_are_asked_for() -> None:
     law = cite("13:69F-14.12(f)")
     held = Pick(actor=1, name="discard", cite=law, items=cards("6d 3d 4c"), least=0, most=3)
-    with pytest.raises(Unsaid) as asked:
+    with pytest.raises(MissingValue) as asked:
         understand("discard", (held,))
     assert asked.value.question == "discard which? 0 to 3 of 6d 3d 4c; none to keep them all"
     shakes = Amount(actor=1, name="shake", cite=law, low=3, high=99, money=False)
-    with pytest.raises(Unsaid) as asked:
+    with pytest.raises(MissingValue) as asked:
         understand("shake", (shakes,))
     assert asked.value.question == "shake how many? 3 to 99"
 

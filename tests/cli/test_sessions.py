@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from pitboss.cli import narration
 from pitboss.cli import play as playing
-from pitboss.cli import telling
 from pitboss.table import Round, play_session
 from tests.cases import for_each
 from tests.cli.test_cli import process, rows, run
@@ -196,7 +196,7 @@ def test_an_interrupt_prints_the_totals_so_far(monkeypatch: pytest.MonkeyPatch, 
             signal.raise_signal(signal.SIGINT)
         return told(round, viewer)
 
-    told = telling.narrate
+    told = narration.narrate
     monkeypatch.setattr(playing, "narrate", narrate)
     done = run(*AUTO, "--rounds", "400", "--record", str(record))
     assert done.returncode == 130

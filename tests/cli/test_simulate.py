@@ -19,8 +19,8 @@ import pytest
 from typer.testing import CliRunner
 
 from pitboss.cli import app, cluster, simulate, workers
-from pitboss.cli.cluster import NoCluster, connected
-from pitboss.odds.simulation.rounds import BLOCK
+from pitboss.cli.cluster import NoCluster, connect_cluster
+from pitboss.odds.simulation.rounds import ROUNDS_PER_BLOCK
 from pitboss.odds.simulation.simulate import Simulation, SimulationProgress, WorkersLost, run, simulation
 from pitboss.table import find_game
 from tests.cases import for_each
@@ -96,7 +96,7 @@ def test_house_options_change_what_is_simulated() -> None:
     ],
 )
 def test_invalid_input_is_refused(words: tuple[str, ...], says: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cluster, "PATIENCE", 1)
+    monkeypatch.setattr(cluster, "CONNECT_TIMEOUT_SECONDS", 1)
     done = told(*words)
     assert done.exit_code
     assert done.stdout == ""
@@ -115,10 +115,10 @@ def test_rounds_may_be_written_in_several_ways(text: str, rounds: int) -> None:
 def test_a_file_is_resumed_and_foreign_files_are_left_alone(tmp_path: Path) -> None:
     file = tmp_path / "kept.json"
     words = ("mini-dice", "--seed", "7", "--workers", "1", "--resume", str(file))
-    rows(*words, "--rounds", str(BLOCK + 5))
+    rows(*words, "--rounds", str(ROUNDS_PER_BLOCK + 5))
     assert json.loads(file.read_text())["blocks"] == 1
-    assert rows(*words, "--rounds", str(3 * BLOCK)) == rows(
-        "mini-dice", "--seed", "7", "--rounds", str(3 * BLOCK)
+    assert rows(*words, "--rounds", str(3 * ROUNDS_PER_BLOCK)) == rows(
+        "mini-dice", "--seed", "7", "--rounds", str(3 * ROUNDS_PER_BLOCK)
     )
     kept = file.read_text()
     assert json.loads(kept)["blocks"] == 3
@@ -140,9 +140,9 @@ def dying(_: int) -> Iterator[Executor]:
 
 def test_crashed_workers_are_restarted_a_few_times(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("pitboss.odds.simulation.simulate.ITEMS", 2)
-    monkeypatch.setattr(workers, "working", dying)
-    wanted = ("mini-dice", "--rounds", str(5 * BLOCK))
+    monkeypatch.setattr("pitboss.odds.simulation.simulate.ITEM_BLOCKS_PER_PART", 2)
+    monkeypatch.setattr(workers, "start_workers", dying)
+    wanted = ("mini-dice", "--rounds", str(5 * ROUNDS_PER_BLOCK))
     assert rows(*wanted) == rows(*wanted, "--seed", "1")
     monkeypatch.setattr(Dying, "submit", Dying(0).submit)
     done = told(*wanted)
@@ -167,7 +167,7 @@ def test_ctrl_c_prints_the_results_and_the_command_to_continue(tmp_path: Path) -
         process.kill()
     assert process.returncode == 130
     assert "Traceback" not in err
-    done = json.loads(file.read_text())["blocks"] * BLOCK
+    done = json.loads(file.read_text())["blocks"] * ROUNDS_PER_BLOCK
     found = json.loads(out.splitlines()[0])
     assert found["rounds"] == done
     assert f"Interrupted after {done:,} of 1,000,000,000,000 rounds." in err
@@ -227,7 +227,7 @@ def test_an_invalid_address_is_refused_at_once(address: str, monkeypatch: pytest
     distributed = pytest.importorskip("distributed")
     begun: list[str] = []
     monkeypatch.setattr(distributed, "Client", lambda address, **_: begun.append(address))
-    with pytest.raises(NoCluster, match="no Dask scheduler answers"), connected(address):
+    with pytest.raises(NoCluster, match="no Dask scheduler answers"), connect_cluster(address):
         pass
     assert not begun
 
@@ -269,12 +269,12 @@ def two_workers(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[str
 def test_a_cluster_that_loses_a_worker_gives_the_same_result(
     two_workers: tuple[str, list[subprocess.Popen[str]]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pitboss.odds.simulation.simulate.ITEMS", 8)
+    monkeypatch.setattr("pitboss.odds.simulation.simulate.ITEM_BLOCKS_PER_PART", 8)
     address, (first, second) = two_workers
     rules = find_game("mini-dice")
-    what, rounds = simulation(rules, rules.Options(), 7), 200 * BLOCK + 9
+    what, rounds = simulation(rules, rules.Options(), 7), 200 * ROUNDS_PER_BLOCK + 9
     done: SimulationProgress | None = None
-    with connected(address) as (executor, lost):
+    with connect_cluster(address) as (executor, lost):
         for done in run(what, rounds, executor=executor, lost=lost):
             if done.blocks >= 40 and first.poll() is None:
                 first.kill()
@@ -285,7 +285,7 @@ def test_a_cluster_that_loses_a_worker_gives_the_same_result(
     assert done == here
     shown = rows("mini-dice", "--rounds", "1e6", "--seed", "7", "--cluster", address)
     assert shown == rows("mini-dice", "--rounds", "1e6", "--seed", "7")
-    with pytest.raises(NoCluster, match="does not have the same pitboss"), connected(address):
+    with pytest.raises(NoCluster, match="does not have the same pitboss"), connect_cluster(address):
         raise ModuleNotFoundError("No module named 'pitboss'")
     _last_worker_dies(address, second, what, monkeypatch)
 
@@ -294,15 +294,15 @@ def _last_worker_dies(
     address: str, last: subprocess.Popen[str], what: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nothing is waited for in vain, then or from the beginning."""
-    monkeypatch.setattr(cluster, "ALONE", 2)
-    monkeypatch.setattr(cluster, "PATIENCE", 1)
-    with connected(address) as (executor, errors):
+    monkeypatch.setattr(cluster, "MAX_SECONDS_WITHOUT_WORKERS", 2)
+    monkeypatch.setattr(cluster, "CONNECT_TIMEOUT_SECONDS", 1)
+    with connect_cluster(address) as (executor, errors):
         going = run(what, 10**12, executor=executor, lost=errors)
         assert next(going).blocks
         last.kill()
         with pytest.raises(WorkersLost, match="no workers are left"):
             list(going)
-    with pytest.raises(NoCluster, match="has no workers"), connected(address):
+    with pytest.raises(NoCluster, match="has no workers"), connect_cluster(address):
         raise AssertionError
 
 

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from pitboss.cli import app, resuming
-from pitboss.cli.writing import write
+from pitboss.cli import app, progress_file
+from pitboss.cli.atomic_files import write
 from pitboss.odds.simulation.resuming import BadResume
-from pitboss.odds.simulation.rounds import BLOCK
+from pitboss.odds.simulation.rounds import ROUNDS_PER_BLOCK
 from pitboss.odds.simulation.simulate import SimulationProgress, simulation
 from pitboss.table import find_game
 
@@ -40,14 +40,23 @@ def test_only_regular_files_are_resumed(tmp_path: Path) -> None:
     what = simulation(find_game("mini-dice"), find_game("mini-dice").Options(), 1)
     for path in (tmp_path, Path(os.devnull)):
         with pytest.raises(BadResume, match=r"is not a file: name one"):
-            resuming.read(path, what)
+            progress_file.read(path, what)
 
 
 def test_a_disk_that_is_full_for_a_while_does_not_end_a_simulation(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "kept.json"
-    words = ["simulate", "mini-dice", "--rounds", str(2 * BLOCK), "--workers", "1", "--resume", str(file)]
+    words = [
+        "simulate",
+        "mini-dice",
+        "--rounds",
+        str(2 * ROUNDS_PER_BLOCK),
+        "--workers",
+        "1",
+        "--resume",
+        str(file),
+    ]
     told, calls = CliRunner(), 0
 
     def full(_: int) -> None:
@@ -56,7 +65,7 @@ def test_a_disk_that_is_full_for_a_while_does_not_end_a_simulation(
         if 1 < calls <= until:
             raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(resuming, "EVERY", -1)
+    monkeypatch.setattr(progress_file, "SAVE_INTERVAL_SECONDS", -1)
     monkeypatch.setattr(os, "fsync", full)
     until = 2
     assert told.invoke(app, words).exit_code == 0
@@ -72,6 +81,6 @@ def test_a_disk_that_is_full_for_a_while_does_not_end_a_simulation(
 def test_a_seed_may_be_longer_than_a_file_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     what = simulation(find_game("mini-dice"), find_game("mini-dice").Options(), 10**300)
-    path = resuming.free_name(what)
-    resuming.write(path, SimulationProgress(simulation=what))
-    assert resuming.read(path, what).blocks == 0
+    path = progress_file.free_name(what)
+    progress_file.write(path, SimulationProgress(simulation=what))
+    assert progress_file.read(path, what).blocks == 0

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.coverage import kept
+from pitboss.coverage import cache
 from pitboss.coverage import places as module
-from pitboss.coverage.kept import Tree, load, save
+from pitboss.coverage.cache import SourceTree, load, save
 
 FOUND = {"code": {"13:69F-14.9": ["pitboss/a.py:1"]}, "tests": None}
 
@@ -17,7 +17,7 @@ FOUND = {"code": {"13:69F-14.9": ["pitboss/a.py:1"]}, "tests": None}
 @pytest.fixture
 def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return an old source tree."""
-    monkeypatch.setattr(kept, "_SETTLED", 0)
+    monkeypatch.setattr(cache, "_SETTLED", 0)
     for name in ("src/pitboss/a.py", "tests/test_a.py"):
         path = tmp_path / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -25,8 +25,8 @@ def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def tree(root: Path) -> Tree:
-    return Tree(root / "src/pitboss", root)
+def tree(root: Path) -> SourceTree:
+    return SourceTree(root / "src/pitboss", root)
 
 
 def test_cached_places_are_found_again(root: Path) -> None:
@@ -62,7 +62,7 @@ def test_an_unreadable_cache_is_ignored(root: Path, content: str) -> None:
 
 
 def test_a_tree_changed_just_now_is_not_cached(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kept, "_SETTLED", 60_000_000_000)
+    monkeypatch.setattr(cache, "_SETTLED", 60_000_000_000)
     save(root / "found.json", tree(root), FOUND)
     assert not (root / "found.json").exists()
 
@@ -74,6 +74,6 @@ def test_an_unwritable_folder_caches_nothing(root: Path) -> None:
 
 def test_cached_places_need_no_reading(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "BUILT", Path("not there"))
-    monkeypatch.setattr(kept, "load", lambda *_: FOUND)
+    monkeypatch.setattr(cache, "load", lambda *_: FOUND)
     monkeypatch.delattr(module, "read_tree")
     assert module._places_here.__wrapped__() == module.Places(**FOUND)  # type: ignore[arg-type]

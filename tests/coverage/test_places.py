@@ -9,16 +9,16 @@ import sys
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache
+from functools import cache as memoize
 from pathlib import Path
 from threading import Barrier
 
 import pytest
 
-from pitboss.coverage import kept
+from pitboss.coverage import cache
 from pitboss.coverage import places as module
 from pitboss.coverage.places import Places, places, read_tree
-from pitboss.coverage.reader import Source, read_code, read_tests
+from pitboss.coverage.reader import FileCitations, read_code, read_tests
 from pitboss.law import BadInput
 from tests.waiting import PATIENCE_SECONDS, wait_until
 
@@ -38,8 +38,8 @@ class Tree:
         for reader in (read_code, read_tests):
             monkeypatch.setattr(module, reader.__name__, self._watched(reader))
 
-    def _watched(self, reader: Callable[[str], Source]) -> Callable[[str], Source]:
-        def read(text: str) -> Source:
+    def _watched(self, reader: Callable[[str], FileCitations]) -> Callable[[str], FileCitations]:
+        def read(text: str) -> FileCitations:
             self.parsed.append(text)
             return reader(text)
 
@@ -103,7 +103,7 @@ def test_unchanged_files_are_not_parsed_again(tree: Tree) -> None:
     assert tree.parsed == []
 
 
-def _not_again(text: str) -> Source:
+def _not_again(text: str) -> FileCitations:
     raise AssertionError(f"parsed again: {text[:80]!r}")
 
 
@@ -251,15 +251,15 @@ def test_another_process_parses_a_tree_that_has_changed(
     package.mkdir(parents=True)
     monkeypatch.setattr(module, "HERE", package / "coverage")
     monkeypatch.setattr(subprocess, "run", lambda words, **_: ran.append(words))
-    module.read_apart()
+    module.read_in_process()
     assert not ran  # no checkout, so nothing is cached there
     (tmp_path / "pyproject.toml").touch()
-    module.read_apart()
+    module.read_in_process()
     assert ran == [[sys.executable, "-m", "pitboss.coverage.places"]]
-    monkeypatch.setattr(kept, "_SETTLED", 0)
-    tree = kept.Tree(package, tmp_path)
-    kept.save(tmp_path / module.CACHE / module.FOUND, tree, {"code": {}, "tests": None})
-    module.read_apart()
+    monkeypatch.setattr(cache, "_SETTLED", 0)
+    tree = cache.SourceTree(package, tmp_path)
+    cache.save(tmp_path / module.CACHE / module.FOUND, tree, {"code": {}, "tests": None})
+    module.read_in_process()
     assert len(ran) == 1
 
 
@@ -275,7 +275,7 @@ def test_threads_share_one_reading_of_the_source(monkeypatch: pytest.MonkeyPatch
         both.wait()
         return places()
 
-    monkeypatch.setattr(module, "_places_here", cache(reading))
+    monkeypatch.setattr(module, "_places_here", memoize(reading))
     with ThreadPoolExecutor(2) as threads:
         assert list(threads.map(asks, range(2))) == [Places({}, None)] * 2
     assert read == [1]

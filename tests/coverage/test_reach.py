@@ -11,7 +11,7 @@ RULES = [f"13:69F-13.{n}" for n in range(1, 9)]
 ONE, TWO, THREE, FOUR, FIVE, SIX, SEVEN, EIGHT = RULES
 
 
-def applied(root: Path, **modules: str) -> set[str]:
+def find_applied(root: Path, **modules: str) -> set[str]:
     """Return what a small project cites within reach: its modules by name, `law_cards` for law/cards.py."""
     package = root / "src" / "pitboss"
     entry = {"__init__": "", "__main__": "from pitboss.cli import main\nmain()\n"}
@@ -29,7 +29,7 @@ def test_what_a_command_calls_counts(tmp_path: Path) -> None:
         "def main():\n    from pitboss.late import asked\n"
         "    return rules.used(pays), asked(), pitboss.deep.more.far(), other.near()\n"
     )
-    found = applied(
+    found = find_applied(
         tmp_path,
         cli=cli,
         rules=f'def used(x):\n    return cite("{ONE}")\ndef unused():\n    return cite("{TWO}")\n',
@@ -49,9 +49,9 @@ def test_a_table_that_only_tests_import_does_not_count(tmp_path: Path) -> None:
     )
     terms = f'TERMS = {{"ante": cite("{ONE}"), "call": cite("{TWO}")}}\n'
     meaning = "def meaning(event):\n    return TERMS.get(event)\n"
-    assert applied(tmp_path, cli="def main(): pass\n", calls=terms + meaning) == set()
+    assert find_applied(tmp_path, cli="def main(): pass\n", calls=terms + meaning) == set()
     used = "from pitboss.calls import meaning\ndef main():\n    return meaning('ante')\n"
-    assert applied(tmp_path, cli=used, calls=terms + meaning) == {ONE, TWO}
+    assert find_applied(tmp_path, cli=used, calls=terms + meaning) == {ONE, TWO}
 
 
 def test_a_class_counts_with_its_parts(tmp_path: Path) -> None:
@@ -64,7 +64,7 @@ def test_a_class_counts_with_its_parts(tmp_path: Path) -> None:
     cli = (
         "from pitboss.games import Game\ndef main(game: Game) -> None:\n    game.pay(game.law, game.deal())\n"
     )
-    assert applied(tmp_path, cli=cli, games=games) == {ONE, THREE, FOUR}
+    assert find_applied(tmp_path, cli=cli, games=games) == {ONE, THREE, FOUR}
 
 
 def test_unused_members_of_a_class_do_not_count(tmp_path: Path) -> None:
@@ -79,10 +79,10 @@ def test_unused_members_of_a_class_do_not_count(tmp_path: Path) -> None:
         f'    @listed\n    def taken_in(self):\n        return cite("{SEVEN}")\n'
     )
     cli = "from pitboss.game import Game\ndef main():\n    Game().deal()\n"
-    assert applied(tmp_path, cli=cli, game=game) == {THREE, FOUR, SEVEN}
+    assert find_applied(tmp_path, cli=cli, game=game) == {THREE, FOUR, SEVEN}
     asks = cli + "    match game:\n        case Game(opens=x):\n            return getattr(game, 'spare')\n"
-    assert applied(tmp_path, cli=asks, game=game) == {ONE, TWO, THREE, FOUR, SEVEN}
-    assert applied(tmp_path, cli=cli + "    return Game.unasked, x.uncalled\n", game=game) == {
+    assert find_applied(tmp_path, cli=asks, game=game) == {ONE, TWO, THREE, FOUR, SEVEN}
+    assert find_applied(tmp_path, cli=cli + "    return Game.unasked, x.uncalled\n", game=game) == {
         THREE, FOUR, FIVE, SIX, SEVEN
     }  # fmt: skip
 
@@ -94,7 +94,7 @@ def test_an_attribute_counts_only_where_its_class_is_reached(tmp_path: Path) -> 
         f'class Base:\n    first = cite("{THREE}")\n    late = first, cite("{FOUR}")\n'
         f'class One(Base):\n    def deal(self):\n        return cite("{ONE}")\n'
     )
-    assert applied(tmp_path, cli=cli, one=one, other=other) == {ONE, THREE, FOUR}
+    assert find_applied(tmp_path, cli=cli, one=one, other=other) == {ONE, THREE, FOUR}
 
 
 def test_a_parent_from_another_library_may_call_any_method(tmp_path: Path) -> None:
@@ -103,7 +103,7 @@ def test_a_parent_from_another_library_may_call_any_method(tmp_path: Path) -> No
         "from html.parser import HTMLParser\n"
         f'class Reader(HTMLParser):\n    def handle_data(self):\n        return cite("{ONE}")\n'
     )
-    assert applied(tmp_path, cli=cli, reader=reader) == {ONE}
+    assert find_applied(tmp_path, cli=cli, reader=reader) == {ONE}
 
 
 def test_a_game_that_is_named_in_the_catalogue_counts(tmp_path: Path) -> None:
@@ -111,7 +111,7 @@ def test_a_game_that_is_named_in_the_catalogue_counts(tmp_path: Path) -> None:
         'GAMES = {"dice": "pitboss.dice:Dice"}\nOLD = {"keno": "pitboss.keno:Keno"}\n'
         "def find(id):\n    return load(GAMES[id])\n"
     )
-    found = applied(
+    found = find_applied(
         tmp_path,
         cli="from pitboss.catalog import find\ndef main():\n    find('dice').law\n",
         catalog=catalog,
@@ -127,7 +127,7 @@ def test_a_command_that_is_registered_counts(tmp_path: Path) -> None:
         f'    return cite("{ONE}")\n@cache\ndef idle():\n    return cite("{TWO}")\n'
     )
     cli = "from pitboss import command\napps = [command.app]\ndef main():\n    apps[0]()\n"
-    assert applied(tmp_path, cli=cli, command=command) == {ONE}
+    assert find_applied(tmp_path, cli=cli, command=command) == {ONE}
 
 
 def test_a_module_runs_when_it_is_imported(tmp_path: Path) -> None:
@@ -136,11 +136,11 @@ def test_a_module_runs_when_it_is_imported(tmp_path: Path) -> None:
         f'register(cite("{ONE}"))\nif True:\n    register(cite("{TWO}"))\n'
         f'for x in y:\n    x(cite("{THREE}"))\nNAMES["x"] = cite("{FOUR}")\n'
     )
-    assert applied(tmp_path, cli=cli, rules=rules) == {ONE, TWO, THREE, FOUR}
+    assert find_applied(tmp_path, cli=cli, rules=rules) == {ONE, TWO, THREE, FOUR}
 
 
 def test_a_reexported_name_counts_where_it_is_defined(tmp_path: Path) -> None:
-    found = applied(
+    found = find_applied(
         tmp_path,
         cli="from pitboss.law import deal, cards\ndef main():\n    deal(cards.shuffle)\n",
         law___init__="from pitboss.law.deal import deal\nfrom pitboss.law import cards\n",
@@ -152,7 +152,7 @@ def test_a_reexported_name_counts_where_it_is_defined(tmp_path: Path) -> None:
 
 def test_a_module_passed_as_a_value_counts_whole(tmp_path: Path) -> None:
     cli = "from pitboss import laws\ndef main():\n    return vars(laws)\n"
-    assert applied(tmp_path, cli=cli, laws=f'A = cite("{ONE}")\nB = cite("{TWO}")\n') == {ONE, TWO}
+    assert find_applied(tmp_path, cli=cli, laws=f'A = cite("{ONE}")\nB = cite("{TWO}")\n') == {ONE, TWO}
 
 
 def test_code_that_only_documentation_runs_does_not_count(tmp_path: Path) -> None:
@@ -161,15 +161,17 @@ def test_code_that_only_documentation_runs_does_not_count(tmp_path: Path) -> Non
     (tmp_path / "docs").mkdir()
     (tmp_path / "docs" / "rooms.md").write_text(page, encoding="utf-8")
     (tmp_path / "README.md").write_text(page, encoding="utf-8")
-    assert applied(tmp_path, cli="def main(): pass\n", room=room) == set()
+    assert find_applied(tmp_path, cli="def main(): pass\n", room=room) == set()
     called = "from pitboss.room import sign\ndef main():\n    return sign()\n"
-    assert applied(tmp_path, cli=called, room=room) == {ONE}
+    assert find_applied(tmp_path, cli=called, room=room) == {ONE}
 
 
 def test_names_that_use_each_other_count_only_if_one_is_reached(tmp_path: Path) -> None:
     loop = f'def one():\n    return two(cite("{ONE}"))\ndef two(x):\n    return one()\n'
-    assert applied(tmp_path, cli="def main(): pass\n", loop=loop) == set()
-    assert applied(tmp_path, cli="from pitboss.loop import two\ndef main():\n    two()\n", loop=loop) == {ONE}
+    assert find_applied(tmp_path, cli="def main(): pass\n", loop=loop) == set()
+    assert find_applied(
+        tmp_path, cli="from pitboss.loop import two\ndef main():\n    two()\n", loop=loop
+    ) == {ONE}
 
 
 @for_each("game", ["mini_dice", "red_dog", "keno/ticket", "pai_gow/settlement"])
@@ -180,7 +182,7 @@ def test_the_programs_games_are_reachable(game: str) -> None:
 
 def test_the_operations_of_a_department_count(tmp_path: Path) -> None:
     """A department imports every module of its package, and registers what it decorates there."""
-    found = applied(
+    found = find_applied(
         tmp_path,
         cli="from pitboss.desk import room\ndef main():\n    return room.operations\n",
         desk='room = Department("room", "A room", "pitboss.room", place="room")\n',

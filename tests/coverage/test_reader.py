@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pitboss.coverage.reach import reached
+from pitboss.coverage.reach import find_reached
 from pitboss.coverage.reader import read_code, read_tests
 from pitboss.law import BadCite
 from tests.cases import for_each
@@ -15,7 +15,7 @@ def in_code(source: str) -> list[tuple[str, int]]:
     read = read_code(source)
     names = [f"m:{name}" for name in read.uses if not name.isupper()]
     attributes = ["." + name.partition(".")[2] for name in read.uses if "." in name]
-    found = reached({"m": read}, ["m:", *names, *attributes])
+    found = find_reached({"m": read}, ["m:", *names, *attributes])
     return [(each.cite, each.line) for each in read.cited if ("m", each.within) in found]
 
 
@@ -65,7 +65,7 @@ def test_citations_in_a_table_with_other_values_count() -> None:
 def test_a_citation_used_as_a_key_does_not_count() -> None:
     source = 'twins = {cite("13:69F-14.10(d)"): cite("13:47-20.40(e)3"), cite("13:69F-14.7(c)1"): other}'
     assert in_code(source) == [("13:47-20.40(e)3", 1)]
-    assert cited(SECTION + 'twins = {"(f)1": "(f)2"}') - {"13:47-20.41"} == {"13:47-20.41(f)2"}
+    assert find_citations(SECTION + 'twins = {"(f)1": "(f)2"}') - {"13:47-20.41"} == {"13:47-20.41(f)2"}
 
 
 def test_a_bad_citation_in_the_source_is_an_error_with_its_line() -> None:
@@ -134,7 +134,7 @@ def test_a_constant_that_nothing_reads_does_not_count() -> None:
     ]
 
 
-def cited(source: str) -> set[str]:
+def find_citations(source: str) -> set[str]:
     return {text for text, _ in in_code(source)}
 
 
@@ -195,7 +195,7 @@ def test_a_relative_text_is_completed_by_the_section_of_its_module(rest: str, fo
     ],
 )
 def test_text_that_only_looks_relative_or_is_unused_does_not_count(source: str) -> None:
-    assert cited(source) - {"13:69F-13"} == set()
+    assert find_citations(source) - {"13:69F-13"} == set()
 
 
 def test_a_relative_text_that_names_nothing_is_an_error_with_its_line() -> None:
@@ -220,7 +220,7 @@ def test_the_law_of_a_class_precedes_that_of_its_module() -> None:
         'class Elsewhere:\n    law = OTHER\n    opens = ".5(z)"\n'
     )
     laws = {"13:69F-13", "13:69F-14.9", "13:69F-13.6", "13:69F-14.13", "13:69F-14.12"}
-    assert cited(source) - laws == {
+    assert find_citations(source) - laws == {
         "13:69F-14.9(d)1", "13:69F-13.5(a)", "13:69F-14.9(d)2", "13:69F-13.5(b)", "13:69F-13.6(b)1",
         "13:69F-14.13(a)", "13:69F-14.12(b)", "13:69F-13.5(c)",
     }  # fmt: skip
@@ -231,20 +231,20 @@ def test_a_part_of_a_citation_counts_with_the_whole() -> None:
     assert in_code(source) == [
         ("13:69F-13", 1), ("13:69F-13.5", 2), ("13:69F-13.5(b)", 3), ("13:69F-13.5(f)", 3)
     ]  # fmt: skip
-    assert cited('x = cite("13:69F-14.1").at(\' "ante"\')') == {'13:69F-14.1 "ante"'}
-    assert cited('class Game:\n    law = cite("13:69F-14.9")\n    x = hand.law.at("(f)")') == {
+    assert find_citations('x = cite("13:69F-14.1").at(\' "ante"\')') == {'13:69F-14.1 "ante"'}
+    assert find_citations('class Game:\n    law = cite("13:69F-14.9")\n    x = hand.law.at("(f)")') == {
         "13:69F-14.9",
         "13:69F-14.9(f)",
     }
-    assert cited('x = clock.at("(f)")') == set()
+    assert find_citations('x = clock.at("(f)")') == set()
 
 
 def test_names_bound_one_by_one_and_picked_items_are_not_mere_lists() -> None:
     three = 'cite("13:69F-13.1"), cite("13:69F-13.2"), cite("13:69F-13.3")'
-    assert len(cited(f"ONE, TWO, THREE = {three}\nuse(ONE, TWO)")) == 2
-    assert len(cited(f"def f(n):\n    return ({three})[n]")) == 3
-    assert cited(f"ONE, *MORE = {three}\n") == set()
-    assert cited(f"ONE, *MORE = {three}\nuse(MORE)\n") == {"13:69F-13.2", "13:69F-13.3"}
+    assert len(find_citations(f"ONE, TWO, THREE = {three}\nuse(ONE, TWO)")) == 2
+    assert len(find_citations(f"def f(n):\n    return ({three})[n]")) == 3
+    assert find_citations(f"ONE, *MORE = {three}\n") == set()
+    assert find_citations(f"ONE, *MORE = {three}\nuse(MORE)\n") == {"13:69F-13.2", "13:69F-13.3"}
 
 
 def test_a_citation_knows_its_enclosing_name() -> None:

@@ -6,7 +6,7 @@ from typer.testing import CliRunner
 
 from pitboss.cli import app
 from pitboss.coverage.places import Places, places
-from pitboss.coverage.report import Cover, coverage, page
+from pitboss.coverage.report import Cover, coverage, render_page
 from pitboss.law import cite
 from pitboss.law.index import Entry, every_entry, find, lookup
 from tests.cases import for_each
@@ -22,7 +22,7 @@ def test_rows_add_up_from_section_to_chapter() -> None:
     assert list(rows) == sorted(rows)
     section, subchapter = rows[cite("13:69F-13.5")], rows[cite("13:69F-13")]
     assert (section.code, section.tests) == (subchapter.code, subchapter.tests) == (2, 2)
-    held = [entry for entry in find(cite("13:69F-13.5")) if entry.held]
+    held = [entry for entry in find(cite("13:69F-13.5")) if entry.is_held]
     assert section.held == len(held)
     assert section.entries == len(find(cite("13:69F-13.5")))
     assert section.human == sum(entry.human is not None for entry in held)
@@ -32,7 +32,7 @@ def test_rows_add_up_from_section_to_chapter() -> None:
     for where, reason in expected.items():
         entry = lookup(where)
         assert entry is not None
-        assert why[where] == ("human" if entry.for_people_alone else reason)
+        assert why[where] == ("human" if entry.is_for_people_only else reason)
     assert set(why) == {entry.cite for entry in held} - {cite("13:69F-13.5(b)")}
     assert subchapter.entries == sum(row.entries for row in rows.values() if row.cite.depth == 3) + sum(
         entry.cite.depth == 2 for entry in find(cite("13:69F-13"))
@@ -122,17 +122,17 @@ def test_a_mixed_paragraph_shows_the_step_and_the_duty() -> None:
 def test_paragraphs_that_code_applies_are_not_only_for_people() -> None:
     """Otherwise it would pass as the people's once the code is gone."""
     cited = places().code
-    alone = [entry.cite for entry in every_entry() if entry.for_people_alone]
+    alone = [entry.cite for entry in every_entry() if entry.is_for_people_only]
     assert alone
     assert not [f"{where} is cited at {cited[where.text][0]}" for where in alone if where.text in cited]
 
 
 def test_the_page_has_a_line_for_each_subchapter() -> None:
     rows = coverage(cite("13:69F-13"))
-    lines = page(rows).splitlines()
+    lines = render_page(rows).splitlines()
     row = next(row for row in rows if row.cite == cite("13:69F-13"))
     assert sum(line.startswith("| 13:69F-13 ") for line in lines) == 1
-    assert f"| {row.entries} | {row.held} | {row.human} |" in page(rows)
+    assert f"| {row.entries} | {row.held} | {row.human} |" in render_page(rows)
     assert "## 13:69F" in lines
 
 

@@ -35,7 +35,7 @@ def test_a_refused_take_leaves_the_pack_as_it_was(bad: Any) -> None:
 
 
 def test_a_shuffled_pack_is_dealt_in_the_order_of_chance() -> None:
-    held = Pack.shuffled(cards("As Kd 2c"), Chance.scripted([("shuffle", [2, 0, 1])]))
+    held = Pack.shuffle(cards("As Kd 2c"), Chance.scripted([("shuffle", [2, 0, 1])]))
     assert held.take(3) == cards("2c As Kd")
 
 
@@ -48,7 +48,7 @@ def test_a_cut_brings_the_lower_part_to_the_top() -> None:
 @given(st.integers(0, 10**9), st.lists(st.integers(0, 20), max_size=8))
 def test_taken_and_remaining_cards_make_the_deck(seed: int, counts: list[int]) -> None:
     chance = Chance.seeded(seed)
-    held = Pack.shuffled(range(52), chance)
+    held = Pack.shuffle(range(52), chance)
     held.cut(chance, least=10)
     taken: list[int] = []
     for count in counts:

@@ -10,8 +10,8 @@ from typing import Any
 from pitboss.equipment.chance import Chance
 from pitboss.equipment.secure import Secure
 from pitboss.evidence.journal import RecordJournal
-from pitboss.evidence.lines import unsealed
-from pitboss.evidence.reading import Reading
+from pitboss.evidence.lines import read_lines
+from pitboss.evidence.reading import RecordReading
 from pitboss.table import Table, find_game
 from pitboss.table.bots import RandomLegal, play_out
 from tests.evidence.sealing import record
@@ -61,13 +61,13 @@ class Kept:
 
 def rows(data: bytes) -> list[dict[str, Any]]:
     """Return the rows of a record, for changing."""
-    return [line.row for line in unsealed(data)]
+    return [line.row for line in read_lines(data)]
 
 
-def read_again(changed: list[dict[str, Any]]) -> Reading:
+def read_again(changed: list[dict[str, Any]]) -> RecordReading:
     """Return rows with valid seals and heads, as the writer of a file could make them."""
     for at, row in enumerate(changed):
         if "start" in row and isinstance(row["start"], dict) and "head" in row["start"]:
-            *_, before = unsealed(record(changed[:at]))
+            *_, before = read_lines(record(changed[:at]))
             row["start"]["head"] = before.seal
-    return Reading(unsealed(record(changed)))
+    return RecordReading(read_lines(record(changed)))

@@ -55,7 +55,7 @@ class Session:
         play_out(round, dict.fromkeys(round.seats, bot or self.bot))
         return round
 
-    def ended(self) -> bytes:
+    def end(self) -> bytes:
         """Return the whole record."""
         if self.table.busy:
             self.table.give_back()
@@ -111,7 +111,7 @@ def bots(game: Game, seed: object, *, rounds: int = 3, mishaps: int = 0, seats: 
     session = Session(game, seed, seats=seats)
     for number in range(rounds):
         session.play(mishaps, {1: f"horse {number}"} if number % 2 and 1 in session.table.stacks else None)
-    return session.ended()
+    return session.end()
 
 
 def wild(game: Game, seed: int, *, rounds: int = 4) -> bytes:
@@ -131,7 +131,7 @@ def wild(game: Game, seed: int, *, rounds: int = 4) -> bytes:
         except Refused:  # too few are left
             session.come(1)
             session.come(2)
-    return session.ended()
+    return session.end()
 
 
 @cache

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from pitboss.evidence.lines import sealed
+from pitboss.evidence.lines import seal_line
 
 FIRST = {"format": "pitboss-record", "version": 3, "game": "mini-dice", "options": {}}
 
@@ -23,6 +23,6 @@ def record(made: Iterable[dict[str, Any]]) -> bytes:
     """Return the rows as a file with valid seals."""
     lines, seal = [], ""
     for row in made:
-        line, seal = sealed(row, seal)
+        line, seal = seal_line(row, seal)
         lines.append(line + b"\n")
     return b"".join(lines)

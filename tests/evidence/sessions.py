@@ -63,7 +63,7 @@ class Session:
         return self.data
 
 
-def visited(game: Game[Any, Any, Any], mishaps: int) -> bytes:
+def have_visitors(game: Game[Any, Any, Any], mishaps: int) -> bytes:
     """Have players come and leave, add words, take back actions, and return a round."""
     at = Session(game)
     table = at.table

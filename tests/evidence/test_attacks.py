@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from pitboss.equipment.chance import Chance
-from pitboss.equipment.secure import Bound, Secure
+from pitboss.equipment.secure import BoundData, Secure
 from pitboss.evidence.journal import RecordJournal
-from pitboss.evidence.lines import unsealed
+from pitboss.evidence.lines import read_lines
 from pitboss.evidence.verifying import ONLY_RECORD, verify
 from pitboss.poker.table import PokerTable
 from pitboss.table import BadRecord, Refused, Table, every_game, find_game
@@ -76,7 +76,7 @@ def test_a_line_has_one_spelling(how: str) -> None:
     key = bytes(31) + b"\7"
     data = Kept().play(chance=lambda _: Secure(key), words={1: "Bär"}).data()
     lines, seal, changed, begun = [], "", False, False
-    for line in unsealed(data):
+    for line in read_lines(data):
         text = compact(line.row)
         spelled = SPELLED[how](text) if begun else text
         begun, changed = begun or "start" in line.row, changed or spelled != text
@@ -110,8 +110,8 @@ def test_two_tables_cannot_share_a_secret_chance() -> None:
     """The first one over would open the other's key."""
     chance, first, second = Chance.secure(), dice(), dice()
     play_out(first.start(chance), {})
-    assert first.opened == {1: chance.key.hex()}
-    for again in (chance, chance.bound(Bound({"game": "mini-dice"}, {}, 0))):
+    assert first.opened_keys == {1: chance.key.hex()}
+    for again in (chance, chance.bind(BoundData({"game": "mini-dice"}, {}, 0))):
         with pytest.raises(Refused, match="this chance has been used"):
             second.commit(again)
     assert second.committed is None

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from pitboss.evidence.lines import unsealed
-from pitboss.evidence.reading import Reading
+from pitboss.evidence.lines import read_lines
+from pitboss.evidence.reading import RecordReading
 from pitboss.table import find_game
 from pitboss.table.record import BadRecord
 from tests.evidence.independent import Bad, Record
 from tests.evidence.sessions import Session
-from tests.evidence.test_independent import Rows, resealed, rows
+from tests.evidence.test_independent import Rows, reseal, rows
 
 NEEDS_RULES = ("input", "result")
 """Lines that only the rules of the game can check fully."""
@@ -55,7 +55,7 @@ def changes(value: Any) -> Iterator[Any]:
             yield changed
 
 
-def played(game: str) -> Rows:
+def play_round(game: str) -> Rows:
     """Return one round, with words and an undo."""
     at = Session(find_game(game))
     at.begin(words={1: "horse", 2: "7"}, mishaps=9)
@@ -77,7 +77,7 @@ def by_rules(name: str, row: Any, other: Any) -> bool:
     ]
 
 
-def noticed(check: Callable[[bytes], object], data: bytes) -> bool:
+def is_noticed(check: Callable[[bytes], object], data: bytes) -> bool:
     try:
         check(data)
     except (BadRecord, Bad):
@@ -87,18 +87,18 @@ def noticed(check: Callable[[bytes], object], data: bytes) -> bool:
 
 @pytest.mark.parametrize("game", ["hold-em", "mini-dice"])
 def test_every_change_is_noticed(game: str) -> None:
-    told = played(game)
+    told = play_round(game)
     tried, unseen = 0, []
     for place, row in enumerate(told):
         for name in row:
             for other in changes(row[name]):
                 changed = deepcopy(told)
                 changed[place][name] = deepcopy(other)
-                data = resealed(changed, starts=name != "start")
+                data = reseal(changed, starts=name != "start")
                 tried += 1
-                if not noticed(lambda data: Reading(unsealed(data)), data):
+                if not is_noticed(lambda data: RecordReading(read_lines(data)), data):
                     unseen.append(("pitboss", name, other))
-                if not by_rules(name, row[name], other) and not noticed(Record, data):
+                if not by_rules(name, row[name], other) and not is_noticed(Record, data):
                     unseen.append(("independent", name, other))
     assert unseen == []
     assert tried > 300

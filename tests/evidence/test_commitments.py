@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from pitboss.equipment.chance import BadChance, Chance, from_description
-from pitboss.equipment.secure import KEY, PIECES, SHUFFLES, START, Secure
-from pitboss.equipment.tree import Tree, leaf_hash, root_over
+from pitboss.equipment.secure import COMMITTED_SHUFFLES, KEY, PIECES, START, Secure
+from pitboss.equipment.tree import HashTree, compute_root, leaf_hash
 from pitboss.games.mini_dice import MiniDice
 from pitboss.poker.games.hold_em import HoldEm
 from pitboss.table import Game, Refused, Start, every_game, find_game
@@ -34,7 +34,7 @@ def start(**more: Any) -> Start:
         "chance": Secure(KEY_BYTES),
         "head": "a" * 64,
     }
-    return Start(**given | more).bound()
+    return Start(**given | more).bind_chance()
 
 
 OTHERS: dict[str, Any] = {
@@ -104,11 +104,11 @@ def test_the_commitment_is_recorded_before_anything_is_dealt_and_the_key_after_t
     assert kept.kinds()[-1] == "words"
     while hand.turn:
         assert key.hex().encode() not in b"".join(kept.lines)
-        assert kept.table.opened == {}
+        assert kept.table.opened_keys == {}
         hand.act(kept.bots[hand.turn.actor](hand.view(hand.turn.actor)))
     assert kept.kinds()[-2:] == ["result", "open"]
     assert key.hex().encode() in kept.lines[-1]
-    assert kept.table.opened == {1: key.hex()}
+    assert kept.table.opened_keys == {1: key.hex()}
     assert kept.keys == {}
 
 
@@ -171,16 +171,16 @@ def test_nothing_can_be_undone_once_the_key_is_open() -> None:
 
 def test_cards_in_a_shoe_keep_their_round_closed_until_they_are_shuffled_again() -> None:
     kept = Kept("red-dog", decks=2)
-    while not kept.table.opened:
+    while not kept.table.opened_keys:
         assert kept.table.number < 60
         kept.play()
-        assert kept.table.state.hides
+        assert kept.table.state.has_hidden_cards
     last = kept.table.number
-    assert set(kept.table.opened) == set(range(1, last))
+    assert set(kept.table.opened_keys) == set(range(1, last))
     assert b'["shuffle",104,' not in b"".join(kept.lines[-5:])
     kept.data()
-    assert set(kept.table.opened) == set(range(1, last + 1))
-    assert not kept.table.state.hides
+    assert set(kept.table.opened_keys) == set(range(1, last + 1))
+    assert not kept.table.state.has_hidden_cards
 
 
 def test_a_broken_off_round_discards_its_shoe() -> None:
@@ -189,8 +189,8 @@ def test_a_broken_off_round_discards_its_shoe() -> None:
     kept.table.start(Chance.secure())
     kept.table.give_back("the lights went out")
     assert kept.table.stacks == money
-    assert not kept.table.state.hides
-    assert set(kept.table.opened) == {1, 2, 3}
+    assert not kept.table.state.has_hidden_cards
+    assert set(kept.table.opened_keys) == {1, 2, 3}
     assert kept.kinds()[-4:] == ["returned", "open", "open", "open"]
 
 
@@ -207,29 +207,29 @@ def test_every_pack_that_is_shuffled_has_a_leaf_for_each_piece(game: Game) -> No
         sizes = [n for kind, n, _ in chance.draws if kind == "shuffle"]
         assert all(n <= pieces for n in sizes)
         assert not sizes or pieces in sizes
-        assert len(chance._tree) == PIECES + SHUFFLES * pieces
+        assert len(chance._tree) == PIECES + COMMITTED_SHUFFLES * pieces
 
 
 def test_a_leaf_can_be_shown_and_no_other() -> None:
     chance = start().chance
     assert isinstance(chance, Secure)
-    root, size = bytes.fromhex(chance.commitment), PIECES + SHUFFLES * 52
+    root, size = bytes.fromhex(chance.commitment), PIECES + COMMITTED_SHUFFLES * 52
     for at in (START, KEY, PIECES, PIECES + 51, size - 1):
         leaf = chance.leaf(at)
-        assert root_over(at, size, leaf_hash(leaf.salt, leaf.text), leaf.beside) == root
-        assert root_over(at, size, leaf_hash(leaf.salt, leaf.text + " "), leaf.beside) != root
-        assert root_over(at ^ 1, size, leaf_hash(leaf.salt, leaf.text), leaf.beside) != root
-        assert root_over(at, size, leaf_hash(leaf.salt, leaf.text), leaf.beside[:-1]) is None
-        assert root_over(at, size, leaf_hash(leaf.salt, leaf.text), [*leaf.beside, bytes(32)]) is None
-    assert root_over(size, size, bytes(32), []) is None
+        assert compute_root(at, size, leaf_hash(leaf.salt, leaf.text), leaf.beside) == root
+        assert compute_root(at, size, leaf_hash(leaf.salt, leaf.text + " "), leaf.beside) != root
+        assert compute_root(at ^ 1, size, leaf_hash(leaf.salt, leaf.text), leaf.beside) != root
+        assert compute_root(at, size, leaf_hash(leaf.salt, leaf.text), leaf.beside[:-1]) is None
+        assert compute_root(at, size, leaf_hash(leaf.salt, leaf.text), [*leaf.beside, bytes(32)]) is None
+    assert compute_root(size, size, bytes(32), []) is None
 
 
 @for_each("size", range(1, 20))
 def test_trees_of_every_size(size: int) -> None:
     leaves = [bytes([at]) * 32 for at in range(size)]
-    tree = Tree(leaves)
-    assert all(root_over(at, size, leaves[at], tree.beside(at)) == tree.root for at in range(size))
-    assert Tree([*leaves[:-1], bytes(32) if size > 1 else b"x" * 32]).root != tree.root
+    tree = HashTree(leaves)
+    assert all(compute_root(at, size, leaves[at], tree.beside(at)) == tree.root for at in range(size))
+    assert HashTree([*leaves[:-1], bytes(32) if size > 1 else b"x" * 32]).root != tree.root
 
 
 def test_outcomes_are_even() -> None:

@@ -20,7 +20,7 @@ from pitboss.table.bots import play_out
 from tests.waiting import PATIENCE_SECONDS
 
 
-def recorded(path: Path) -> tuple[Recorder, Table[Any, Any, Any]]:
+def make_record(path: Path) -> tuple[Recorder, Table[Any, Any, Any]]:
     recorder, table = Recorder(path), find_game("mini-dice").table(stacks={1: 100_000, 2: 100_000})
     recorder.record(table)
     return recorder, table
@@ -32,7 +32,7 @@ def test_keys_are_not_written_to_an_existing_file(tmp_path: Path, link: Callable
     spy.write_bytes(b"")
     spy.chmod(0o666)
     link(spy, tmp_path / "night.keys.new")
-    recorder, table = recorded(tmp_path / "night")
+    recorder, table = make_record(tmp_path / "night")
     with recorder:
         table.commit(Chance.secure())
         assert spy.read_bytes() == b""
@@ -42,11 +42,11 @@ def test_keys_are_not_written_to_an_existing_file(tmp_path: Path, link: Callable
 
 
 def test_partly_written_keys_are_removed(tmp_path: Path) -> None:
-    recorder, table = recorded(tmp_path / "night")
+    recorder, table = make_record(tmp_path / "night")
     play_out(table.start(Chance.secure()), {})
     recorder._file.close()
     (tmp_path / "night.keys.new").write_text('{"2": "00')
-    going, _ = Recorder.go_on(tmp_path / "night")
+    going, _ = Recorder.resume(tmp_path / "night")
     with going:
         pass
     assert [each.name for each in tmp_path.iterdir()] == ["night"]
@@ -72,7 +72,7 @@ class Full:
 def test_nothing_follows_a_partly_written_line(tmp_path: Path, lines: int) -> None:
     """Anyone who continues anyway is stopped, and the file can still be resumed."""
     path = tmp_path / "night"
-    recorder, table = recorded(path)
+    recorder, table = make_record(path)
     recorder._file = Full(recorder._file, lines)  # type: ignore[assignment]
     failed = 0
     for _ in range(3):
@@ -90,7 +90,7 @@ def test_nothing_follows_a_partly_written_line(tmp_path: Path, lines: int) -> No
     before = path.read_bytes()
     whole = before[: before.rfind(b"\n") + 1]
     assert whole.count(b"\n") == lines + 3
-    going, reading = Recorder.go_on(path)
+    going, reading = Recorder.resume(path)
     with going:
         again: Any = reading.table
         if again.busy:
@@ -101,7 +101,7 @@ def test_nothing_follows_a_partly_written_line(tmp_path: Path, lines: int) -> No
 
 
 def test_a_round_whose_key_cannot_be_kept_does_not_begin(tmp_path: Path) -> None:
-    recorder, table = recorded(tmp_path / "night")
+    recorder, table = make_record(tmp_path / "night")
     with recorder:
         play_out(table.start(Chance.secure()), {})
         (tmp_path / "night.keys").mkdir()
@@ -115,18 +115,18 @@ def test_a_round_whose_key_cannot_be_kept_does_not_begin(tmp_path: Path) -> None
 @pytest.mark.skipif(sys.platform == "win32", reason="files are not held there")
 def test_a_record_has_one_writer(tmp_path: Path) -> None:
     path = tmp_path / "night"
-    recorder, table = recorded(path)
+    recorder, table = make_record(path)
     table.start(Chance.secure())
     before = path.read_bytes()
     for _ in range(2):
         with pytest.raises(BadRecord, match="is being written by another program"):
-            Recorder.go_on(path)
+            Recorder.resume(path)
     assert path.read_bytes() == before
     recorder._file.close()
-    going, reading = Recorder.go_on(path)
+    going, reading = Recorder.resume(path)
     with going:
         with pytest.raises(BadRecord, match="is being written by another program"):
-            Recorder.go_on(path)
+            Recorder.resume(path)
         assert reading.table is not None
         reading.table.give_back()
     verify(path.read_bytes())
@@ -138,7 +138,7 @@ def test_a_continued_session_may_have_broke_players(tmp_path: Path) -> None:
     recorder.record(table)
     play_out(table.start(Chance.secure()), {})
     recorder._file.close()
-    going, reading = Recorder.go_on(tmp_path / "night")
+    going, reading = Recorder.resume(tmp_path / "night")
     with going:
         again: Any = reading.table
         assert again.stacks[2] == 0
@@ -148,7 +148,7 @@ def test_a_continued_session_may_have_broke_players(tmp_path: Path) -> None:
     verify((tmp_path / "night").read_bytes())
 
 
-def resumed(path: Path, *more: str) -> subprocess.CompletedProcess[str]:
+def resume_record(path: Path, *more: str) -> subprocess.CompletedProcess[str]:
     program = [sys.executable, "-m", "pitboss", "resume", str(path), *more]
     return subprocess.run(
         program, capture_output=True, text=True, timeout=PATIENCE_SECONDS, stdin=subprocess.DEVNULL
@@ -157,33 +157,33 @@ def resumed(path: Path, *more: str) -> subprocess.CompletedProcess[str]:
 
 def test_a_refused_resume_changes_nothing(tmp_path: Path) -> None:
     path = tmp_path / "night"
-    recorder, table = recorded(path)
+    recorder, table = make_record(path)
     recorder._file.close()
     for _ in range(2):
         before = path.read_bytes()
-        refused = resumed(path, "--auto")
+        refused = resume_record(path, "--auto")
         assert refused.returncode == 2
         assert "no round is in play" in refused.stderr
         assert path.read_bytes() == before
     path.unlink()
-    recorder, table = recorded(path)
+    recorder, table = make_record(path)
     play_out(table.start(Chance.seeded(1)), {})
     recorder._file.close()
     before = path.read_bytes()
-    assert "a seed that the record does not hold" in resumed(path, "--auto", "--rounds", "1").stderr
+    assert "a seed that the record does not hold" in resume_record(path, "--auto", "--rounds", "1").stderr
     assert path.read_bytes() == before
-    assert resumed(path, "--return").returncode == 0
+    assert resume_record(path, "--return").returncode == 0
     verify(path.read_bytes())
 
 
 def test_players_who_left_add_no_word_and_the_others_play_on(tmp_path: Path) -> None:
     """Seat 1 has too little for the second round, and its word was meant for all of them."""
     path = tmp_path / "night"
-    recorder, table = recorded(path)
+    recorder, table = make_record(path)
     table.leave(1)
     play_out(table.start(Chance.secure()), {})
     recorder._file.close()
-    done = resumed(path, "--auto", "--rounds", "2", "--word", "horse")
+    done = resume_record(path, "--auto", "--rounds", "2", "--word", "horse")
     assert (done.returncode, done.stderr) == (0, "")
     assert "Seat 1 adds" not in done.stdout
     assert [row["words"] for row in verify(path.read_bytes()).rows] == [{}, {}, {}]
@@ -192,7 +192,7 @@ def test_players_who_left_add_no_word_and_the_others_play_on(tmp_path: Path) -> 
 @pytest.mark.skipif(sys.platform == "win32", reason="files are not held there")
 def test_two_programs_resuming_together_do_not_spoil_the_record(tmp_path: Path) -> None:
     path = tmp_path / "night"
-    recorder, table = recorded(path)
+    recorder, table = make_record(path)
     table.start(Chance.secure())
     recorder._file.close()
     program = [sys.executable, "-m", "pitboss", "resume", str(path), "--auto", "--rounds", "30", "--quiet"]
@@ -210,14 +210,14 @@ def test_two_programs_resuming_together_do_not_spoil_the_record(tmp_path: Path) 
 
 def test_wrong_keys_and_wrong_records_get_different_messages(tmp_path: Path) -> None:
     for name in ("night", "other"):
-        recorder, table = recorded(tmp_path / name)
+        recorder, table = make_record(tmp_path / name)
         table.start(Chance.secure())
         recorder._file.close()
     (tmp_path / "other.keys").replace(tmp_path / "night.keys")
     before = (tmp_path / "night").read_bytes()
     with pytest.raises(BadRecord, match="has not the keys of this record"):
-        Recorder.go_on(tmp_path / "night")
+        Recorder.resume(tmp_path / "night")
     assert (tmp_path / "night").read_bytes() == before
     (tmp_path / "night").write_bytes(before.replace(b"100000", b"200000"))
     with pytest.raises(BadRecord, match="was changed after it was written"):
-        Recorder.go_on(tmp_path / "night")
+        Recorder.resume(tmp_path / "night")

@@ -39,7 +39,7 @@ os._exit(9)
 """
 
 
-def crashed(game: str, file: Path, stop: int) -> None:
+def crash(game: str, file: Path, stop: int) -> None:
     done = subprocess.run([sys.executable, "-c", CRASH, game, str(file), str(stop)], timeout=PATIENCE_SECONDS)
     assert done.returncode == 9
 
@@ -55,10 +55,10 @@ def test_an_unfinished_round_is_continued_or_returned(
     tmp_path: Path, game: str, stop: int, give_back: bool
 ) -> None:
     file = tmp_path / "night.jsonl"
-    crashed(game, file, stop)
+    crash(game, file, stop)
     before = file.read_bytes()
     assert keys_of(file).stat().st_mode & 0o777 == 0o600
-    recorder, reading = Recorder.go_on(file)
+    recorder, reading = Recorder.resume(file)
     table: Any = reading.table
     with recorder:
         assert table.busy
@@ -89,7 +89,7 @@ def test_a_session_continues_after_a_crash_at_any_line(tmp_path: Path) -> None:
                     play_out(table.start(Chance.secure()), {})
             except _Stop:
                 recorder.stop()
-            going, reading = Recorder.go_on(file)
+            going, reading = Recorder.resume(file)
             with going:
                 again: Any = reading.table
                 if again.committed is not None:
@@ -129,23 +129,23 @@ class _Stopping(Recorder):
 
 def test_a_record_that_ended_or_lost_its_key_cannot_be_continued(tmp_path: Path) -> None:
     file = tmp_path / "night.jsonl"
-    crashed("hold-em", file, 2)
+    crash("hold-em", file, 2)
     keys = keys_of(file).read_bytes()
     for damaged in (b"", b"{", b"[]", b'{"2": "xx"}', b'{"2": "00"}', b'{"2": 5}'):
         keys_of(file).write_bytes(damaged)
         before = file.read_bytes()
         with pytest.raises(BadRecord):
-            Recorder.go_on(file)
+            Recorder.resume(file)
         assert file.read_bytes() == before
     keys_of(file).unlink()
     with pytest.raises(BadRecord, match="the key of round 2 is missing"):
-        Recorder.go_on(file)
+        Recorder.resume(file)
     keys_of(file).write_bytes(keys)
-    recorder, reading = Recorder.go_on(file)
+    recorder, reading = Recorder.resume(file)
     with recorder:
         reading.table.give_back("x")  # type: ignore[union-attr]
     with pytest.raises(BadRecord, match="has ended"):
-        Recorder.go_on(file)
+        Recorder.resume(file)
 
 
 def test_a_record_is_private_never_overwritten_and_synced_when_it_matters(

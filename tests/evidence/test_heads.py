@@ -15,33 +15,33 @@ from hypothesis import strategies as st
 from pitboss.evidence.heads import (
     LABEL,
     BadHeads,
-    Head,
-    Listed,
+    HeadsList,
     OtherRecord,
+    RecordHead,
     check_signature,
     compare,
     find,
-    heads,
-    read,
-    signed,
-    written,
+    list_heads,
+    read_list,
+    sign_rows,
+    write_rows,
 )
-from pitboss.evidence.lines import unsealed
-from pitboss.evidence.signing import BadSignature, fits, new_key, private_key
+from pitboss.evidence.lines import read_lines
+from pitboss.evidence.signing import BadSignature, is_signature_valid, new_key, private_key
 from pitboss.table import BadRecord
 from tests.cases import for_each
 from tests.evidence.sealing import FIRST, record, rows
 
 AT = datetime(2026, 3, 1, 20, 15, tzinfo=UTC)
 RECORD = record(rows())
-KEPT = heads(RECORD)
+KEPT = list_heads(RECORD)
 KEY = Ed25519PrivateKey.generate()
 
 
 @pytest.fixture
 def listed(tmp_path: Path) -> bytes:
     new_key(tmp_path / "key")
-    return signed(written(KEPT), private_key(tmp_path / "key"), AT)
+    return sign_rows(write_rows(KEPT), private_key(tmp_path / "key"), AT)
 
 
 def lines(data: bytes) -> list[bytes]:
@@ -49,7 +49,7 @@ def lines(data: bytes) -> list[bytes]:
 
 
 def test_heads_are_taken_at_starts_results_and_the_last_line() -> None:
-    seals = {line.number: line.seal for line in unsealed(RECORD)}
+    seals = {line.number: line.seal for line in read_lines(RECORD)}
     places = [(3, 1), (5, 1), (6, 2), (8, 2), (9, 3), (11, 3), (12, 3)]
     assert [(head.line, head.round) for head in KEPT] == places
     assert [head.seal for head in KEPT] == [seals[line] for line, _ in places]
@@ -57,9 +57,9 @@ def test_heads_are_taken_at_starts_results_and_the_last_line() -> None:
 
 def test_the_last_line_is_listed_once_unless_partly_written() -> None:
     data = record(rows()[:-1])
-    assert heads(data) == KEPT[:-1]
-    assert heads(data + b'{"end":3') == KEPT[:-1]
-    assert heads(record([FIRST])) == [Head(1, 0, next(unsealed(record([FIRST]))).seal)]
+    assert list_heads(data) == KEPT[:-1]
+    assert list_heads(data + b'{"end":3') == KEPT[:-1]
+    assert list_heads(record([FIRST])) == [RecordHead(1, 0, next(read_lines(record([FIRST]))).seal)]
 
 
 def test_the_same_record_is_the_same_and_lines_that_came_later_are_counted() -> None:
@@ -72,7 +72,7 @@ def test_the_same_record_is_the_same_and_lines_that_came_later_are_counted() -> 
 def test_a_record_that_was_rewritten_with_all_its_seals_is_found() -> None:
     """Attack: change what the house won, and make every seal valid again."""
     forged = record(rows(won=900))
-    assert len(list(unsealed(forged))) == 12
+    assert len(list(read_lines(forged))) == 12
     with pytest.raises(OtherRecord, match=r"^line 5: its seal is not the head .*one of the lines 4 to 5 was"):
         compare(KEPT, forged)
 
@@ -118,7 +118,7 @@ def test_one_head_is_enough() -> None:
 
 @for_each("data", [b"", b"\n", b"garbage", b"garbage\n", b"\xff\xfe\n", b"{}\n", b"[]\n"])
 def test_an_arbitrary_file_has_no_heads(data: bytes) -> None:
-    for ask in (heads, lambda each: compare(KEPT, each), lambda each: find(KEPT[0].seal, each)):
+    for ask in (list_heads, lambda each: compare(KEPT, each), lambda each: find(KEPT[0].seal, each)):
         with pytest.raises(BadRecord, match=r"^line 1: "):
             ask(data)
 
@@ -126,27 +126,27 @@ def test_an_arbitrary_file_has_no_heads(data: bytes) -> None:
 @for_each("start", [None, 1, {}, {"round": "1"}, {"round": True}, {"round": -1}])
 def test_a_start_must_state_its_round(start: object) -> None:
     with pytest.raises(BadRecord, match=r"^line 2: a start without the number"):
-        heads(record([FIRST, {"start": start}]))
+        list_heads(record([FIRST, {"start": start}]))
 
 
 def test_an_older_record_is_recognized() -> None:
     old = Path(__file__).parent / "old" / "mini-dice.jsonl"
     with pytest.raises(BadRecord, match="records of version 3, and this one is older"):
-        heads(old.read_bytes())
+        list_heads(old.read_bytes())
 
 
 def test_a_list_reads_back() -> None:
-    assert read(written(KEPT)) == Listed(tuple(KEPT), written(KEPT), None)
-    assert json.loads(lines(written(KEPT))[0]) == {"line": 3, "round": 1, "head": KEPT[0].seal}
+    assert read_list(write_rows(KEPT)) == HeadsList(tuple(KEPT), write_rows(KEPT), None)
+    assert json.loads(lines(write_rows(KEPT))[0]) == {"line": 3, "round": 1, "head": KEPT[0].seal}
 
 
 def test_a_signature_is_over_the_label_the_time_and_the_rows(listed: bytes) -> None:
-    found = read(listed)
+    found = read_list(listed)
     assert found.signature
-    assert (found.heads, found.rows, found.signature.at) == (tuple(KEPT), written(KEPT), AT.isoformat())
-    over = f"pitboss/heads/1\n{AT.isoformat()}\n".encode() + written(KEPT)
-    assert fits(found.signature.signature, found.signature.key, over)
-    assert not fits(found.signature.signature, found.signature.key, written(KEPT))
+    assert (found.heads, found.rows, found.signature.at) == (tuple(KEPT), write_rows(KEPT), AT.isoformat())
+    over = f"pitboss/heads/1\n{AT.isoformat()}\n".encode() + write_rows(KEPT)
+    assert is_signature_valid(found.signature.signature, found.signature.key, over)
+    assert not is_signature_valid(found.signature.signature, found.signature.key, write_rows(KEPT))
     check_signature(found, None)
     check_signature(found, found.signature.key)
 
@@ -165,7 +165,7 @@ def test_a_signature_is_over_the_label_the_time_and_the_rows(listed: bytes) -> N
 def test_a_list_with_a_changed_row_fails_its_signature(
     listed: bytes, change: Callable[[list[bytes]], list[bytes]]
 ) -> None:
-    changed = read(b"".join(change(lines(listed))))
+    changed = read_list(b"".join(change(lines(listed))))
     assert changed.signature
     with pytest.raises(BadSignature, match="does not fit the list"):
         check_signature(changed, changed.signature.key)
@@ -174,9 +174,9 @@ def test_a_list_with_a_changed_row_fails_its_signature(
 def test_an_unexpected_key_is_refused(listed: bytes, tmp_path: Path) -> None:
     """Attack: a forger signs a forged list with another key, and the signature is valid."""
     theirs = new_key(tmp_path / "forger")
-    forged = read(signed(written(KEPT), private_key(tmp_path / "forger"), AT))
+    forged = read_list(sign_rows(write_rows(KEPT), private_key(tmp_path / "forger"), AT))
     check_signature(forged, None)
-    real = read(listed).signature
+    real = read_list(listed).signature
     assert real
     with pytest.raises(BadSignature, match=f"signed with the key {theirs}, not with {real.key}"):
         check_signature(forged, real.key)
@@ -187,8 +187,8 @@ def test_an_unexpected_key_is_refused(listed: bytes, tmp_path: Path) -> None:
 
 
 def test_an_unsigned_list_does_not_count_as_signed(listed: bytes) -> None:
-    stripped = read(b"".join(lines(listed)[:-1]))
-    signature = read(listed).signature
+    stripped = read_list(b"".join(lines(listed)[:-1]))
+    signature = read_list(listed).signature
     assert signature
     check_signature(stripped, None)
     with pytest.raises(BadSignature, match="is not signed"):
@@ -199,10 +199,10 @@ def test_a_signature_of_something_else_does_not_fit_a_list(tmp_path: Path) -> No
     assert LABEL.endswith(b"\n")
     new_key(tmp_path / "key")
     key = private_key(tmp_path / "key")
-    other = {"signature": key.sign(written(KEPT)).hex(), "key": key.public_key().public_bytes_raw().hex(),
+    other = {"signature": key.sign(write_rows(KEPT)).hex(), "key": key.public_key().public_bytes_raw().hex(),
              "at": AT.isoformat()}  # fmt: skip
     with pytest.raises(BadSignature):
-        check_signature(read(written(KEPT) + json.dumps(other).encode() + b"\n"), None)
+        check_signature(read_list(write_rows(KEPT) + json.dumps(other).encode() + b"\n"), None)
 
 
 GOOD = {"line": 3, "round": 1, "head": "a" * 64}
@@ -242,14 +242,14 @@ SIGNED = {"signature": "a" * 128, "key": "b" * 64, "at": "2026-03-01T20:15:00+00
 )
 def test_a_malformed_list_is_refused_by_its_line(made: list[object], said: str) -> None:
     with pytest.raises(BadHeads, match=f"^{said}"):
-        read(b"".join(json.dumps(row).encode() + b"\n" for row in made))
+        read_list(b"".join(json.dumps(row).encode() + b"\n" for row in made))
 
 
 @for_each(
     ("data", "said"),
     [
         (b"{", "line 1: cut short"),
-        (written(KEPT)[:-1], "line 7: cut short"),
+        (write_rows(KEPT)[:-1], "line 7: cut short"),
         (b"\n", "line 1: not JSON"),
         (b"\xff\n", "line 1: this is not text"),
         (b'{"line":3,"line":4,"round":1,"head":""}\n', "line 1: not JSON: 'line' is given twice"),
@@ -260,15 +260,15 @@ def test_a_malformed_list_is_refused_by_its_line(made: list[object], said: str) 
 )
 def test_text_that_is_not_json_is_refused(data: bytes, said: str) -> None:
     with pytest.raises(BadHeads, match=f"^{said}"):
-        read(data)
+        read_list(data)
 
 
 @given(st.data())
 def test_a_list_spoiled_anywhere_is_refused(data: st.DataObject) -> None:
     """No byte of a signed list can change."""
-    whole = signed(written(KEPT), KEY, AT)
+    whole = sign_rows(write_rows(KEPT), KEY, AT)
     place = data.draw(st.integers(0, len(whole) - 1))
     byte = data.draw(st.integers(0, 255).filter(lambda each: each != whole[place]))
     spoiled = whole[:place] + bytes([byte]) + whole[place + 1 :]
     with pytest.raises((BadHeads, BadSignature)):
-        check_signature(read(spoiled), KEY.public_key().public_bytes_raw().hex())
+        check_signature(read_list(spoiled), KEY.public_key().public_bytes_raw().hex())

@@ -13,21 +13,21 @@ from typing import Any
 import pytest
 
 from pitboss.equipment.chance import Chance
-from pitboss.evidence.lines import sealed, unsealed
-from pitboss.evidence.reading import Reading
+from pitboss.evidence.lines import read_lines, seal_line
+from pitboss.evidence.reading import RecordReading
 from pitboss.table import every_game, find_game
 from pitboss.table.record import BadRecord
 from tests.cases import for_each
 from tests.evidence.independent import Bad, Record
-from tests.evidence.sessions import Session, left_up, visited
+from tests.evidence.sessions import Session, have_visitors, left_up
 
 PROGRAM = Path(__file__).with_name("independent.py")
 Rows = list[dict[str, Any]]
 
 
-def accepted(data: bytes) -> tuple[Reading, Record]:
+def check_accepted(data: bytes) -> tuple[RecordReading, Record]:
     """Check that both verifiers accept it and find the same rounds."""
-    reading, record = Reading(unsealed(data)), Record(data)
+    reading, record = RecordReading(read_lines(data)), Record(data)
     assert (reading.head, reading.ended) == (record.head, record.ended)
     assert [each.number for each in reading.played] == list(record.rounds)
     assert [each.opened for each in reading.played] == [
@@ -43,16 +43,16 @@ def run(path: Path) -> subprocess.CompletedProcess[str]:
 
 
 def rows(data: bytes) -> Rows:
-    return [line.row for line in unsealed(data)]
+    return [line.row for line in read_lines(data)]
 
 
-def resealed(told: Rows, *, starts: bool = True) -> bytes:
+def reseal(told: Rows, *, starts: bool = True) -> bytes:
     """Return a record with a valid chain of seals and valid heads in its starts."""
     head, made = "", []
     for row in told:
         if "start" in row and starts:
             row["start"]["head"] = head
-        line, head = sealed(row, head)
+        line, head = seal_line(row, head)
         made.append(line + b"\n")
     return b"".join(made)
 
@@ -60,16 +60,16 @@ def resealed(told: Rows, *, starts: bool = True) -> bytes:
 @for_each("mishaps", [0, 5])
 @for_each("game", every_game())
 def test_both_accept_a_record_of_every_game(game: Any, mishaps: int) -> None:
-    data = visited(game, mishaps)
-    reading, record = accepted(data)
+    data = have_visitors(game, mishaps)
+    reading, record = check_accepted(data)
     assert reading.ended
     assert {"table", "start", "words", "input", "result", "open", "end"} <= set(record.counts)
     assert record.counts["open"] == len(record.rounds) >= 4
-    assert resealed(rows(data)) == data
+    assert reseal(rows(data)) == data
 
 
 def test_the_records_hold_every_line_that_a_verifier_knows() -> None:
-    told = [row for game in ("hold-em", "mini-dice") for row in rows(visited(find_game(game), 0))]
+    told = [row for game in ("hold-em", "mini-dice") for row in rows(have_visitors(find_game(game), 0))]
     told += rows(left_up(find_game("keno"), {}, 12))
     assert {"undo", "returned"} <= {name for row in told for name in row}
     deeds = {row["table"][0] for row in told if "table" in row}
@@ -85,7 +85,7 @@ def test_the_records_hold_every_line_that_a_verifier_knows() -> None:
 )
 def test_both_accept_wagers_that_their_players_leave_up(game: str, options: dict[str, str]) -> None:
     data = left_up(find_game(game), options, 12)
-    accepted(data)
+    check_accepted(data)
     starts = [row["start"] for row in rows(data) if "start" in row]
     up = any(str(seat) not in start["stacks"] for start in starts for seat, *_ in start["wagers"])
     assert up == (game == "keno" or bool(options))
@@ -97,10 +97,10 @@ def test_openings_wait_for_the_shoe() -> None:
     for _ in range(12):
         at.begin(words={2: "red"})
         at.play_out()
-        *_, record = accepted(at.data)
+        *_, record = check_accepted(at.data)
         waited = max(waited, sum(not each["opened"] for each in record.rounds.values()))
     assert waited > 1
-    *_, record = accepted(at.end())
+    *_, record = check_accepted(at.end())
     assert record.counts["open"] == 12
 
 
@@ -115,7 +115,7 @@ def test_a_shoe_that_was_returned_is_opened_at_once() -> None:
     assert Record(at.data).counts["open"] == 2
     at.begin()
     at.play_out()
-    accepted(at.end())
+    check_accepted(at.end())
 
 
 def test_open_chance_is_said_to_prove_nothing(tmp_path: Path) -> None:
@@ -128,7 +128,7 @@ def test_open_chance_is_said_to_prove_nothing(tmp_path: Path) -> None:
     at.play_out()
     path = tmp_path / "open"
     path.write_bytes(at.end())
-    accepted(at.data)
+    check_accepted(at.data)
     shown = run(path)
     assert shown.returncode == 0
     assert "2 rounds with open chance: it proves nothing" in shown.stdout
@@ -136,7 +136,7 @@ def test_open_chance_is_said_to_prove_nothing(tmp_path: Path) -> None:
 
 def test_the_independent_verifier_does_not_import_pitboss(tmp_path: Path) -> None:
     path = tmp_path / "record"
-    path.write_bytes(data := visited(find_game("hold-em"), 0))
+    path.write_bytes(data := have_visitors(find_game("hold-em"), 0))
     shown = run(path)
     assert shown.returncode == 0, shown.stdout + shown.stderr
     assert "5 rounds opened: each commitment and each draw follows" in shown.stdout
@@ -266,11 +266,11 @@ def test_both_refuse_changes_even_with_valid_seals(name: str) -> None:
     change, mine, theirs = TAMPERED[name]
     told = rows(plain())
     change(told)
-    data = resealed(told, starts=name != "head")
+    data = reseal(told, starts=name != "head")
     with pytest.raises(Bad, match=mine):
         Record(data)
     with pytest.raises(BadRecord, match=theirs):
-        Reading(unsealed(data))
+        RecordReading(read_lines(data))
 
 
 @for_each(
@@ -287,7 +287,7 @@ def test_both_refuse_changed_bytes(change: Callable[[bytes], bytes], why: str) -
     with pytest.raises(Bad, match=why):
         Record(data)
     with pytest.raises(BadRecord, match=why):
-        Reading(unsealed(data))
+        RecordReading(read_lines(data))
 
 
 def test_both_refuse_duplicate_names() -> None:
@@ -297,4 +297,4 @@ def test_both_refuse_duplicate_names() -> None:
     with pytest.raises(Bad, match="given twice"):
         Record(data)
     with pytest.raises(BadRecord, match="given twice"):
-        Reading(unsealed(data))
+        RecordReading(read_lines(data))

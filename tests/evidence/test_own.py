@@ -15,15 +15,15 @@ from typer.testing import CliRunner
 from pitboss.cli import app
 from pitboss.equipment.cards import HIDDEN
 from pitboss.equipment.chance import Chance
-from pitboss.equipment.secure import PIECES, Secure, house_order, labelled
-from pitboss.evidence.filled import Fill, Filled
-from pitboss.evidence.lines import unsealed
-from pitboss.evidence.own import own_record
-from pitboss.evidence.own_proof import ALL
-from pitboss.evidence.own_reading import OPEN, OwnVerified, verify_own
-from pitboss.evidence.reading import Played, Reading
+from pitboss.equipment.secure import PIECES, Secure, derive_key, house_order
+from pitboss.evidence.filled_chance import Fill, Filled
+from pitboss.evidence.lines import read_lines
+from pitboss.evidence.own_proof import ALL_PROVED
+from pitboss.evidence.own_reading import OPEN, VerifiedOwnRecord, verify_own
+from pitboss.evidence.own_record import make_own_record
+from pitboss.evidence.reading import RecordedRound, RecordReading
 from pitboss.table import BadRecord, Refused, every_game, find_game
-from pitboss.table.round import Round, replayed
+from pitboss.table.round import Round, replay_round
 from tests.cases import for_each
 from tests.evidence.keeping import Kept, rows
 from tests.evidence.own_sessions import SEATS, Session, caller, events, session, wild
@@ -45,8 +45,8 @@ REASONS = (
 @for_each("game", GAMES)
 def test_every_round_of_every_seat_is_proved_without_mishaps(game: str) -> None:
     for seat in SEATS:
-        verified = verify_own(own_record(session(game, 0), seat))
-        assert [each.why for each in verified.rounds] == [ALL] * 3
+        verified = verify_own(make_own_record(session(game, 0), seat))
+        assert [each.why for each in verified.rounds] == [ALL_PROVED] * 3
         assert verified.ended
         assert verified.proved
 
@@ -54,7 +54,7 @@ def test_every_round_of_every_seat_is_proved_without_mishaps(game: str) -> None:
 @for_each("game", GAMES)
 def test_with_mishaps_nothing_is_refused_and_reasons_are_given(game: str) -> None:
     for seat in SEATS:
-        verified = verify_own(own_record(session(game, 12), seat))
+        verified = verify_own(make_own_record(session(game, 12), seat))
         assert len(verified.rounds) == 3
         assert_reasons(verified)
 
@@ -66,14 +66,14 @@ def test_own_records_verify_after_any_events(game: str, seed: int) -> None:
     data = wild(find_game(game), seed)
     sat = {row["table"][1] for row in rows(data) if row.get("table", [""])[0] == "sit"}
     for seat in sorted(sat)[:3]:
-        own = own_record(data, seat)
+        own = make_own_record(data, seat)
         assert_reasons(verify_own(own))
         assert_closed(data, own)
 
 
-def assert_reasons(verified: OwnVerified) -> None:
+def assert_reasons(verified: VerifiedOwnRecord) -> None:
     for each in verified.rounds:
-        assert each.proved == (each.why == ALL)
+        assert each.proved == (each.why == ALL_PROVED)
         assert each.proved or any(reason in each.why for reason in REASONS), each.why
 
 
@@ -84,9 +84,9 @@ def test_hidden_losing_hands_are_filled_so_that_they_lose() -> None:
         table = Session(find_game(game), "muck", options=options)
         for _ in range(6):
             table.play(bot=caller)
-        data = table.ended()
+        data = table.end()
         for seat in SEATS:
-            own = own_record(data, seat)
+            own = make_own_record(data, seat)
             conceded += sum(event["event"] == "concede" for event in events(own))
             proved += sum(each.proved for each in verify_own(own).rounds)
     assert conceded > 30
@@ -94,7 +94,7 @@ def test_hidden_losing_hands_are_filled_so_that_they_lose() -> None:
 
 
 def test_cards_of_a_shoe_are_opened_in_the_round_that_shuffled_them() -> None:
-    own = own_record(session("red-dog", 0), 1)
+    own = make_own_record(session("red-dog", 0), 1)
     opened = {row["open"]["round"]: len(row["open"]["leaves"]) - 2 for row in rows(own) if "open" in row}
     assert opened[1] > 3
     assert opened[2] == opened[3] == 0
@@ -105,8 +105,8 @@ def test_reshuffles_of_part_of_the_cards_are_reported() -> None:
     table = Session(find_game("triple-draw"), "many", seats=7)
     table.play(bot=caller)
     table.play()
-    data = table.ended()
-    verified = verify_own(own_record(data, 3))
+    data = table.end()
+    verified = verify_own(make_own_record(data, 3))
     assert_reasons(verified)
     assert [each.proved for each in verified.rounds] == [False, True]
     assert REASONS[0] in verified.rounds[0].why
@@ -123,7 +123,7 @@ def test_rounds_before_the_player_sat_down_are_shown_as_the_public_saw_them() ->
     table.play()
     table.come(2)  # buys chips
     table.play()
-    own = own_record(table.ended(), 2)
+    own = make_own_record(table.end(), 2)
     assert [row["seen"]["by"] for row in rows(own) if "seen" in row] == [None, None, 2, 2]
     assert all(each.proved for each in verify_own(own).rounds)
     hidden = [event for event in events(own) if event.get("actor") == 2 and event["event"] == "deal"]
@@ -132,7 +132,7 @@ def test_rounds_before_the_player_sat_down_are_shown_as_the_public_saw_them() ->
 
 def test_open_chance_proves_nothing_and_the_seed_stays_hidden() -> None:
     kept = Kept("hold-em").play(2, chance=lambda number: Chance.seeded(f"study {number}"))
-    own = own_record(kept.data(), 1)
+    own = make_own_record(kept.data(), 1)
     assert [each.why for each in verify_own(own).rounds] == [OPEN, OPEN]
     assert not verify_own(own).proved
     assert b"seeded" not in own
@@ -140,10 +140,10 @@ def test_open_chance_proves_nothing_and_the_seed_stays_hidden() -> None:
 
 def test_an_own_record_ends_with_the_last_opened_round() -> None:
     kept = Kept("red-dog").play(2)
-    assert [each for each in rows(own_record(kept.data(end=False), 1)) if "start" in each] == []
+    assert [each for each in rows(make_own_record(kept.data(end=False), 1)) if "start" in each] == []
     kept = Kept("hold-em").play(2)
     kept.table.commit(Chance.secure())
-    verified = verify_own(own_record(kept.data(end=False), 1))
+    verified = verify_own(make_own_record(kept.data(end=False), 1))
     assert [each.proved for each in verified.rounds] == [True, True]
     assert not verified.ended
     assert "no end" in verified.not_proved[-1]
@@ -152,17 +152,17 @@ def test_an_own_record_ends_with_the_last_opened_round() -> None:
 def test_hidden_cards_are_discarded_once_keys_are_opened_between_rounds() -> None:
     kept = Kept("red-dog").play(2)
     kept.table.close()
-    own = own_record(kept.play(2).data(), 1)
+    own = make_own_record(kept.play(2).data(), 1)
     assert [row["closed"] for row in rows(own) if "closed" in row] == [2, 4]
     assert all(each.proved for each in verify_own(own).rounds)
 
 
 def test_impossible_own_records_are_refused() -> None:
     with pytest.raises(BadRecord, match="nobody ever sat in seat 7: name"):
-        own_record(session("hold-em", 0), 7)
+        make_own_record(session("hold-em", 0), 7)
     old = next((Path(__file__).parent / "old").glob("*.jsonl"))
     with pytest.raises(BadRecord, match="version 2"):
-        own_record(old.read_bytes(), 1)
+        make_own_record(old.read_bytes(), 1)
 
 
 # Secrecy
@@ -170,7 +170,7 @@ def test_impossible_own_records_are_refused() -> None:
 
 def assert_closed(data: bytes, own: bytes) -> None:
     """No key, nothing derived from one except the numbers, no salt of a closed leaf, no extra card."""
-    found, reading = set(re.findall(rb"[0-9a-f]{32,64}", own)), Reading(unsealed(data))
+    found, reading = set(re.findall(rb"[0-9a-f]{32,64}", own)), RecordReading(read_lines(data))
     opened = {row["open"]["round"]: row["open"]["leaves"] for row in rows(own) if "open" in row}
     assert b'[\\"key' not in own
     assert b'[\\"state' not in own
@@ -180,7 +180,7 @@ def assert_closed(data: bytes, own: bytes) -> None:
         chance = played.round.chance
         assert isinstance(chance, Secure)
         labels = ("salts", *(f"shuffle/{each}" for each in range(6)))
-        secrets = [chance.key, *(labelled(chance.key, label) for label in labels)]
+        secrets = [chance.key, *(derive_key(chance.key, label) for label in labels)]
         at = {leaf["at"] for leaf in opened[played.number]}
         size = PIECES + 4 * played.round.game.pieces(played.round.start.options)
         secrets += [chance.leaf(each).salt for each in range(size) if each not in at]
@@ -188,7 +188,7 @@ def assert_closed(data: bytes, own: bytes) -> None:
     assert not excess(reading, own)
 
 
-def excess(reading: Reading, own: bytes) -> Counter[tuple[int, int]]:
+def excess(reading: RecordReading, own: bytes) -> Counter[tuple[int, int]]:
     """Return cards opened more often than they were seen, by round; for a shoe, over all rounds."""
     seen: Counter[tuple[int, int]] = Counter()
     opened: Counter[tuple[int, int]] = Counter()
@@ -196,7 +196,7 @@ def excess(reading: Reading, own: bytes) -> Counter[tuple[int, int]]:
     for played in reading.played:
         if played.round is not None:
             number = 0 if played.round.game.id == "red-dog" else played.number
-            shown = [event.cards for event in played.round.seen(told[played.number])]
+            shown = [event.cards for event in played.round.visible_events(told[played.number])]
             seen += Counter((number, int(card)) for cards in shown for card in cards if card != HIDDEN)
     for row in rows(own):
         for leaf in row.get("open", {}).get("leaves", [])[2:]:
@@ -206,19 +206,19 @@ def excess(reading: Reading, own: bytes) -> Counter[tuple[int, int]]:
     return opened - seen
 
 
-def card_of(played: Played, piece: int) -> tuple[int, int]:
+def card_of(played: RecordedRound, piece: int) -> tuple[int, int]:
     """Return the round that a card is counted in, and the card."""
     assert played.start is not None
     game = played.start.game.id
     return (0, piece % 52) if game == "red-dog" else (played.number, DEALT.get(game, range(53))[piece])
 
 
-def unseen(data: bytes, own: bytes, most: int = 10**6) -> list[int]:
+def find_unseen(data: bytes, own: bytes, most: int = 10**6) -> list[int]:
     """Return leaves that are opened but not seen: exchanging their cards changes no event.
 
     They are exchanged for other unseen cards. At most `most` leaves of a round are tried.
     """
-    reading = Reading(unsealed(data))
+    reading = RecordReading(read_lines(data))
     found = []
     told = {row["seen"]["round"]: row["seen"]["by"] for row in rows(own) if "seen" in row}
     for row in rows(own):
@@ -236,7 +236,7 @@ def visible(round: Round[Any, Any], by: int | None, at: int) -> bool:
     assert isinstance(chance, Secure)
     size = round.game.pieces(round.start.options)
     orders = [house_order(chance.key, shuffle, size) for shuffle in range(4)]
-    named = {int(card) for event in round.seen(by) for card in event.cards}
+    named = {int(card) for event in round.visible_events(by) for card in event.cards}
     pack = DEALT.get(round.game.id, range(53))
     (shuffle, place), order = divmod(at - PIECES, size), orders[(at - PIECES) // size]
     other = next((each for each in range(size) if pack[order[each]] not in named and each != place), None)
@@ -245,28 +245,30 @@ def visible(round: Round[Any, Any], by: int | None, at: int) -> bool:
     cards = {int(card): int(card) for card in pack}
     cards |= {pack[order[place]]: pack[order[other]], pack[order[other]]: pack[order[place]]}
     order[place], order[other] = order[other], order[place]
-    numbers = labelled(chance.key, "numbers")
+    numbers = derive_key(chance.key, "numbers")
     filled = Filled(chance.commitment, numbers, Fill(orders, []), mishaps=chance.mishaps, words=chance.words)
     inputs = [_with(action, cards) if shuffle == chance.shuffled - 1 else action for action in round.inputs]
     try:
-        again = replayed(replace(round.start, chance=filled), inputs)
+        again = replay_round(replace(round.start, chance=filled), inputs)
     except Refused:
         return True  # with other cards, that was impossible for somebody
-    return [event.to_json() for event in again.seen(by)] != [event.to_json() for event in round.seen(by)]
+    return [event.to_json() for event in again.visible_events(by)] != [
+        event.to_json() for event in round.visible_events(by)
+    ]
 
 
 @for_each("mishaps", [0, 12])
 @for_each("game", [game for game in GAMES if game != "red-dog"])
 def test_only_seen_cards_are_opened(game: str, mishaps: int) -> None:
     data = session(game, mishaps)
-    own = own_record(data, 2)
-    assert unseen(data, own, most=9) == []
+    own = make_own_record(data, 2)
+    assert find_unseen(data, own, most=9) == []
     assert_closed(data, own)
 
 
 def test_only_seen_cards_of_a_shoe_are_opened() -> None:
     for mishaps in (0, 12):
-        own = own_record(session("red-dog", mishaps), 2)
+        own = make_own_record(session("red-dog", mishaps), 2)
         assert_closed(session("red-dog", mishaps), own)
 
 
@@ -276,8 +278,8 @@ def test_only_seen_cards_of_a_shoe_are_opened() -> None:
 def test_one_leaf_too_many_is_found(game: str) -> None:
     """Check that the checks above can fail: another player's hole card, or one that was not dealt."""
     data = session(game, 0)
-    made = rows(own_record(data, 2))
-    played = Reading(unsealed(data)).played[0]
+    made = rows(make_own_record(data, 2))
+    played = RecordReading(read_lines(data)).played[0]
     assert played.round is not None
     assert isinstance(played.round.chance, Secure)
     leaves = next(row["open"]["leaves"] for row in made if "open" in row)
@@ -286,15 +288,15 @@ def test_one_leaf_too_many_is_found(game: str) -> None:
     assert closed
     for at in closed[:12]:
         leaves.append(played.round.chance.leaf(at).to_json())
-        assert at in unseen(data, record(made))
-        assert excess(Reading(unsealed(data)), record(made))
+        assert at in find_unseen(data, record(made))
+        assert excess(RecordReading(read_lines(data)), record(made))
         leaves.pop()
 
 
 def test_cards_others_picked_stay_hidden_unless_shown() -> None:
     table = Session(find_game("five-card-draw"), "drawn")
     table.play(bot=caller)
-    own = rows(own_record(table.ended(), 2))
+    own = rows(make_own_record(table.end(), 2))
     thrown = [row["input"] for row in own if row.get("input", {}).get("do") == "discard"]
     assert {each["actor"] for each in thrown if None in each["value"]} == {1, 3}
     assert all(None not in each["value"] for each in thrown if each["actor"] == 2)
@@ -302,7 +304,9 @@ def test_cards_others_picked_stay_hidden_unless_shown() -> None:
     for _ in range(5):
         table.play()
     told = [
-        row["input"] for row in rows(own_record(table.ended(), 2)) if row.get("input", {}).get("do") == "set"
+        row["input"]
+        for row in rows(make_own_record(table.end(), 2))
+        if row.get("input", {}).get("do") == "set"
     ]
     assert any(each["actor"] != 2 and None not in each["value"] for each in told)
 
@@ -316,7 +320,7 @@ def test_the_command_writes_the_librarys_record(tmp_path: Path) -> None:
     words = ["own", str(house), "--seat", "2"]
     printed = CliRunner().invoke(app, words)
     assert printed.exit_code == 0
-    assert printed.stdout_bytes == own_record(house.read_bytes(), 2)
+    assert printed.stdout_bytes == make_own_record(house.read_bytes(), 2)
     assert CliRunner().invoke(app, [*words, "--out", str(mine)]).exit_code == 0
     assert mine.read_bytes() == printed.stdout_bytes
     for wrong in (["--out", str(mine)], ["--out", str(tmp_path / "mine.txt")]):

@@ -12,10 +12,10 @@ import pytest
 from pitboss.equipment.chance import Chance
 from pitboss.equipment.pack import Pack
 from pitboss.equipment.secure import Secure
-from pitboss.evidence.lines import unsealed
-from pitboss.evidence.own import own_record
+from pitboss.evidence.lines import read_lines
 from pitboss.evidence.own_reading import verify_own
-from pitboss.evidence.reading import Reading
+from pitboss.evidence.own_record import make_own_record
+from pitboss.evidence.reading import RecordReading
 from pitboss.table import BadRecord, every_game, find_game
 from tests.cases import for_each
 from tests.evidence.keeping import rows
@@ -121,7 +121,7 @@ LIES: list[Callable[[Rows], None]] = [
 @for_each("game", ["hold-em", "five-card-draw"])
 @for_each("lie", LIES)
 def test_a_well_sealed_lie_is_refused(lie: Callable[[Rows], None], game: str) -> None:
-    made = rows(own_record(session(game, 0), 2))
+    made = rows(make_own_record(session(game, 0), 2))
     verify_own(record(made))
     lie(made)
     with pytest.raises(BadRecord, match="line"):
@@ -130,7 +130,7 @@ def test_a_well_sealed_lie_is_refused(lie: Callable[[Rows], None], game: str) ->
 
 def test_a_leaf_that_no_player_sees_is_refused() -> None:
     data = session("hold-em", 0)
-    made, played = rows(own_record(data, 2)), Reading(unsealed(data)).played[0]
+    made, played = rows(make_own_record(data, 2)), RecordReading(read_lines(data)).played[0]
     assert played.round is not None
     assert isinstance(played.round.chance, Secure)
     first(made, "open")["leaves"].append(played.round.chance.leaf(2).to_json())
@@ -141,7 +141,7 @@ def test_a_leaf_that_no_player_sees_is_refused() -> None:
 @pytest.mark.parametrize("game", DEALT)
 def test_a_house_that_deals_seconds_is_caught(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Have the dealer keep the top card and deal those below it, in the record too."""
-    shuffled = Pack.shuffled.__func__  # type: ignore[attr-defined]
+    shuffled = Pack.shuffle.__func__  # type: ignore[attr-defined]
 
     def cheating(cls: type[Pack], *given: Any) -> Pack:
         pack: Pack = shuffled(cls, *given)
@@ -149,8 +149,8 @@ def test_a_house_that_deals_seconds_is_caught(game: str, monkeypatch: pytest.Mon
         return pack
 
     with monkeypatch.context() as patched:
-        patched.setattr(Pack, "shuffled", classmethod(cheating))
-        made = own_record(bots(find_game(game), "seconds"), 2)
+        patched.setattr(Pack, "shuffle", classmethod(cheating))
+        made = make_own_record(bots(find_game(game), "seconds"), 2)
         assert all(each.proved for each in verify_own(made).rounds)
     with pytest.raises(BadRecord, match="does not follow from the opened cards"):
         verify_own(made)
@@ -160,7 +160,7 @@ def test_a_house_that_swaps_two_hands_is_caught(monkeypatch: pytest.MonkeyPatch)
     with monkeypatch.context() as patched:
         patched.setattr(Pack, "take", _taking_turns(Pack.take))
         data = bots(find_game("caribbean-stud"), "exchanged", rounds=1)
-        made = [own_record(data, seat) for seat in SEATS]
+        made = [make_own_record(data, seat) for seat in SEATS]
     dealt = [event["actor"] for event in events(made[0]) if event["event"] == "deal"]
     assert dealt[1] != "dealer"
     for own in (made[dealt[0] - 1], made[dealt[1] - 1]):
@@ -182,7 +182,7 @@ def _taking_turns(take: Callable[..., tuple[int, ...]]) -> Callable[..., tuple[i
 
 
 def test_spoiled_records_are_refused_cleanly() -> None:
-    made = rows(own_record(session("five-card-draw", 0), 2))
+    made = rows(make_own_record(session("five-card-draw", 0), 2))
     chance, spoil = Chance.seeded("spoiled"), [None, 0, -1, "x", [], {}, [None], True, 1e9, {"round": 1}]
     refused = 0
     for _ in range(150):

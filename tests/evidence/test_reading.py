@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from pitboss.equipment.chance import BadChance, Chance
-from pitboss.evidence.lines import unsealed
-from pitboss.evidence.reading import Reading
+from pitboss.evidence.lines import read_lines
+from pitboss.evidence.reading import RecordReading
 from pitboss.evidence.verifying import verify
 from pitboss.table import BadRecord, Game, Refused, every_game
 from tests.cases import for_each
@@ -21,7 +21,7 @@ from tests.evidence.sealing import record
 @for_each("game", every_game())
 def test_an_honest_record_of_any_game_holds(game: Game, mishaps: int) -> None:
     kept = Kept(game.id).play(3, chance=lambda _: Chance.secure(mishaps=mishaps), words={2: "horse"})
-    reading = Reading(unsealed(kept.data()))
+    reading = RecordReading(read_lines(kept.data()))
     assert reading.ended
     assert [(each.number, each.over, each.opened) for each in reading.played] == [
         (number, True, True) for number in (1, 2, 3)
@@ -74,7 +74,7 @@ def swap_rounds(found: list[dict[str, Any]]) -> None:
     found[first:third] = [*found[second:third], *found[first:second]]
 
 
-def changed(*path: str | int, to: Any, of: str, which: int = 0) -> Any:
+def change_field(*path: str | int, to: Any, of: str, which: int = 0) -> Any:
     def change(found: list[dict[str, Any]]) -> None:
         row: Any = found[places(found, of)[which]][of]
         for name in path[:-1]:
@@ -120,33 +120,36 @@ def lost_words(found: list[dict[str, Any]]) -> None:
 
 
 LIES: dict[str, tuple[Any, str]] = {
-    "another rate of mishaps": (changed("mishaps", to=50, of="start"), "not the one committed to"),
-    "another stack": (changed("stacks", "1", to=7, of="start", which=1), "the stacks are not what"),
-    "another wager": (changed("wagers", to=[[1, "field", 500]], of="start"), "the wagers are not what"),
-    "another fund": (changed("funds", to={"meter": 5}, of="start"), "does not match the replay at 'funds'"),
+    "another rate of mishaps": (change_field("mishaps", to=50, of="start"), "not the one committed to"),
+    "another stack": (change_field("stacks", "1", to=7, of="start", which=1), "the stacks are not what"),
+    "another wager": (change_field("wagers", to=[[1, "field", 500]], of="start"), "the wagers are not what"),
+    "another fund": (
+        change_field("funds", to={"meter": 5}, of="start"),
+        "does not match the replay at 'funds'",
+    ),
     "other options": (
-        changed("options", to={"minimum": 600}, of="start"),
+        change_field("options", to={"minimum": 600}, of="start"),
         "does not match the replay at 'options'",
     ),
-    "another game": (changed("game", to="red-dog", of="start"), "does not match the replay at 'game'"),
-    "another time": (changed("now", to="2026-01-01T00:00:00", of="start"), "not the one committed to"),
-    "another number": (changed("round", to=5, of="start", which=1), "round"),
-    "another commitment": (changed("commitment", to="0" * 64, of="start"), "not the one committed to"),
-    "another key": (changed("key", to="0" * 64, of="open"), "not the one committed to"),
+    "another game": (change_field("game", to="red-dog", of="start"), "does not match the replay at 'game'"),
+    "another time": (change_field("now", to="2026-01-01T00:00:00", of="start"), "not the one committed to"),
+    "another number": (change_field("round", to=5, of="start", which=1), "round"),
+    "another commitment": (change_field("commitment", to="0" * 64, of="start"), "not the one committed to"),
+    "another key": (change_field("key", to="0" * 64, of="open"), "not the one committed to"),
     "another state": (
-        changed("state", to={}, of="open"),
+        change_field("state", to={}, of="open"),
         "the open line does not match the replay at 'state'",
     ),
     "another draw": (
-        changed("draws", 0, 2, to=99, of="open", which=1),
+        change_field("draws", 0, 2, to=99, of="open", which=1),
         "the open line does not match the replay at 'draws'",
     ),
-    "another word": (changed("1", to="horses", of="words"), "round 1"),
+    "another word": (change_field("1", to="horses", of="words"), "round 1"),
     "another result": (
-        changed("house", to=1, of="result"),
+        change_field("house", to=1, of="result"),
         "the result line does not match the replay at 'house'",
     ),
-    "other events": (changed("events", to="0" * 64, of="result"), "does not match the record"),
+    "other events": (change_field("events", to="0" * 64, of="result"), "does not match the record"),
     "lost words": (lost_words, "round 1"),
     "a lost input": (lost_input, "round 1"),
     "more chips": (more_chips, "the stacks are not what"),
@@ -176,7 +179,7 @@ def test_a_round_names_the_head_of_the_record_before_it() -> None:
     found = two_rounds()
     found[places(found, "start")[1]]["start"]["head"] = "0" * 64
     with pytest.raises(BadRecord, match="does not name the head"):
-        Reading(unsealed(record(found)))
+        RecordReading(read_lines(record(found)))
 
 
 @for_each("row", [
@@ -280,7 +283,7 @@ def test_players_who_come_and_go_are_followed() -> None:
     kept.play(2)
     table.options = table.game.options_from_json({"minimum": 2_000, "maximum": 4_000})
     kept.play()
-    reading = Reading(unsealed(kept.data()))
+    reading = RecordReading(read_lines(kept.data()))
     assert reading.table is not None
     assert reading.table.stacks == kept.table.stacks
     assert reading.table.state == kept.table.state

@@ -20,7 +20,7 @@ from cryptography.hazmat.primitives.serialization import (
 )
 
 from pitboss.evidence import signing
-from pitboss.evidence.signing import BadKey, fits, new_key, private_key, public_key, sign
+from pitboss.evidence.signing import BadKey, is_signature_valid, new_key, private_key, public_key, sign
 
 OTHERS = {
     "RSA": rsa.generate_private_key(65537, 2048),
@@ -46,10 +46,10 @@ def test_a_signature_fits_only_its_message_and_key(tmp_path: Path) -> None:
     public = new_key(tmp_path / "key")
     signature, key = sign(private_key(tmp_path / "key"), b"message")
     assert key == public
-    assert fits(signature, public, b"message")
-    assert not fits(signature, public, b"messagE")
-    assert not fits(signature[:-1] + ("0" if signature[-1] != "0" else "1"), public, b"message")
-    assert not fits(signature, new_key(tmp_path / "other"), b"message")
+    assert is_signature_valid(signature, public, b"message")
+    assert not is_signature_valid(signature, public, b"messagE")
+    assert not is_signature_valid(signature[:-1] + ("0" if signature[-1] != "0" else "1"), public, b"message")
+    assert not is_signature_valid(signature, new_key(tmp_path / "other"), b"message")
 
 
 def test_signatures_follow_the_standard(tmp_path: Path) -> None:

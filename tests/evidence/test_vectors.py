@@ -7,8 +7,8 @@ import json
 
 from pitboss.equipment.chance import Chance
 from pitboss.equipment.pack import Pack
-from pitboss.equipment.secure import Bound, HmacStream, Secure, house_order, labelled
-from pitboss.equipment.tree import leaf_hash, root_over
+from pitboss.equipment.secure import BoundData, HmacStream, Secure, derive_key, house_order
+from pitboss.equipment.tree import compute_root, leaf_hash
 from tests.cases import for_each
 from tests.evidence import independent
 from tests.pages import examples, page
@@ -19,7 +19,7 @@ DRAWS = [(kind, n) for kind, n, _ in SECURE["draws"]]
 
 
 def secure() -> Secure:
-    bound = Bound(SECURE["start"], SECURE["state"], SECURE["start"]["pieces"])
+    bound = BoundData(SECURE["start"], SECURE["state"], SECURE["start"]["pieces"])
     return Secure(KEY, bound=bound).with_words({int(seat): word for seat, word in SECURE["words"].items()})
 
 
@@ -29,7 +29,7 @@ def test_the_vectors_use_a_simple_key() -> None:
 
 @for_each("label", SECURE["keys"])
 def test_keys_by_label(label: str) -> None:
-    assert labelled(KEY, label).hex() == independent.labelled(KEY, label).hex() == SECURE["keys"][label]
+    assert derive_key(KEY, label).hex() == independent.labelled(KEY, label).hex() == SECURE["keys"][label]
 
 
 def test_the_stream_and_the_houses_order() -> None:
@@ -47,7 +47,7 @@ def test_the_commitment_and_a_leaf_of_it() -> None:
     assert secure().leaf(leaf["at"]).to_json() == leaf
     beside = [bytes.fromhex(each) for each in leaf["beside"]]
     hashed = leaf_hash(bytes.fromhex(leaf["salt"]), leaf["text"])
-    root = root_over(leaf["at"], 4 + 4 * u, hashed, beside)
+    root = compute_root(leaf["at"], 4 + 4 * u, hashed, beside)
     assert root is not None
     assert root.hex() == SECURE["commitment"]
 
@@ -68,7 +68,7 @@ def test_the_players_part_and_the_draws() -> None:
 
 def test_shuffling_a_pack_does_not_change_the_recorded_shuffle() -> None:
     chance = secure()
-    pack = Pack.shuffled(range(52), chance)
+    pack = Pack.shuffle(range(52), chance)
     ((_, _, pieces),) = chance.draws
     assert pieces == list(reversed(pack))
 

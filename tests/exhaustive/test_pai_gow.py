@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from pitboss.games.pai_gow.game import PaiGow
-from pitboss.games.pai_gow.hands import POINTS_ZERO, TIES, line, packed
+from pitboss.games.pai_gow.hands import POINTS_ZERO, TIES, line, pack_hands
 from pitboss.games.pai_gow.options import PaiGowOptions
 from pitboss.odds.exact import prices
 from pitboss.table.wager import FIRST, LOSES, PUSHES
@@ -47,7 +47,7 @@ def census(masks: Any, numbers: Any) -> Any:
 def test_all_736281000_deals() -> None:
     hands = list(combinations(range(32), 4))
     masks = np.array([sum(1 << tile for tile in hand) for hand in hands], np.int64)
-    numbers = np.array([packed(*TIES["reference"](hand)) for hand in hands], np.int64)
+    numbers = np.array([pack_hands(*TIES["reference"](hand)) for hand in hands], np.int64)
     found = census(masks, numbers).tolist()
     assert sum(found[:4]) == DEALS
     win, push, lose = found[FIRST], found[PUSHES], found[LOSES]

@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 from pitboss.games.pai_gow_poker.house_ways import HOUSE_WAYS
-from pitboss.games.pai_gow_poker.house_ways_bulk import lows
+from pitboss.games.pai_gow_poker.house_ways_bulk import low_masks
 from pitboss.rankings import PAI_GOW_FIVE, PAI_GOW_TWO
 from pitboss.rankings.bulk import every_hand
 from pitboss.rankings.pai_gow_poker import heights
-from tests.games.pai_gow_poker.sampled import VIGORISH, compared, figures
+from tests.games.pai_gow_poker.sampled import VIGORISH, compare_hands, figures
 
 pytestmark = pytest.mark.exhaustive
 
@@ -21,7 +21,7 @@ def test_all_154143080_hands_are_set_rightly(name: str) -> None:
     high_heights, low_heights = (np.array(heights(order), np.uint16) for order in (PAI_GOW_FIVE, PAI_GOW_TWO))
     seen = 0
     for masks in every_hand(7, joker=True):
-        two = lows(HOUSE_WAYS[name], masks, threads=2)
+        two = low_masks(HOUSE_WAYS[name], masks, threads=2)
         assert (two & ~masks == 0).all()
         assert (np.bitwise_count(two) == 2).all()
         high = PAI_GOW_FIVE.values(masks ^ two, threads=2)
@@ -37,7 +37,7 @@ def test_a_million_hands_at_once_are_set_as_one_at_a_time(name: str) -> None:
     for _ in range(10):
         rows = np.argsort(rng.random((100_000, 53)), axis=1)[:, :7]
         masks = np.bitwise_or.reduce(np.uint64(1) << rows.astype(np.uint64), axis=1)
-        found = lows(HOUSE_WAYS[name], masks).tolist()
+        found = low_masks(HOUSE_WAYS[name], masks).tolist()
         assert found == [sum(1 << card for card in HOUSE_WAYS[name].low(tuple(row))) for row in rows.tolist()]
 
 
@@ -45,7 +45,7 @@ def test_a_million_hands_at_once_are_set_as_one_at_a_time(name: str) -> None:
 def test_the_main_wager_as_foxwoods_sets_both_hands() -> None:
     """20 million rounds: within four standard errors of theirs and ours of a count of 600 million."""
     rounds = 20 << 20
-    found = figures(compared(rounds, seed=7))
+    found = figures(compare_hands(rounds, seed=7))
     expected = {
         "win": 0.29119,
         "push": 0.40497,

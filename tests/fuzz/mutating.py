@@ -12,8 +12,8 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from pitboss.equipment.chance import Chance
 from pitboss.equipment.secure import Secure
-from pitboss.evidence.heads import heads, signed, written
-from pitboss.evidence.own import own_record
+from pitboss.evidence.heads import list_heads, sign_rows, write_rows
+from pitboss.evidence.own_record import make_own_record
 from pitboss.poker.hand import Hand
 from pitboss.poker.history import to_phh
 from pitboss.table import Session, find_game
@@ -126,7 +126,7 @@ def examples(reader: str) -> tuple[bytes, ...]:
         )
     if reader == "own":
         return tuple(
-            own_record(_record(game), 1) for game in ("hold-em", "five-card-draw", "red-dog", "keno")
+            make_own_record(_record(game), 1) for game in ("hold-em", "five-card-draw", "red-dog", "keno")
         )
     if reader == "heads":
         return _lists()
@@ -136,8 +136,8 @@ def examples(reader: str) -> tuple[bytes, ...]:
 def _lists() -> tuple[bytes, ...]:
     """A list of heads, the same signed, and the record that they are of."""
     key, made = Ed25519PrivateKey.from_private_bytes(bytes(32)), record(rows())
-    plain = written(heads(made))
-    return plain, signed(plain, key, datetime(2026, 3, 1, 20, 15, tzinfo=UTC)), made
+    plain = write_rows(list_heads(made))
+    return plain, sign_rows(plain, key, datetime(2026, 3, 1, 20, 15, tzinfo=UTC)), made
 
 
 def _session(game: str) -> Session:

@@ -14,13 +14,13 @@ from typer.testing import CliRunner
 from pitboss.cli import app
 from pitboss.cli.play import house_options
 from pitboss.evidence import heads as lists
-from pitboss.evidence.lines import sealed
+from pitboss.evidence.lines import seal_line
 from pitboss.evidence.own_reading import verify_own
 from pitboss.evidence.verifying import verify
 from pitboss.law import BadCite, BadInput
 from pitboss.law.index import find, glossary
-from pitboss.law.resolve import advice, apart, resolve
-from pitboss.law.search import misspelt, search
+from pitboss.law.resolve import join_citations, resolve, suggest_places
+from pitboss.law.search import correct_spelling, search
 from pitboss.poker.history import BadHistory, read, replay, tell, to_phh
 from pitboss.table import BadRecord, Refused, find_game
 from pitboss.table.house_options import BadOptions
@@ -34,7 +34,7 @@ AT_THE_PROMPT = ("hold-em", "five-card-draw", "mini-dice", "keno", "pai-gow-poke
 
 def records(given: bytes) -> None:
     """A record, as it stands and with its seals made good: who can write a file can seal it."""
-    for each in (given, _sealed(given, _seal_2), _sealed(given, sealed)):
+    for each in (given, _sealed(given, _seal_2), _sealed(given, seal_line)):
         for partial in (False, True):
             with suppress(BadRecord):
                 verify(each, partial=partial)
@@ -60,7 +60,7 @@ def _seal_2(row: dict[str, Any], before: str) -> tuple[bytes, str]:
 
 def own(given: bytes) -> None:
     """A player's own record, as it stands and sealed again."""
-    for each in (given, _sealed(given, sealed)):
+    for each in (given, _sealed(given, seal_line)):
         with suppress(BadRecord):
             verify_own(each)
 
@@ -68,11 +68,11 @@ def own(given: bytes) -> None:
 def heads(given: bytes) -> None:
     """A list of heads, and a record of which they may be."""
     with suppress(lists.BadHeads, BadRecord):
-        listed = lists.read(given)
+        listed = lists.read_list(given)
         lists.compare(listed.heads, record(rows()))
         lists.check_signature(listed, None)
     with suppress(BadRecord):
-        lists.heads(given)
+        lists.list_heads(given)
 
 
 def histories(given: bytes) -> None:
@@ -109,14 +109,14 @@ def law(given: bytes) -> None:
     """A citation as people write it, a question, a term."""
     text = given.decode("utf-8", "surrogateescape")
     with suppress(BadInput):
-        misspelt(text)
+        correct_spelling(text)
         search(text)
     glossary(text)
-    for each in apart(text.split(" ")):
+    for each in join_citations(text.split(" ")):
         with suppress(BadCite):
             where = resolve(each)
             find(where)
-            advice([where])
+            suggest_places([where])
 
 
 READERS: dict[str, Callable[[bytes], None]] = {

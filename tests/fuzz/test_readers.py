@@ -60,10 +60,10 @@ def test_the_examples_are_good() -> None:
     for example in examples("records"):
         assert [row["verified"] for row in verify(example).rows] == [True] * len(verify(example).rows)
     for example in examples("own"):
-        assert verify_own(example).counted == 2
+        assert verify_own(example).round_count == 2
     plain, signed, made = examples("heads")
-    assert not lists.compare(lists.read(plain).heads, made)
-    lists.check_signature(lists.read(signed), lists.read(signed).signature.key)  # type: ignore[union-attr]
+    assert not lists.compare(lists.read_list(plain).heads, made)
+    lists.check_signature(lists.read_list(signed), lists.read_list(signed).signature.key)  # type: ignore[union-attr]
     for example in examples("histories"):
         found = [history for _, history in read(example.decode())]
         assert found

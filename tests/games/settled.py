@@ -16,7 +16,7 @@ ENDINGS = "collect", "push", "pay", "bonus", "jackpot"
 
 
 @cache
-def compiled(function: Any) -> Any:
+def compile_settlement(function: Any) -> Any:
     """Compile a settlement, unchanged."""
     return numba.njit(function)
 
@@ -24,11 +24,13 @@ def compiled(function: Any) -> Any:
 def check_settled(round: HouseRound[Any, Any]) -> None:
     """Check that exactly the decided wagers were settled, by the compiled settlement and posted odds."""
     if any(event.name == "void" for event in round.events):
-        assert round.house + round.fund == kept(round)
+        assert round.house + round.fund == money_kept_by_void(round)
         return
-    settled = {key: event for key, event in told(round) if event.name in ENDINGS}
-    staked = {key for key, event in told(round) if event.name == "wager"}
-    undone = {key for key, event in told(round) if event.name in ("take_down", "forfeit", "hand_void")}
+    settled = {key: event for key, event in wager_events(round) if event.name in ENDINGS}
+    staked = {key for key, event in wager_events(round) if event.name == "wager"}
+    undone = {
+        key for key, event in wager_events(round) if event.name in ("take_down", "forfeit", "hand_void")
+    }
     up = (staked | set(round.start.wagers)) - undone
     rides = {
         (seat, each.name) for seat, name in up for each in round.options.wagers.values() if each.rides == name
@@ -36,7 +38,7 @@ def check_settled(round: HouseRound[Any, Any]) -> None:
     shared = getattr(round.options, "payout_limit_scope", "") == "ante_and_bet"
     for seat, name in up | rides:
         wager, numbers = round.options.wagers[name], round.numbers[seat, name]
-        line = compiled(wager.settle)(*[numbers[draw] for draw in wager.on], *wager.args)
+        line = compile_settlement(wager.settle)(*[numbers[draw] for draw in wager.on], *wager.args)
         event = settled.get((seat, name))
         if wager.rides and line < FIRST:
             assert event is None
@@ -73,7 +75,7 @@ def check_bank(round: HouseRound[Any, Any]) -> None:
             sign = {"collect": 1, "forfeit": 1, "pay": -1}.get(event.name, 0)
             center += sign * event.data["amount"]
     parts = {f"seat {seat}": abs(center)}
-    if round.bank.shared:
+    if round.bank.is_shared:
         low = abs(center) // 2
         high = abs(center) - low
         players, houses = (low, high) if options.odd_half_to == "house" else (high, low)
@@ -88,14 +90,14 @@ def check_bank(round: HouseRound[Any, Any]) -> None:
     assert not [event for event in last if event.name in ("surplus", "supply") and event.name != name]
 
 
-def kept(round: HouseRound[Any, Any]) -> int:
+def money_kept_by_void(round: HouseRound[Any, Any]) -> int:
     """Return the money that a void round leaves with the house and the meters by final settlements."""
     house = ("house", "fund")
     moved = [each for place, each in enumerate(round.movements) if place in round.final]
     return sum(each.amount * ((each.target[0] in house) - (each.source[0] in house)) for each in moved)
 
 
-def told(round: HouseRound[Any, Any]) -> list[tuple[tuple[int, str], Event]]:
+def wager_events(round: HouseRound[Any, Any]) -> list[tuple[tuple[int, str], Event]]:
     """Return the events of each wager, by seat and name."""
     wagers = [event for event in round.events if "wager" in event.data]
     return [((event.actor or 0, event.data["wager"]), event) for event in wagers]

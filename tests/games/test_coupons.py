@@ -18,7 +18,7 @@ from tests.games.mini_dice import table as dice
 from tests.games.pai_gow_poker import playing
 from tests.games.pai_gow_poker.playing import BEATS, BELOW, HALF
 from tests.games.pai_gow_poker.test_bank import BANKS
-from tests.helpers import act, named, refused
+from tests.helpers import act, events_named, refused
 
 COUPONS = {"coupon_value": 500}
 
@@ -42,7 +42,7 @@ def test_a_winning_coupon_pays_its_value_less_vigorish_and_is_collected() -> Non
         ("pay", 1, 1000), ("coupon_pays", 1, 500), ("commission", 1, 75),
     ]  # fmt: skip
     assert net(round) == 1425
-    assert str(named(round, "coupon")[0].cite) == "13:69F-11.7(a)"
+    assert str(events_named(round, "coupon")[0].cite) == "13:69F-11.7(a)"
     assert round.state.coupons_used == (1,)
 
 
@@ -50,7 +50,7 @@ def test_a_winning_coupon_pays_its_value_less_vigorish_and_is_collected() -> Non
 def test_a_losing_coupon_is_collected_and_costs_no_chips() -> None:
     round = with_coupon({1: BELOW})
     assert net(round) == -1000
-    assert named(round, "coupon_collected", seat=1, amount=500)
+    assert events_named(round, "coupon_collected", seat=1, amount=500)
     assert round.state.coupons_used == (1,)
 
 
@@ -58,7 +58,7 @@ def test_a_losing_coupon_is_collected_and_costs_no_chips() -> None:
 def test_a_coupon_on_a_push_is_returned_and_may_be_used_again() -> None:
     round = with_coupon({1: HALF})
     assert net(round) == 0
-    assert named(round, "coupon_returned", seat=1)
+    assert events_named(round, "coupon_returned", seat=1)
     assert round.state.coupons_used == ()
 
 
@@ -66,17 +66,17 @@ def test_a_coupon_on_a_push_is_returned_and_may_be_used_again() -> None:
 def test_a_coupon_needs_chips_of_its_value_and_there_is_only_one() -> None:
     at = playing.table(1, **COUPONS, minimum=200)
     round = playing.bet(playing.deal(at, {}), {1: 400})
-    assert not _offered(round)
+    assert not _offers_coupon(round)
     playing.bet(round, {1: 100})
-    assert _offered(round)
+    assert _offers_coupon(round)
     act(round, (1, "coupon", MAIN))
-    assert not _offered(round)
+    assert not _offers_coupon(round)
     playing.expose(playing.house_way(playing.close(round), 1))
     again = playing.bet(playing.deal(at, {}), {1: 1000})
-    assert not _offered(again)
+    assert not _offers_coupon(again)
 
 
-def _offered(round: Any, seat: int = 1) -> bool:
+def _offers_coupon(round: Any, seat: int = 1) -> bool:
     return Action(seat, "coupon", MAIN) in round.turn.options
 
 
@@ -88,7 +88,7 @@ def test_leaving_the_seat_brings_no_new_coupon() -> None:
     playing.expose(playing.house_way(playing.close(round), 1))
     at.leave(1)
     at.sit(1, 50_000)
-    assert not _offered(playing.bet(playing.deal(at, {}), {1: 1000}))
+    assert not _offers_coupon(playing.bet(playing.deal(at, {}), {1: 1000}))
 
 
 def take_bank(round: Any) -> None:
@@ -104,7 +104,7 @@ def take_bank(round: Any) -> None:
 def test_the_house_pays_a_coupon_even_if_a_player_banks(hand: str, bank: int, house: int) -> None:
     """The bank wins or loses only the chips; the house gets vigorish and pays the coupon."""
     at = playing.table(1, 2, player_bank="on", **COUPONS)
-    playing.played(at, {1: 1000, 2: 1000})
+    playing.play_round(at, {1: 1000, 2: 1000})
     round = playing.bet(playing.deal(at, {1: BANKS, 2: hand}, start=1), {1: 1000, 2: 1000})
     act(round, (2, "coupon", MAIN))
     take_bank(round)
@@ -116,11 +116,11 @@ def test_the_house_pays_a_coupon_even_if_a_player_banks(hand: str, bank: int, ho
 @pytest.mark.rule("13:69F-11.10(f)", "13:69F-11.7(a)")
 def test_a_player_who_takes_the_bank_gets_the_coupon_back() -> None:
     at = playing.table(1, 2, player_bank="on", **COUPONS)
-    playing.played(at, {1: 1000, 2: 1000})
+    playing.play_round(at, {1: 1000, 2: 1000})
     round = playing.bet(playing.deal(at, {1: BANKS}, start=1), {1: 1000, 2: 1000})
     act(round, (1, "coupon", MAIN))
     take_bank(round)
-    assert named(round, "coupon_returned", seat=1)
+    assert events_named(round, "coupon_returned", seat=1)
     playing.expose(playing.house_way(round, 2, 1))
     assert round.state.coupons_used == ()
 
@@ -132,20 +132,20 @@ def test_a_surrender_also_forfeits_the_coupon() -> None:
     act(round, (1, "coupon", MAIN))
     act(playing.close(round), (1, "surrender"))
     playing.expose(round)
-    assert named(round, "coupon_collected", seat=1)
+    assert events_named(round, "coupon_collected", seat=1)
     assert round.state.coupons_used == (1,)
 
 
 @pytest.mark.rule("13:69F-11.11(e)", "13:69F-11.7(a)")
 def test_a_void_round_returns_coupons() -> None:
     at = playing.table(1, 2, player_bank="on", **COUPONS)
-    playing.played(at, {1: 1000, 2: 1000})
+    playing.play_round(at, {1: 1000, 2: 1000})
     round = playing.bet(playing.deal(at, {}, "bank_exposed", start=1), {1: 1000, 2: 1000})
     act(round, (2, "coupon", MAIN))
     take_bank(round)
     assert round.over
-    assert named(round, "void")
-    assert named(round, "coupon_returned", seat=2)
+    assert events_named(round, "void")
+    assert events_named(round, "coupon_returned", seat=2)
     assert round.state.coupons_used == ()
 
 
@@ -158,7 +158,7 @@ def test_a_coupon_stays_with_its_wager_when_hands_are_dealt_again() -> None:
     round = playing.bet(at.start(Chance.scripted(script)), {1: 1000, 2: 1000})
     act(round, (1, "coupon", MAIN), (2, "coupon", MAIN))
     act(playing.house_way(playing.close(round), 1, 2), (DEALER, "expose"))
-    assert named(round, "coupon_collected", seat=2)
+    assert events_named(round, "coupon_collected", seat=2)
     act(round, (DEALER, "report", "a hand has the wrong number of cards"))
     assert round.coupons == {(1, MAIN): 500, (2, MAIN): 500}
     playing.expose(playing.house_way(round, 1, 2))
@@ -179,7 +179,7 @@ def test_a_number_takes_a_coupon_only_if_the_house_permits_it() -> None:
         act(round, (1, "coupon", "number three"))
         playing.expose(playing.house_way(playing.close(round), 1))
         assert playing.money(round, "pay", "coupon_pays")[:2] == [("pay", 1, 3000), ("coupon_pays", 1, 3000)]
-        assert str(named(round, "coupon_pays")[0].cite) == "13:69F-11.13(b)5"
+        assert str(events_named(round, "coupon_pays")[0].cite) == "13:69F-11.13(b)5"
     with refused("13:69F-11.13(b)2"):
         PaiGowPokerOptions(coupon_on_number="on", coupon_value=500)
 
@@ -187,12 +187,12 @@ def test_a_number_takes_a_coupon_only_if_the_house_permits_it() -> None:
 @pytest.mark.rule("13:69F-11.13(b)2", "13:69F-11.11(e)")
 def test_a_coupon_on_a_settled_number_stays_collected_if_the_round_is_void() -> None:
     at = playing.table(1, 2, player_bank="on", number_wager="on", coupon_on_number="on", **COUPONS)
-    playing.played(at, {1: 1000, 2: 1000})
+    playing.play_round(at, {1: 1000, 2: 1000})
     round = playing.deal(at, {}, "bank_exposed", number=3, start=5)
     act(round, (1, "wager", ((MAIN, 1000),)), (2, "wager", ((MAIN, 1000), ("number two", 500))))
     act(round, (2, "coupon", "number two"))
     take_bank(round)
-    assert named(round, "void")
+    assert events_named(round, "void")
     assert net(round, 2) == -500
     assert round.state.coupons_used == (2,)
 
@@ -263,12 +263,12 @@ def test_every_coupon_is_settled_exactly_once(game: str, void_returns_wager: str
     laid = Counter[str]()
     for number in range(60):
         round = at.start(chance.fork(number))
-        before, money = Counter(round.state.coupons_used), round.money()
+        before, money = Counter(round.state.coupons_used), round.total_money()
         play_out(round, bots)
-        assert round.money() == money
+        assert round.total_money() == money
         spent = follow_coupons(round)
         laid.update(event.name for event in round.events)
-        if not named(round, "void") and not named(round, "dealt_again"):
+        if not events_named(round, "void") and not events_named(round, "dealt_again"):
             assert Counter(round.state.coupons_used) - before == spent
     assert laid["coupon"] > 20
     assert laid["coupon_pays"]

@@ -15,11 +15,11 @@ from pitboss.odds.counting import count
 from pitboss.odds.exact import price, prices
 from pitboss.table import DEALER, SUPERVISOR, Refused, Table
 from pitboss.table.bots import RandomLegal, play_out
-from pitboss.table.house_options import choices
+from pitboss.table.house_options import named_values
 from pitboss.table.record import digest
 from pitboss.table.wager import FIRST, LOSES, PUSHES
 from tests.cases import for_each
-from tests.helpers import act, named, refused
+from tests.helpers import act, events_named, refused
 
 CUT = 20
 RedDogTable = Table[RedDogOptions, ShoeState, RedDogRound]
@@ -85,7 +85,7 @@ def test_lines_by_the_cards(turned_up: str, raised: bool, won: int) -> None:
         act(round, (1, "raise", 1_000))
     play_out(round, {})
     assert round.changes() == {1: won}
-    assert [event.cards for event in named(round, "board")] == [
+    assert [event.cards for event in events_named(round, "board")] == [
         part for part in (cards(turned_up)[:2], cards(turned_up)[2:]) if part
     ]
 
@@ -124,7 +124,7 @@ def test_reading_raise_size() -> None:
 @pytest.mark.rule("13:69F-6.5")
 def test_reading_payouts() -> None:
     better = RedDogOptions(odds={"red dog: spread 1": "6 to 1"})
-    assert str(better.posted["red dog: spread 1"]) == "6 to 1"
+    assert str(better.posted_odds["red dog: spread 1"]) == "6 to 1"
     with refused("13:69F-6.5", "at least 5 to 1"):
         RedDogOptions(odds={"red dog: spread 1": "4 to 1"})
     with refused("13:69F-6.5", "pays 5 to 1, not 6 to 1"):
@@ -147,7 +147,7 @@ def test_a_shoe_lasts_until_a_quarter_is_left_and_a_single_deck_is_shuffled_each
     for number in range(60):
         round = at.start(Chance.seeded(number))
         play_out(close(bet(round)), {})
-        shuffles.append(bool(named(round, "shuffle")))
+        shuffles.append(bool(events_named(round, "shuffle")))
         if shuffles[-1]:
             assert not number or left[-1] < 26
         else:
@@ -158,8 +158,8 @@ def test_a_shoe_lasts_until_a_quarter_is_left_and_a_single_deck_is_shuffled_each
     for number in range(5):
         round = single.start(Chance.seeded(number))
         play_out(close(bet(round)), {})
-        assert named(round, "shuffle")
-        assert named(round, "cut")
+        assert events_named(round, "shuffle")
+        assert events_named(round, "cut")
 
 
 @pytest.mark.rule("13:69F-6.9")
@@ -168,24 +168,24 @@ def test_a_device_shuffles_all_cards_before_every_round() -> None:
     for number in range(3):
         round = at.start(Chance.seeded(number))
         play_out(close(bet(round)), {})
-        assert str(named(round, "shuffler")[0].cite) == "13:69F-6.9"
+        assert str(events_named(round, "shuffler")[0].cite) == "13:69F-6.9"
         assert len(round.pack) >= 104 - 3
 
 
 @pytest.mark.rule("13:69F-6.7")
 def test_a_card_face_up_in_the_shoe_is_not_used() -> None:
     round = close(bet(start(table(), "As 7c Jd 9h", "face_up")))
-    assert named(round, "set_aside")[0].cards == cards("As")
+    assert events_named(round, "set_aside")[0].cards == cards("As")
     assert round.board == cards("7c Jd")
     act(round, (DEALER, "report", "a card is face up in the shoe"))
-    assert named(round, "set_aside")[1].cards == cards("9h")
+    assert events_named(round, "set_aside")[1].cards == cards("9h")
 
 
 @pytest.mark.rule("13:69F-6.7")
 def test_a_third_card_after_consecutive_cards_is_discarded() -> None:
     round = close(bet(start(table(), "7c 8d 9h", "third_card")))
     assert round.over
-    assert named(round, "set_aside")[0].cards == cards("9h")
+    assert events_named(round, "set_aside")[0].cards == cards("9h")
     assert round.changes() == {1: 0}
 
 
@@ -195,12 +195,12 @@ def test_a_void_round_returns_everything_and_the_shoe_is_shuffled() -> None:
     round = close(bet(bet(start(at, "7c Jd 9h")), 2, 2_000))
     act(round, (1, "raise", 1_000), (SUPERVISOR, "report", "the cards cannot be trusted"))
     assert round.stacks == {1: 100_000, 2: 100_000}
-    assert [event.data for event in named(round, "returned")] == [
+    assert [event.data for event in events_named(round, "returned")] == [
         {"seat": 1, "amount": 2_000},
         {"seat": 2, "amount": 2_000},
     ]
     assert at.state.shoe == ()
-    assert named(close(bet(start(at, "7c Jd 9h"))), "shuffle")
+    assert events_named(close(bet(start(at, "7c Jd 9h"))), "shuffle")
 
 
 @pytest.mark.rule("13:69F-6.7")
@@ -212,7 +212,7 @@ def test_too_few_cards_to_finish_make_the_round_void() -> None:
     with refused("13:69F-6.5", "Dealer cannot report"):
         act(round, (DEALER, "report", "a card is face up in the shoe"))
     act(round, (1, "stand"))
-    assert named(round, "void")[0].data["reason"] == "too few cards are left to finish the round"
+    assert events_named(round, "void")[0].data["reason"] == "too few cards are left to finish the round"
     assert round.stacks == {1: 100_000}
 
 
@@ -276,7 +276,7 @@ def test_one_count_prices_any_pay_table() -> None:
 def test_every_option_changes_something(option: str) -> None:
     other: dict[str, Any] = {"minimum": 1_000, "maximum": 600, "unit": 500, "decks": 2, "areas": 2}
     other |= {"odds": {"red dog: spread 4 or more": "2 to 1"}}
-    values = choices(RedDogOptions).get(option) or (other[option],)
+    values = named_values(RedDogOptions).get(option) or (other[option],)
     for value in values:
         if value != getattr(RedDogOptions(), option):
             house = {option: value} | ({"odds": {"red dog: spread 1": "6 to 1"}} if value == "exact" else {})

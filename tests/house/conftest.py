@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from pitboss.house.ledger.book import Book
+from pitboss.house.ledger.ledger import Ledger
 from pitboss.storage.store import Store
 from tests.databases import forms as forms
 from tests.databases import new_url as new_url
@@ -21,8 +21,8 @@ def clock() -> HandClock:
 
 
 @pytest.fixture
-def book(url: str, clock: HandClock) -> Iterator[Book]:
+def book(url: str, clock: HandClock) -> Iterator[Ledger]:
     """An empty ledger."""
     store = Store(url)
-    yield Book(store, clock)
+    yield Ledger(store, clock)
     store.close()

@@ -6,9 +6,9 @@ import itertools
 from collections.abc import Mapping
 from typing import Any
 
-from pitboss.house.ledger.book import Book
-from pitboss.house.ledger.entry import Asked, Done, Entry, Posting
-from pitboss.house.staff.employees import Signature, Staff
+from pitboss.house.ledger.entry import CompletedOperation, LedgerEntry, OperationRequest, Posting
+from pitboss.house.ledger.ledger import Ledger
+from pitboss.house.staff.employees import FormSignature, Staff
 from pitboss.house.staff.positions import DEPARTMENTS
 from pitboss.law import Cite
 from pitboss.storage.people import People
@@ -17,14 +17,16 @@ from tests.server.helpers import CHEAP, PASSPHRASE
 _NUMBERS = itertools.count(1)
 
 
-def asked(what: Mapping[str, Any] | None = None, id: str = "") -> Asked:
+def asked(what: Mapping[str, Any] | None = None, id: str = "") -> OperationRequest:
     """Make a request with a unique id."""
-    return Asked(id=id or f"test {next(_NUMBERS)}", what=what or {})
+    return OperationRequest(id=id or f"test {next(_NUMBERS)}", what=what or {})
 
 
-def correct(book: Book, wrong: int, postings: tuple[Posting, ...], *, cite: Cite, place: str) -> Done:
+def correct(
+    book: Ledger, wrong: int, postings: tuple[Posting, ...], *, cite: Cite, place: str
+) -> CompletedOperation:
     """Correct an entry without the signatures that the form requires."""
-    entry = Entry(kind="correction", cite=cite, place=place, postings=postings, reason="wrong",
+    entry = LedgerEntry(kind="correction", cite=cite, place=place, postings=postings, reason="wrong",
                   facts={"corrects": wrong})  # fmt: skip
     return book.do(asked(), lambda _: entry)
 
@@ -32,7 +34,7 @@ def correct(book: Book, wrong: int, postings: tuple[Posting, ...], *, cite: Cite
 class Crew(Staff):
     """A staff with one person in every position, each named after it."""
 
-    def __init__(self, book: Book, *positions: str) -> None:
+    def __init__(self, book: Ledger, *positions: str) -> None:
         super().__init__(book, People(book.store, book.clock, CHEAP))
         for position in positions or DEPARTMENTS:
             self.hire(position, position)
@@ -43,7 +45,7 @@ class Crew(Staff):
         self.employ(asked({"hire": name}), person, position=position, licence=kind,
                     number=f"L{person.id}", place="Boardwalk Hall")  # fmt: skip
 
-    def signed(self, asked: Asked, **parts: str) -> dict[str, Signature]:
+    def signed(self, asked: OperationRequest, **parts: str) -> dict[str, FormSignature]:
         """Signatures over a request: `counts="dealer"` is the dealer's, for the part of who counts.
 
         A part of several words is written with underscores.

@@ -7,9 +7,9 @@ import random
 import pytest
 
 from pitboss.house.accounting.corrections import correct
-from pitboss.house.ledger.accounts import HOUSE, Account
-from pitboss.house.ledger.book import Book
-from pitboss.house.ledger.entry import Entry, Posting
+from pitboss.house.ledger.accounts import HOUSE, LedgerAccount
+from pitboss.house.ledger.entry import LedgerEntry, Posting
+from pitboss.house.ledger.ledger import Ledger
 from pitboss.house.office.office import Office
 from pitboss.house.operations.desk import OperationsDesk
 from pitboss.house.poker.state import rake_area
@@ -20,37 +20,39 @@ from tests.house.people import Crew, asked
 from tests.server.helpers import PASSPHRASE
 
 GIVEN = cite("13:69F-14.19(c)")
-BOX, FUND = Account("box", "table 7"), Account("fund", "primary")
+BOX, FUND = LedgerAccount("box", "table 7"), LedgerAccount("fund", "primary")
 SIGNED = {"makes": ("accounting representative", PASSPHRASE), "approves": ("poker supervisor", PASSPHRASE)}
 
-CASH, PATRONS = Account("cage", "bad beat"), Account("patrons", "bad beat")
+CASH, PATRONS = LedgerAccount("cage", "bad beat"), LedgerAccount("patrons", "bad beat")
 TO_PLAYERS = "13:69F-14.19(a)"
 
 
-def open_desk(book: Book) -> OperationsDesk:
+def open_desk(book: Ledger) -> OperationsDesk:
     crew = Crew(book, "accounting representative", "poker supervisor")
     return Office(book.store, book.clock, crew.people).desk
 
 
-def post(book: Book, *postings: Posting) -> int:
+def post(book: Ledger, *postings: Posting) -> int:
     """Post as an operation would, and return the entry's number."""
-    entry = Entry(kind="x", cite=GIVEN, place="7", postings=postings)
+    entry = LedgerEntry(kind="x", cite=GIVEN, place="7", postings=postings)
     return book.do(asked(), lambda _: entry).number
 
 
 class Corrections:
     """A ledger with a box, its fund and the cage, and people who sign any correction."""
 
-    def __init__(self, book: Book) -> None:
+    def __init__(self, book: Ledger) -> None:
         self.book, self.desk = book, open_desk(book)
         self.given = post(book, Posting(500, BOX, FUND, GIVEN))
         self.funded = post(book, Posting(10_000, CASH, HOUSE, GIVEN))
 
-    def move(self, entry: int, amount: int, debit: Account, credit: Account) -> int:
+    def move(self, entry: int, amount: int, debit: LedgerAccount, credit: LedgerAccount) -> int:
         form = {"entry": entry, "amount": amount, "debit": debit.key, "credit": credit.key, "reason": "wrong"}
         return self.desk.submit(correct, form, credentials=SIGNED).entry
 
-    def refuses(self, field: str, entry: int, amount: int, debit: Account, credit: Account) -> None:
+    def refuses(
+        self, field: str, entry: int, amount: int, debit: LedgerAccount, credit: LedgerAccount
+    ) -> None:
         before = self.book.balances()
         with pytest.raises(Refused) as refused:
             self.move(entry, amount, debit, credit)
@@ -59,17 +61,17 @@ class Corrections:
 
 
 @pytest.fixture
-def corrections(book: Book) -> Corrections:
+def corrections(book: Ledger) -> Corrections:
     return Corrections(book)
 
 
 @pytest.mark.rule(TO_PLAYERS)
 def test_a_fund_cannot_reach_the_house_through_another_account(corrections: Corrections) -> None:
     """One correction could move it to the cage, and the next from there to the house."""
-    tickets, drawer = Account("ticket liability", "keno"), Account("drawer", "keno station 1")
+    tickets, drawer = LedgerAccount("ticket liability", "keno"), LedgerAccount("drawer", "keno station 1")
     area = rake_area("7")
     post(corrections.book, Posting(100, drawer, tickets, GIVEN))
-    post(corrections.book, Posting(100, area, Account("time charges", "hold-em"), GIVEN))
+    post(corrections.book, Posting(100, area, LedgerAccount("time charges", "hold-em"), GIVEN))
     for entry in range(1, 7):
         for between in (CASH, area, drawer):
             corrections.refuses("credit", entry, 1, FUND, between)
@@ -79,7 +81,7 @@ def test_a_fund_cannot_reach_the_house_through_another_account(corrections: Corr
 
 @pytest.mark.rule(TO_PLAYERS)
 def test_players_money_is_reversed_only_along_the_named_entrys_postings(corrections: Corrections) -> None:
-    other, book = Account("fund", "secondary"), corrections.book
+    other, book = LedgerAccount("fund", "secondary"), corrections.book
     given = post(book, Posting(300, BOX, other, GIVEN))
     won = post(book, Posting(200, FUND, PATRONS, GIVEN))
     corrections.refuses("entry", corrections.funded, 1, FUND, BOX)
@@ -149,7 +151,7 @@ def test_no_chain_of_corrections_takes_players_money_without_returning_it_to_a_b
 
 
 @pytest.mark.rule("13:69F-14.19(a)", "13:69F-14.19(k)")
-def test_a_fund_is_corrected_with_its_box_and_not_in_favor_of_the_house(book: Book) -> None:
+def test_a_fund_is_corrected_with_its_box_and_not_in_favor_of_the_house(book: Ledger) -> None:
     desk = open_desk(book)
     wrong = post(book, Posting(500, BOX, FUND, GIVEN))
 
@@ -191,9 +193,9 @@ def test_a_fund_is_corrected_with_its_box_and_not_in_favor_of_the_house(book: Bo
 
 
 @pytest.mark.rule("13:69F-14.14(b)3.iv")
-def test_time_charges_in_the_rake_area_belong_to_the_house_and_can_be_corrected(book: Book) -> None:
+def test_time_charges_in_the_rake_area_belong_to_the_house_and_can_be_corrected(book: Ledger) -> None:
     """Otherwise surplus chips among them would keep the count from ever being verified."""
-    area, earned = rake_area("7"), Account("time charges", "hold-em")
+    area, earned = rake_area("7"), LedgerAccount("time charges", "hold-em")
     desk = open_desk(book)
     wrong = post(book, Posting(500, area, earned, GIVEN))
     form = {"entry": wrong, "amount": "1", "debit": area.key, "credit": earned.key, "reason": "counted six"}

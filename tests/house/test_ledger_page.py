@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.house.ledger.accounts import Account
-from pitboss.house.ledger.book import Book
-from pitboss.house.ledger.entry import Asked
+from pitboss.house.ledger.accounts import LedgerAccount
+from pitboss.house.ledger.entry import OperationRequest
+from pitboss.house.ledger.ledger import Ledger
 from pitboss.storage.clock import WallClock
 from pitboss.storage.people import People
 from pitboss.storage.store import Store
@@ -36,11 +36,11 @@ def test_the_commands_work_one_after_the_other(tmp_path: Path, monkeypatch: pyte
         command("staff", "add", name, "--position", position, "--number", name, typed=f"{PASSPHRASE}\n")
     store = Store("sqlite:///house.db")
     book, accounts = (
-        Book(store, WallClock()),
-        (Account("box", "bad beat, table 7"), Account("fund", "bad beat")),
+        Ledger(store, WallClock()),
+        (LedgerAccount("box", "bad beat, table 7"), LedgerAccount("fund", "bad beat")),
     )
     for number in range(15):  # after the two employments, so that there is an entry 17
-        book.do(Asked(id=str(number), what={}), lambda _: posts(500, *accounts))
+        book.do(OperationRequest(id=str(number), what={}), lambda _: posts(500, *accounts))
     store.close()
     commands = "".join(examples(PAGE, "sh")).replace("\\\n", "").splitlines()
     assert len(commands) == 6

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pitboss.law import BadCite, cite
-from pitboss.law.compare import NO_COUNTERPART, Pair, _unread, compare
+from pitboss.law.compare import NO_COUNTERPART, Pair, _describe_unheld, compare
 from pitboss.law.index import find
 
 LATER, EARLIER = cite("13:69F-14.9"), cite("19:47-14.9")
@@ -24,14 +24,14 @@ def test_differences_are_marked(paragraph: str, words: tuple[str, ...]) -> None:
     pair = next(pair for pair in _pairs() if pair.later and pair.later.cite == where)
     assert pair.earlier is not None
     assert pair.earlier.cite == cite(f"{EARLIER}{paragraph}")
-    assert not pair.same
+    assert not pair.is_same
     assert all(word in (pair.differs or "").lower() for word in words)
 
 
 def test_some_paragraphs_are_the_same_and_some_are_not() -> None:
     matched = [pair for pair in _pairs() if pair.later and pair.earlier]
-    assert any(pair.same for pair in matched)
-    assert any(not pair.same for pair in matched)
+    assert any(pair.is_same for pair in matched)
+    assert any(not pair.is_same for pair in matched)
 
 
 def test_every_paragraph_of_both_appears_once() -> None:
@@ -52,14 +52,14 @@ def test_pairs_have_the_same_number_unless_one_is_named() -> None:
         if pair.later and pair.earlier:
             expected = pair.earlier.counterpart or cite(str(pair.earlier.cite).replace("19:47", "13:69F"))
             assert pair.later.cite == expected
-            assert pair.differs == (pair.earlier.differs or _unread(pair.later, pair.earlier))
+            assert pair.differs == (pair.earlier.differs or _describe_unheld(pair.later, pair.earlier))
 
 
 def test_a_paragraph_without_a_match_says_so() -> None:
     alone = [pair for pair in _pairs() if pair.later is None or pair.earlier is None]
     assert cite("13:69F-14.9(d)2") in [pair.later.cite for pair in alone if pair.later]
-    assert all(pair.differs == NO_COUNTERPART for pair in alone if pair.later and pair.later.held)
-    assert not any(pair.same for pair in alone if pair.later is None)
+    assert all(pair.differs == NO_COUNTERPART for pair in alone if pair.later and pair.later.is_held)
+    assert not any(pair.is_same for pair in alone if pair.later is None)
 
 
 def test_an_edition_that_is_not_held_leaves_only_the_other() -> None:

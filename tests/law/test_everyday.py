@@ -10,7 +10,7 @@ import pytest
 from pitboss.law import cite
 from pitboss.law.index import HERE, lookup
 from pitboss.law.postings import load_phrases
-from pitboss.law.question import asked
+from pitboss.law.question import parse_question
 from pitboss.law.search import search
 from pitboss.law.subjects import find_subjects
 from pitboss.law.words import pieces, words
@@ -87,5 +87,9 @@ def test_contractions_are_written_out(contracted: str, full: str) -> None:
 
 def test_two_common_words_do_not_make_another() -> None:
     """`be at` must not match `beat`."""
-    assert "beat" not in {term for thing in asked(words("be at"), {"beat": 1}) for term, _ in thing.shares}
-    assert "upcard" in {term for thing in asked(words("up card"), {"upcard": 1}) for term, _ in thing.shares}
+    assert "beat" not in {
+        term for thing in parse_question(words("be at"), {"beat": 1}) for term, _ in thing.shares
+    }
+    assert "upcard" in {
+        term for thing in parse_question(words("up card"), {"upcard": 1}) for term, _ in thing.shares
+    }

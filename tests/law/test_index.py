@@ -15,9 +15,9 @@ from pitboss.law.index import (
     entries_naming,
     every_entry,
     find,
+    find_neighbors,
+    find_referring,
     lookup,
-    neighbours,
-    referring,
     subchapters,
 )
 from tests.cases import for_each
@@ -243,7 +243,7 @@ def test_lookup_and_find() -> None:
     title = lookup(cite("13:69F-13.5"))
     assert title is not None
     assert title.kind == "title"
-    assert not title.held
+    assert not title.is_held
     inside = find(cite("13:69F-13.5"))
     assert inside[0] == title
     assert len(inside) > 1
@@ -257,15 +257,15 @@ def test_lookup_and_find() -> None:
 
 def test_neighbors_are_at_the_same_level() -> None:
     for entry in find(cite("13:69F-13")):
-        before, after = neighbours(entry)
+        before, after = find_neighbors(entry)
         for other in (before, after):
             assert other is None or other.cite.parent == entry.cite.parent
-        assert before is None or (before.cite < entry.cite and neighbours(before)[1] == entry)
-        assert after is None or (after.cite > entry.cite and neighbours(after)[0] == entry)
+        assert before is None or (before.cite < entry.cite and find_neighbors(before)[1] == entry)
+        assert after is None or (after.cite > entry.cite and find_neighbors(after)[0] == entry)
     first = lookup(cite("13:69F-13.1"))
     assert first is not None
-    assert neighbours(first)[0] is None
-    following = neighbours(first)[1]
+    assert find_neighbors(first)[0] is None
+    following = find_neighbors(first)[1]
     assert following is not None
     assert following.cite == cite("13:69F-13.2")
 
@@ -278,7 +278,7 @@ SEEN = sorted({where for entry in ENTRIES for where in entry.see})
     [cite("13:69F-10.2(g)"), *SEEN[::50], *[where for where in SEEN if where.term][::5]],
 )
 def test_referring_entries_cite_the_paragraph(aim: Cite) -> None:
-    found = referring(aim)
+    found = find_referring(aim)
     assert found
     assert found == [entry for entry in ENTRIES if aim in entry.see]
 

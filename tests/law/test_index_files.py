@@ -36,8 +36,8 @@ def test_a_good_file_loads_in_order(tmp_path: Path) -> None:
     assert (title.human, title.software, rule.human, rule.software) == ("Do it.", "Count it.", None, None)
     assert (title.provenance, title.source, rule.provenance, rule.source) == ("code", "a book", "text", None)
     assert title.readings[0].values == ("off", "on")
-    assert rule.held
-    assert not title.held
+    assert rule.is_held
+    assert not title.is_held
 
 
 @pytest.mark.parametrize(

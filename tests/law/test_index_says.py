@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from pitboss.law import cite
-from pitboss.law.compare import successor
+from pitboss.law.compare import find_successor
 from pitboss.law.index import editions, every_entry, find, lookup
 from pitboss.poker.options import PokerOptions
-from pitboss.table.house_options import described
+from pitboss.table.house_options import describe_options
 from tests.cases import for_each
 from tests.law.copies import find_copies, runs_of, words_of
 
@@ -58,7 +58,7 @@ def test_an_option_means_the_same_everywhere() -> None:
 
 
 def test_readings_of_the_tournament_have_the_values_of_a_hands_options() -> None:
-    known = {row.name: set(row.values) for row in described(PokerOptions)}
+    known = {row.name: set(row.values) for row in describe_options(PokerOptions)}
     readings = [each for entry in find(cite("13:47-20.40")) for each in entry.readings]
     shared = {each.option: set(each.values) for each in readings if each.option in known}
     assert "min_raise" in shared
@@ -89,12 +89,12 @@ def test_a_later_amendment_of_a_held_text_names_its_source() -> None:
 
 
 def test_twins_of_two_editions_are_of_one_kind() -> None:
-    twins = [(entry, later) for entry in ENTRIES if (at := successor(entry)) and (later := lookup(at))]
+    twins = [(entry, later) for entry in ENTRIES if (at := find_successor(entry)) and (later := lookup(at))]
     assert twins
     assert not [
         f"{entry.cite} is {entry.kind}, {later.cite} {later.kind}"
         for entry, later in twins
-        if entry.held and later.held and entry.kind != later.kind
+        if entry.is_held and later.is_held and entry.kind != later.kind
     ]
 
 
@@ -115,7 +115,7 @@ def test_a_second_deck_is_described_alike_at_both_games() -> None:
 
 
 def test_entries_from_other_sources_name_them() -> None:
-    bare = [e.cite for e in ENTRIES if e.held and e.provenance in ("code", "sister") and not e.source]
+    bare = [e.cite for e in ENTRIES if e.is_held and e.provenance in ("code", "sister") and not e.source]
     assert not bare
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from pitboss.law.index import subchapters
-from pitboss.law.pages import built_page, read_page
+from pitboss.law.pages import build_page, read_page
 from tests.cases import for_each
 
 
@@ -18,7 +18,7 @@ def test_every_file_matches_its_toml_and_can_be_cached(tmp_path: Path) -> None:
         text = path.read_bytes()
         page = tomllib.loads(text.decode())
         assert read_page(path, tmp_path) == page, path
-        assert json.loads(built_page(text, page))["page"] == page, path
+        assert json.loads(build_page(text, page))["page"] == page, path
         assert read_page(path, tmp_path) == page, path
     assert len(list(tmp_path.iterdir())) == len(subchapters())
 
@@ -51,7 +51,7 @@ def test_a_damaged_cached_page_is_not_used(tmp_path: Path, text: str) -> None:
 def test_a_built_page_beside_the_file_is_used(tmp_path: Path) -> None:
     path, cache = tmp_path / "2.toml", tmp_path / "cache"
     path.write_text('edition = "x"\n')
-    path.with_suffix(".json").write_text(built_page(path.read_bytes(), {"edition": "x"}))
+    path.with_suffix(".json").write_text(build_page(path.read_bytes(), {"edition": "x"}))
     assert read_page(path, cache) == {"edition": "x"}
     assert not cache.exists()
 

@@ -6,7 +6,7 @@ import tomllib
 from pathlib import Path
 
 from pitboss.law import cite
-from pitboss.law.index import HERE, every_entry, lookup, names
+from pitboss.law.index import HERE, every_entry, lookup, term_names
 from pitboss.law.postings import load_phrases
 from pitboss.law.search import search
 from pitboss.law.words import terms
@@ -72,7 +72,7 @@ def test_every_synonym_appears_once_and_leads_to_words_of_the_index() -> None:
     with (HERE / "words.toml").open("rb") as file:
         rows = tomllib.load(file)["row"]
     said = {term for entry in every_entry() for term in terms(f"{entry.says} {entry.human or ''}")}
-    said |= {term for entry in every_entry() for name in names(entry) for term in terms(name)}
+    said |= {term for entry in every_entry() for name in term_names(entry) for term in terms(name)}
     said |= {term for phrases in load_phrases().values() for phrase in phrases for term in terms(phrase)}
     phrases = [phrase for asked in synonyms for phrase in asked.split(", ")]
     assert len(phrases) == len({*phrases})

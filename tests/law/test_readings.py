@@ -7,7 +7,7 @@ from collections import defaultdict
 from pitboss.law import Cite
 from pitboss.law.index import Entry, Reading, every_entry, lookup
 from pitboss.table.catalog import every_game
-from pitboss.table.house_options import Described, HouseOptions, about, described
+from pitboss.table.house_options import HouseOptions, OptionDescription, describe_options, find_declaration
 from tests.cases import for_each
 
 KINDS = sorted({game.Options for game in every_game()}, key=str)
@@ -41,7 +41,7 @@ def of_the_index() -> list[tuple[Entry, Reading]]:
     return [(entry, reading) for entry in every_entry() for reading in entry.readings]
 
 
-def same(reading: Reading, option: Described) -> bool:
+def same(reading: Reading, option: OptionDescription) -> bool:
     values = set(option.values) - NARROWED.get(option.name, set())
     return set(reading.values) == values and reading.default == option.default
 
@@ -50,8 +50,8 @@ def same(reading: Reading, option: Described) -> bool:
 def test_a_house_option_has_the_values_and_default_of_its_reading(
     kind: type[HouseOptions],
 ) -> None:
-    for option in described(kind):
-        if about(kind, option.name).reading:
+    for option in describe_options(kind):
+        if find_declaration(kind, option.name).reading:
             entry = lookup(option.cite) if option.cite else None
             assert entry is not None, option.name
             (reading,) = (each for each in entry.readings if each.option == option.name)
@@ -60,9 +60,9 @@ def test_a_house_option_has_the_values_and_default_of_its_reading(
 
 
 def test_every_reading_of_a_played_game_is_an_option_with_the_same_values() -> None:
-    offered: dict[str, list[Described]] = defaultdict(list)
+    offered: dict[str, list[OptionDescription]] = defaultdict(list)
     for kind in KINDS:
-        for option in described(kind):
+        for option in describe_options(kind):
             offered[option.name].append(option)
     without: dict[str, Cite] = {}
     for entry, reading in of_the_index():
@@ -77,7 +77,7 @@ def test_every_reading_of_a_played_game_is_an_option_with_the_same_values() -> N
 
 def test_a_deviating_value_or_default_is_found() -> None:
     reading = Reading(option="muck", values=("off", "on"), default="off", says="Whether.")
-    assert same(reading, Described("muck", "showdown", "off", ("on", "off", "any"), "", None))
-    assert not same(reading, Described("muck", "showdown", "on", ("on", "off", "any"), "", None))
-    assert not same(reading, Described("muck", "showdown", "off", ("on", "off", "some"), "", None))
-    assert not same(reading, Described("other", "showdown", "off", ("on", "off", "any"), "", None))
+    assert same(reading, OptionDescription("muck", "showdown", "off", ("on", "off", "any"), "", None))
+    assert not same(reading, OptionDescription("muck", "showdown", "on", ("on", "off", "any"), "", None))
+    assert not same(reading, OptionDescription("muck", "showdown", "off", ("on", "off", "some"), "", None))
+    assert not same(reading, OptionDescription("other", "showdown", "off", ("on", "off", "any"), "", None))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from pitboss.law import BadCite, cite
-from pitboss.law.index import find, nearest
-from pitboss.law.resolve import apart, resolve
+from pitboss.law.index import find, find_nearest
+from pitboss.law.resolve import join_citations, resolve
 from tests.cases import for_each
 
 
@@ -105,7 +105,7 @@ def test_a_citation_is_understood_as_people_write_it(written: str, full: str) ->
     ],
 )
 def test_words_are_joined_into_citations(words: str, citations: list[str]) -> None:
-    assert apart(words.split()) == citations
+    assert join_citations(words.split()) == citations
 
 
 @for_each(
@@ -135,4 +135,4 @@ def test_a_refusal_names_the_nearest_places_and_the_next_step(text: str, near: l
     ],
 )
 def test_the_nearest_are_on_both_sides_of_a_missing_place(missing: str, near: list[str]) -> None:
-    assert list(map(str, nearest(cite(missing)))) == near
+    assert list(map(str, find_nearest(cite(missing)))) == near

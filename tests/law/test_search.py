@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pitboss.law import BadInput, cite
-from pitboss.law.index import every_entry, glossary, names
-from pitboss.law.search import misspelt, search
+from pitboss.law.index import every_entry, glossary, term_names
+from pitboss.law.search import correct_spelling, search
 from tests.cases import for_each
 
 
@@ -121,8 +121,8 @@ def test_one_term_defined_twice_is_found_twice() -> None:
 
 def test_the_names_of_a_term() -> None:
     forced = next(entry for entry in glossary("forced bet") if entry.cite in cite("13:69F-14"))
-    assert names(forced)[0] == "forced bet"
-    assert "bring-in" in names(forced)
+    assert term_names(forced)[0] == "forced bet"
+    assert "bring-in" in term_names(forced)
 
 
 @pytest.mark.parametrize(
@@ -130,8 +130,8 @@ def test_the_names_of_a_term() -> None:
 )
 def test_a_misspelling_finds_the_words_results_and_is_reported(slip: str, word: str) -> None:
     assert _found(slip) == _found(word) != []
-    assert misspelt(f"the {slip} card") == {slip: word}
-    assert misspelt(word) == {}
+    assert correct_spelling(f"the {slip} card") == {slip: word}
+    assert correct_spelling(word) == {}
 
 
 def test_question_words_weigh_little() -> None:

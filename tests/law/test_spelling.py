@@ -9,10 +9,10 @@ import pytest
 
 from pitboss.law import BadInput, spelling
 from pitboss.law.index import every_entry
-from pitboss.law.postings import postings
+from pitboss.law.postings import load_postings
 from pitboss.law.question import MAX_CORRECTED
-from pitboss.law.search import MAX_QUERY_LENGTH, MAX_THINGS, misspelt, search
-from pitboss.law.spelling import SHORTEST, Speller, count_slips
+from pitboss.law.search import MAX_QUERY_LENGTH, MAX_THINGS, correct_spelling, search
+from pitboss.law.spelling import MIN_WORD_LENGTH, Speller, count_slips
 from pitboss.law.words import words
 from tests.cases import for_each
 
@@ -58,11 +58,11 @@ def _vocabulary() -> list[str]:
 
 @pytest.mark.slow
 def test_filed_words_match_an_exhaustive_comparison() -> None:
-    known = [word for word in _vocabulary() if len(word) >= SHORTEST]
+    known = [word for word in _vocabulary() if len(word) >= MIN_WORD_LENGTH]
     speller, chance = Speller(known), random.Random(7)
     for _ in range(150):
         slip = _misspell(chance.choice(known), chance.choice((1, 2, 2, 3)), chance)
-        if len(slip) < SHORTEST:
+        if len(slip) < MIN_WORD_LENGTH:
             continue
         most = 2 if len(slip) >= 8 else 1
         near = {word: count_slips(slip, word, most) for word in known if abs(len(word) - len(slip)) <= most}
@@ -90,7 +90,7 @@ def test_no_question_is_expensive(monkeypatch: pytest.MonkeyPatch) -> None:
         compared += 1
         return count_slips(one, other, most)
 
-    answers = postings().answers
+    answers = load_postings().answers
 
     def counted_answers(thing: object) -> object:
         nonlocal scored
@@ -98,21 +98,21 @@ def test_no_question_is_expensive(monkeypatch: pytest.MonkeyPatch) -> None:
         return answers(thing)
 
     monkeypatch.setattr(spelling, "count_slips", counted_slips)
-    monkeypatch.setattr(postings(), "answers", counted_answers)
+    monkeypatch.setattr(load_postings(), "answers", counted_answers)
     for query in _hostile_queries():
-        misspelt.cache_clear()
+        correct_spelling.cache_clear()
         compared = scored = 0
         search(query)
         assert compared <= MAX_COMPARISONS * MAX_CORRECTED, query
         assert scored <= MAX_THINGS, query
-        assert len(misspelt(query)) <= MAX_CORRECTED, query
+        assert len(correct_spelling(query)) <= MAX_CORRECTED, query
 
 
 def test_a_misspelled_word_is_looked_up_once(monkeypatch: pytest.MonkeyPatch) -> None:
     search("exposd card")
     monkeypatch.setattr(Speller, "nearest", None)
-    misspelt.cache_clear()
-    assert misspelt("an exposd hand") == {"exposd": "exposed"}
+    correct_spelling.cache_clear()
+    assert correct_spelling("an exposd hand") == {"exposd": "exposed"}
 
 
 def test_an_overlong_question_is_refused() -> None:

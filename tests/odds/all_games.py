@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from pitboss.games.caribbean_stud.hands import LEAST, PAIR
+from pitboss.games.caribbean_stud.hands import LOWEST_PAIR_VALUE, QUALIFYING_VALUE
 from pitboss.odds.counting import WagerCount
-from pitboss.odds.exact import WagerValue, count_decided, in_full, price_all
+from pitboss.odds.exact import WagerValue, add_citation, count_decided, price_all
 from pitboss.table import Game, every_game
 from pitboss.table.model import Model, Strategy
 
@@ -30,7 +30,7 @@ def options(game: str, **house: Any) -> Any:
 def simple(player: int, up: int) -> int:
     """Caribbean stud: bet on ace and king with a queen or a jack, or better; else fold, which is way 1."""
     value, ranks = player >> 17, player >> 4 & 8191
-    return int(value < PAIR and not (value >= LEAST and ranks >> 9 & 3))
+    return int(value < LOWEST_PAIR_VALUE and not (value >= QUALIFYING_VALUE and ranks >> 9 & 3))
 
 
 SIMPLE = Strategy("simple", "bet on ace, king and a queen or jack, or better", simple)
@@ -58,4 +58,4 @@ def prices(game: str) -> tuple[WagerValue, ...]:
     """What they are worth, as the command shows it."""
     pairs = zip(models(game), counted(game), strict=True)
     found = [each for model, counts in pairs for each in price_all(counts, model.stake)]
-    return tuple(in_full(each, HOUSE[game], options(game)) for each in found)
+    return tuple(add_citation(each, HOUSE[game], options(game)) for each in found)

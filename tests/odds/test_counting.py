@@ -63,7 +63,7 @@ def test_compiled_code_counts_as_plain_python_does(
     sizes: tuple[int, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     model = small(9, sizes)
-    monkeypatch.setattr(counting, "MANY", 10**9)
+    monkeypatch.setattr(counting, "COMPILED_FROM", 10**9)
     assert same(count(model), count_compiled(model))
     decided = replace(model, decisions=(Decision("player", "ante", (Way("go", {}),), always, None),))
     assert same(count(decided), count_compiled(decided))
@@ -195,6 +195,6 @@ def test_pai_gow_is_counted_in_little_memory() -> None:
 def test_pairs_are_counted_the_same_in_any_batches(monkeypatch: pytest.MonkeyPatch) -> None:
     model = PaiGow().model(PaiGowOptions())
     (once,) = count(model)
-    monkeypatch.setattr(compiled, "CELLS", 1 << 22)
+    monkeypatch.setattr(compiled, "CELLS_PER_BATCH", 1 << 22)
     (parts,) = count(model)
     assert once.lines == parts.lines

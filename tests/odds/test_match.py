@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from pitboss.equipment.chance import Chance
-from pitboss.odds.match import PART, BadMatch, Match, Score, play_deals, scores, standings
-from pitboss.odds.running import AHEAD, in_order
+from pitboss.odds.in_parts import MAX_PENDING_PARTS, run_in_order
+from pitboss.odds.match import DEALS_PER_PART, BadMatch, Match, Score, play_deals, scores, standings
 from pitboss.poker.bots import tight_player
 from pitboss.table import Action, Refused, View, find_game
 from pitboss.table.bots import AnyBot, Bot, UnknownBot, first_option
@@ -168,9 +168,9 @@ def test_one_deal_has_no_error() -> None:
 
 
 def test_the_result_does_not_depend_on_the_workers() -> None:
-    playing, deals = match("hold-em", "tight", "random", limit="no"), 2 * PART + 3
+    playing, deals = match("hold-em", "tight", "random", limit="no"), 2 * DEALS_PER_PART + 3
     alone = list(scores(playing, deals))
-    assert [score.deals for score in alone] == [PART, 2 * PART, deals]
+    assert [score.deals for score in alone] == [DEALS_PER_PART, 2 * DEALS_PER_PART, deals]
     with ProcessPoolExecutor(2, get_context("spawn")) as processes:
         assert list(scores(playing, deals, processes)) == alone
     with ThreadPoolExecutor(3) as threads:
@@ -187,10 +187,10 @@ def test_pending_work_is_canceled() -> None:
         return part
 
     with ThreadPoolExecutor(1) as executor:
-        coming = in_order(executor, work, range(100 * AHEAD))
+        coming = run_in_order(executor, work, range(100 * MAX_PENDING_PARTS))
         assert [next(coming) for _ in range(3)] == [0, 1, 2]
         coming.close()  # type: ignore[attr-defined]
-    assert len(done) <= AHEAD + 3
+    assert len(done) <= MAX_PENDING_PARTS + 3
 
 
 # Units

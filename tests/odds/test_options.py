@@ -11,7 +11,7 @@ from pitboss.equipment.cards import cards
 from pitboss.odds import counting, exact
 from pitboss.odds.exact import prices
 from pitboss.table import Game, Refused, every_game
-from pitboss.table.house_options import choices
+from pitboss.table.house_options import named_values
 from pitboss.table.wager import Wager
 
 HOUSE: dict[str, Game] = {game.id: game for game in every_game() if game.models(game.Options())}
@@ -164,11 +164,11 @@ def made(game: str, changed: dict[str, Any]) -> Any:
 @pytest.fixture(autouse=True)
 def sampled(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever can be counted is sampled here: it need not be right, only the same."""
-    monkeypatch.setattr(counting, "MANY", 10**30)
-    monkeypatch.setattr(counting, "TOO_MANY", 0)
-    monkeypatch.setattr(counting, "SAMPLED", 4_000)
-    monkeypatch.setattr(counting, "SEED", 14)  # by which one of these few hands wins a part of a meter
-    monkeypatch.setattr(exact, "_decided", lambda model: [])
+    monkeypatch.setattr(counting, "COMPILED_FROM", 10**30)
+    monkeypatch.setattr(counting, "SAMPLED_FROM", 0)
+    monkeypatch.setattr(counting, "SAMPLE_ROUNDS", 4_000)
+    monkeypatch.setattr(counting, "SAMPLE_SEED", 14)  # by which one of these few hands wins a part of a meter
+    monkeypatch.setattr(exact, "_count_visible_card", lambda model: [])
 
 
 def cannot(game: str, option: str) -> bool:
@@ -184,7 +184,7 @@ def test_every_option_changes_some_price_or_is_known_not_to(game: str) -> None:
     for option in (each.name for each in HOUSE[game].house_options()):
         other = OTHERS.get(f"{game} {option}", OTHERS.get(option))
         now = getattr(made(game, {}), option)
-        values = [each for each in choices(HOUSE[game].Options).get(option) or (other,) if each != now]
+        values = [each for each in named_values(HOUSE[game].Options).get(option) or (other,) if each != now]
         assert values, f"{game} {option}: no other value to try"
         changes = any(_changed(game, option, value, usual) for value in values)  # the first that does will do
         assert changes != cannot(game, option), f"{game} {option} of {values}"

@@ -7,8 +7,8 @@ from typing import Any
 
 from pitboss.equipment.chance import Chance
 from pitboss.games.kit.round import HouseRound
-from pitboss.odds.counting import group, priced_alone
-from pitboss.odds.returns import ALONE, net_of
+from pitboss.odds.counting import group, is_priced_alone
+from pitboss.odds.returns import ONLY_WAY, net_of
 from pitboss.table import Action, find_game
 from pitboss.table.bots import RandomLegal, play_out
 from pitboss.table.model import Model, Way
@@ -38,7 +38,7 @@ class Player(RandomLegal):
     """Anything at random, but no surrender, and a raise at its most: as odds have it."""
 
     def __call__(self, view: View) -> Action:
-        return self.one_of([each for each in view.options if each.name != "surrender"])
+        return self.choose_action([each for each in view.options if each.name != "surrender"])
 
     def _value(self, option: Option) -> Any:
         return option.high if isinstance(option, Amount) else super()._value(option)
@@ -75,10 +75,10 @@ def priced(round: HouseRound, model: Model, meter: int) -> Fraction:
             name, amount = event.data["wager"], event.data["amount"]
             staked[name] = staked.get(name, 0) + sign * amount
     total = Fraction(0)
-    for wager in filter(priced_alone, model.wagers):
+    for wager in filter(is_priced_alone, model.wagers):
         if stake := staked.get(wager.name, 0):
             wagers, decision = group(model, wager)
-            way = gone(round, staked, decision.ways) if decision and decision.wager in staked else ALONE
+            way = gone(round, staked, decision.ways) if decision and decision.wager in staked else ONLY_WAY
             lines = tuple(came_to(round, each) for each in wagers)
             total += stake * net_of(wagers, way, stake, meter)(lines)
     return total
@@ -89,7 +89,7 @@ def gone(round: HouseRound, staked: dict[str, int], ways: tuple[Way, ...]) -> Wa
     if added := [way for way in ways if way.adds and way.adds.keys() <= staked.keys()]:
         return added[0]
     folded = any(event.name == "fold" for event in round.events)
-    return next((way for way in ways if not way.adds and bool(way.gives_up) == folded), ALONE)
+    return next((way for way in ways if not way.adds and bool(way.gives_up) == folded), ONLY_WAY)
 
 
 def came_to(round: HouseRound, wager: Wager) -> int:
@@ -97,5 +97,5 @@ def came_to(round: HouseRound, wager: Wager) -> int:
     for name in (wager.name, wager.rides):
         numbers = round.numbers.get((1, name), {})
         if wager.looks_on <= numbers.keys():
-            return wager.comes_to(numbers)
+            return wager.line_number(numbers)
     return LOSES

@@ -9,11 +9,11 @@ import pytest
 
 from pitboss.games.caribbean_stud.game import CaribbeanStud
 from pitboss.games.caribbean_stud.options import CaribbeanOptions
-from pitboss.games.keno.drawing import shared
+from pitboss.games.keno.drawing import share_limit
 from pitboss.games.keno.game import Keno
 from pitboss.games.keno.options import KenoOptions
-from pitboss.games.keno.ticket import Ticket, bits
-from pitboss.games.kit.areas import named
+from pitboss.games.keno.ticket import Ticket, number_bits
+from pitboss.games.kit.areas import name_on_area
 from pitboss.games.kit.settle import DecidedWager
 from pitboss.games.pai_gow.game import PaiGow
 from pitboss.games.pai_gow.options import PaiGowOptions
@@ -23,7 +23,7 @@ from pitboss.games.pai_gow_poker.options import PaiGowPokerOptions
 from pitboss.games.three_card.casino import ThreeCardPoker, ThreeCardPokerOptions
 from pitboss.law import cite
 from pitboss.odds import banking, counting, exact
-from pitboss.odds.returns import ALONE, net_of
+from pitboss.odds.returns import ONLY_WAY, net_of
 from pitboss.table.wager import FIRST
 from tests.cases import for_each
 from tests.odds.all_games import HOUSE, LONG_LAST, prices
@@ -138,10 +138,12 @@ def test_a_ticket_is_priced_as_it_is_paid_at_any_stake(limits: dict[str, int]) -
         (wager,) = model.wagers
         spots = model.source.kinds[0]
         for stake in (100, 10_000, 10**7):
-            ticket = Ticket.played([range(1, spots + 1)], {spots: stake})
+            ticket = Ticket.from_rates([range(1, spots + 1)], {spots: stake})
             for caught in range(spots + 1):
-                paid = shared(ticket.payoffs(bits(range(1, caught + 1)), options.card), options)[0]
-                net = net_of((wager,), ALONE, stake)((wager.comes_to({"catches": caught}),))
+                paid = share_limit(ticket.payoffs(number_bits(range(1, caught + 1)), options.card), options)[
+                    0
+                ]
+                net = net_of((wager,), ONLY_WAY, stake)((wager.line_number({"catches": caught}),))
                 assert net * stake == paid - stake
 
 
@@ -150,15 +152,17 @@ def test_a_ticket_is_priced_as_it_is_paid_at_any_stake(limits: dict[str, int]) -
 def test_one_limit_on_both_hands_of_an_imperial_wager(areas: int) -> None:
     options = PaiGowPokerOptions(imperial="on", side_maximum=5_000, areas=areas)
     for area in range(1, areas + 1):
-        both = tuple(options.wagers[named(name, area)] for name in ("imperial bonus", "banker hand bonus"))
+        both = tuple(
+            options.wagers[name_on_area(name, area)] for name in ("imperial bonus", "banker hand bonus")
+        )
         lines = [(one, two) for one in range(FIRST, FIRST + 8) for two in range(FIRST, FIRST + 3)]
         for line in lines:
             found = [
-                DecidedWager(1, wager, 5_000, each, wager.won(wager.line(each), 5_000))
+                DecidedWager(1, wager, 5_000, each, wager.winnings(wager.line(each), 5_000))
                 for wager, each in zip(both, line, strict=True)
             ]
             paid = sum(each.pays for each in within_cap(found, options.imperial_cap))
-            assert net_of(both, ALONE, 5_000)(line) * 5_000 == paid
+            assert net_of(both, ONLY_WAY, 5_000)(line) * 5_000 == paid
 
 
 @pytest.mark.rule("13:69F-10.7(k)")
@@ -184,7 +188,7 @@ def test_three_card_poker(game: str, wager: str, edge: F) -> None:
 
 @pytest.mark.rule("13:69F-10.8(a)", "13:69F-10.8(o)", "13:69F-10.8(r)")
 def test_a_bank_takes_the_other_side_of_the_wagers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(counting, "SAMPLED", 60_000)
+    monkeypatch.setattr(counting, "SAMPLE_ROUNDS", 60_000)
     options = PaiGowOptions(player_bank="on", co_bank="on")
     game = PaiGow()
     found = {each.wager: each for each in banking.bank_prices(game, options, game.models(options))}
@@ -213,7 +217,7 @@ def test_a_bank_pays_vigorish_on_its_total_win() -> None:
 def test_vigorish_is_priced_as_charged_and_never_above_five_percent() -> None:
     options = PaiGowOptions(player_bank="on", co_bank="on", unit=5)
     wager = options.wagers["pai gow"]
-    assert wager.charged(505) == 25
+    assert wager.commission_on(505) == 25
     assert banking._returns(options, 505, 1, shared=False)[1] == F(505 - 25, 505)
     assert banking._returns(options, 505, 1, shared=True)[1] == F(252 - 12, 252)
 
@@ -239,7 +243,7 @@ def test_an_award_is_not_always_a_net_win() -> None:
 
 
 def test_a_bank_counts_an_award_when_it_wins_any_wager(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(counting, "SAMPLED", 20_000)
+    monkeypatch.setattr(counting, "SAMPLE_ROUNDS", 20_000)
     game, options = PaiGow(), PaiGowOptions(player_bank="on")
     found = banking.bank_prices(game, options, game.models(options))
     (against,) = prices("pai-gow")
@@ -252,7 +256,7 @@ def test_a_bank_counts_an_award_when_it_wins_any_wager(monkeypatch: pytest.Monke
 
 @pytest.mark.rule("13:69F-11.17", "13:69F-11.13(b)1")
 def test_side_wagers_are_priced_without_a_sample_of_the_main_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(counting, "sampled", lambda *_: pytest.fail("a sample was drawn"))
+    monkeypatch.setattr(counting, "count_sample", lambda *_: pytest.fail("a sample was drawn"))
     game, house = PaiGowPoker(), PaiGowPokerOptions(three_card_bonus="on", insurance="on")
     sides = exact.prices(game, house, wagers=["side"])
     assert [(each.wager, each.method) for each in sides] == [

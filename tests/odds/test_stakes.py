@@ -15,15 +15,15 @@ from pitboss.games.pai_gow.game import PaiGow
 from pitboss.games.pai_gow.options import PaiGowOptions
 from pitboss.odds.banking import bank_prices
 from pitboss.odds.best_play.strategy import advise, read
-from pitboss.odds.counting import Lines, group, priced_alone
+from pitboss.odds.counting import Lines, group, is_priced_alone
 from pitboss.odds.exact import count_decided, price, price_all, prices
 from pitboss.odds.par.sheet import sheet
-from pitboss.odds.returns import ALONE, net_of
+from pitboss.odds.returns import ONLY_WAY, net_of
 from pitboss.table import HouseOptions
 from pitboss.table.model import Way
 from pitboss.table.wager import FIRST, Wager
 from tests.cases import for_each
-from tests.games.pai_gow_poker.side_figures import counted
+from tests.games.pai_gow_poker.side_figures import count_lines
 from tests.odds.all_games import HOUSE, options
 
 QUARTERS = {"unit": 25, "minimum": 100, "maximum": 123_475}
@@ -40,9 +40,9 @@ MOST_LINES = 2_000
 def groups(game: str, house: HouseOptions) -> Iterator[tuple[tuple[Wager, ...], Way]]:
     """Every wager of a game with those made with it, and every way to decide about them."""
     for model in HOUSE[game].models(house):
-        for wager in filter(priced_alone, model.wagers):
+        for wager in filter(is_priced_alone, model.wagers):
             wagers, decision = group(model, wager)
-            for way in decision.ways if decision else (ALONE,):
+            for way in decision.ways if decision else (ONLY_WAY,):
                 yield wagers, way
 
 
@@ -80,7 +80,7 @@ def test_priced_payouts_are_whole_cents(game: str, row: dict[str, Any], asked: i
 def test_priced_stakes_are_accepted_at_the_table(game: str) -> None:
     house = options(game, **UNUSUAL.get(game, {}))
     wagers = house.wagers
-    for area in house.layout.offered(10**9, dict.fromkeys(wagers, 0)):
+    for area in house.layout.offered_areas(10**9, dict.fromkeys(wagers, 0)):
         for asked in (1, 777, 98_765, 10**8):
             stake = wagers[area.wager].allowed_stake(asked)
             assert area.low <= stake <= area.high
@@ -92,7 +92,7 @@ def test_priced_stakes_are_accepted_at_the_table(game: str) -> None:
 def test_an_imperial_wager_is_priced_at_its_maximum(most: int, cap: int) -> None:
     """Both columns together pay up to the limit, on the stake that is laid and on no other."""
     house = {"imperial": "on", "side_maximum": most, "imperial_cap": cap}
-    found = counted(**house)["imperial bonus"]
+    found = count_lines(**house)["imperial bonus"]
     odds = [(0, 0, 0, *(line.odds.win for line in each.pays.lines)) for each in found.wagers]
     returned = 0
     for own, bank in (lines := found.lines[()]):
@@ -120,7 +120,7 @@ def test_json_and_par_show_the_priced_stake() -> None:
 
 
 def test_a_bank_is_priced_at_an_allowed_stake(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pitboss.odds.counting.SAMPLED", 2_000)
+    monkeypatch.setattr("pitboss.odds.counting.SAMPLE_ROUNDS", 2_000)
     house = PaiGowOptions(player_bank="on", maximum=700, vig_round_up_25c="on")
     banks = bank_prices(PaiGow(), house, PaiGow().models(house), 10_000)
     assert {each.stake for each in banks} == {700}

@@ -103,10 +103,10 @@ def test_too_large_counts_are_sampled_and_labeled(monkeypatch: pytest.MonkeyPatc
     both = replace(wager("both", "hand", "die"), settle=same_as)
     model = Model(source=DECK, draws=(HAND, die), wagers=(both, wager("one", "die", "die")))
     exact = price(count(model)[0])
-    monkeypatch.setattr(counting, "TOO_MANY", 1_000)
-    monkeypatch.setattr(counting, "SAMPLED", 50_000)
+    monkeypatch.setattr(counting, "SAMPLED_FROM", 1_000)
+    monkeypatch.setattr(counting, "SAMPLE_ROUNDS", 50_000)
     near, one = map(price, count(model))
-    assert (exact.sampled, one.sampled, near.sampled) == (0, 0, counting.SAMPLED)
+    assert (exact.sampled, one.sampled, near.sampled) == (0, 0, counting.SAMPLE_ROUNDS)
     assert near.to_json()["sampled"] == near.sampled
     assert abs(near.edge - exact.edge) < 0.02
 

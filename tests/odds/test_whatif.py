@@ -43,15 +43,15 @@ def test_a_line_is_found_by_full_or_short_name() -> None:
 
 def test_pricing_a_line_at_other_odds_matches_posting_them() -> None:
     posted = MINI_DICE.Options(odds={"any 7": "9 to 2"})
-    (found,) = line(MINI_DICE, "any 7").at(Odds(9, 2))
+    (found,) = line(MINI_DICE, "any 7").price_at(Odds(9, 2))
     assert found.edge == edge(MINI_DICE, posted, "any 7") == Fraction(1, 12)
 
 
 def test_a_bonus_changes_the_play_of_its_wager() -> None:
-    (found,) = line(THREE_CARD, "ante bonus: straight").at(Odds(1))
+    (found,) = line(THREE_CARD, "ante bonus: straight").price_at(Odds(1))
     assert found.wager == "ante"
     assert found.edge == Fraction(686689, 20358520)
-    (better,) = line(THREE_CARD, "ante bonus: straight").at(Odds(2))
+    (better,) = line(THREE_CARD, "ante bonus: straight").price_at(Odds(2))
     assert better.edge == found.edge - Fraction(720, 22100)  # every straight is paid one more
 
 
@@ -59,9 +59,9 @@ def test_solve_finds_the_lowest_payout_and_the_exact_one() -> None:
     pays = line(THREE_CARD, "pair plus: straight")
     found = solve(pays, Fraction(1, 20))
     assert (found.now, found.least) == (Odds(6), Odds(7))
-    assert found.after.edge <= Fraction(1, 20) < pays.at(Odds(6))[0].edge
+    assert found.after.edge <= Fraction(1, 20) < pays.price_at(Odds(6))[0].edge
     assert found.exactly == Fraction(4823, 720)
-    (just,) = pays.at(Odds(found.exactly.numerator, found.exactly.denominator))
+    (just,) = pays.price_at(Odds(found.exactly.numerator, found.exactly.denominator))
     assert just.edge == Fraction(1, 20)
 
 
@@ -74,21 +74,21 @@ def test_a_payout_is_shown_in_its_posted_units() -> None:
 def test_best_play_follows_the_payout() -> None:
     """At a better payout more is worth a raise: the edge falls ever faster, and is still met exactly."""
     wide = line(RED_DOG, "red dog: spread 4 or more")
-    edges = [wide.at(Odds(n, 4))[0].edge for n in range(1, 8)]
+    edges = [wide.price_at(Odds(n, 4))[0].edge for n in range(1, 8)]
     falls = [before - after for before, after in pairwise(edges)]
     assert falls == sorted(falls)
     assert falls[0] < falls[-1]
     for target in (edges[1], (edges[2] + edges[3]) / 2, edges[5] - Fraction(1, 997)):
         found = solve(wide, target)
         assert found.exactly is not None
-        (just,) = wide.at(Odds(found.exactly.numerator, found.exactly.denominator))
+        (just,) = wide.price_at(Odds(found.exactly.numerator, found.exactly.denominator))
         assert just.edge == target
 
 
 def test_a_wager_that_never_hits_the_line_is_left_out() -> None:
     """One straight of pokette is open, the other inside: what one pays is nothing to the other."""
     pays = line(find_game("pokette"), "straight: open")
-    assert [each.wager for each in pays.at(Odds(5))] == ["straight (7s 8h posted, open)"]
+    assert [each.wager for each in pays.price_at(Odds(5))] == ["straight (7s 8h posted, open)"]
     found = solve(pays, Fraction(1, 20))
     assert (found.least, found.exactly) == (Odds(6), Fraction(433, 80))
     assert found.before.edge == Fraction(1, 9)
@@ -128,23 +128,35 @@ def test_sweeps_show_which_values_the_law_allows() -> None:
 @pytest.mark.rule("19:47-15.3(e)")
 def test_a_keno_payoff_must_pass_the_rate_card_test() -> None:
     payoff = line(find_game("keno"), "3 spots: catch 3")
-    assert [payoff.post(Odds(pays)).permitted for pays in (39, 40, 42, 50)] == [False, True, True, True]
-    assert "3-spot schedule: the house advantage is" in payoff.post(Odds(39)).why
-    assert str(payoff.post(Odds(39)).cite) == "19:47-15.3(e)"
+    assert [payoff.check_posting(Odds(pays)).permitted for pays in (39, 40, 42, 50)] == [
+        False,
+        True,
+        True,
+        True,
+    ]
+    assert "3-spot schedule: the house advantage is" in payoff.check_posting(Odds(39)).why
+    assert str(payoff.check_posting(Odds(39)).cite) == "19:47-15.3(e)"
     with pytest.raises(BadOptions, match="81 to 2 is 83/2 for 1"):
-        payoff.post(Odds(81, 2))
+        payoff.check_posting(Odds(81, 2))
 
 
 def test_the_posted_table_and_other_legal_tables_are_allowed() -> None:
     flush = line(find_game("three-card-poker"), "pair plus: flush")
-    assert [flush.post(Odds(pays)).permitted for pays in (3, 4, 5)] == [True, True, False]  # 4: as in B1
+    assert [flush.check_posting(Odds(pays)).permitted for pays in (3, 4, 5)] == [
+        True,
+        True,
+        False,
+    ]  # 4: as in B1
     straight = line(find_game("casino-night-three-card-poker"), "ante bonus: straight")
-    assert [straight.post(Odds(pays)).permitted for pays in (1, 2)] == [True, False]
-    assert str(straight.post(Odds(2)).cite) == "13:47-20.41(i)"
+    assert [straight.check_posting(Odds(pays)).permitted for pays in (1, 2)] == [True, False]
+    assert str(straight.check_posting(Odds(2)).cite) == "13:47-20.41(i)"
     pai_gow_poker = find_game("pai-gow-poker")
     lowered = pai_gow_poker.Options(bonus="on", tables={"bonus": "T3"})
     sevens = PayLine(pai_gow_poker, lowered, "bonus: seven-card straight flush with no joker")
-    assert [sevens.post(Odds(pays)).permitted for pays in (8_000, 7_000)] == [True, False]  # as in T2
+    assert [sevens.check_posting(Odds(pays)).permitted for pays in (8_000, 7_000)] == [
+        True,
+        False,
+    ]  # as in T2
 
 
 def test_an_option_is_swept_and_refused_values_have_reasons() -> None:
@@ -186,7 +198,7 @@ def test_a_progressive_is_swept_in_posted_amounts() -> None:
     assert (other.value, other.post.why) == ("$75", "progressive: flush pays $50, not $75")
     with refused("13:69F-16.12", "so it pays an amount"):
         whatif.payouts("50 to 1", flush)
-    assert solve(flush, flush.at(Odds(75))[0].edge).least == Odds(75)
+    assert solve(flush, flush.price_at(Odds(75))[0].edge).least == Odds(75)
 
 
 @for_each(("text", "found"), [("5%", "1/20"), ("0.05", "1/20"), ("1/20", "1/20"), ("-2%", "-1/50")])

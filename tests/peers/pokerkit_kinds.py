@@ -11,7 +11,7 @@ import pytest
 from pitboss.equipment.chance import Chance
 from pitboss.poker.hand import Hand
 from pitboss.poker.options import PokerOptions, PokerState
-from pitboss.poker.positions import follow
+from pitboss.poker.positions import blind_seats_after
 from pitboss.poker.recorded import Recorded
 from pitboss.table.game import Start
 from tests.poker.deck import GAMES, fitting
@@ -126,7 +126,7 @@ class Setup:
 
     def ours(self) -> Hand:
         game, seats = GAMES[self.game], sorted(self.stacks)
-        blinds = follow(self.button, seats, self.options) if game.button else ()
+        blinds = blind_seats_after(self.button, seats, self.options) if game.button else ()
         start = Start(
             game=game,
             options=self.options,

@@ -11,7 +11,7 @@ import pytest
 
 from pitboss.poker.hand import Hand
 from pitboss.table import Amount
-from tests.helpers import act, named, some
+from tests.helpers import act, events_named, some
 from tests.peers.pokerkit_differences import DIFFERENCES
 from tests.peers.pokerkit_kinds import LIMITS, PLAYED, random_setup
 from tests.peers.pokerkit_mirror import Mirror
@@ -100,13 +100,13 @@ def test_the_least_raise_follows_an_opening_above_the_least_bet() -> None:
 def test_nobody_is_forced_to_bet_against_players_who_are_all_in() -> None:
     hand = stud({1: 50_000, 2: 100}, "Kc Kd Qc Qd 2c 9d", ante=100)
     assert hand.over
-    assert not named(hand, "bring_in")
+    assert not events_named(hand, "bring_in")
 
 
 @pytest.mark.rule("13:69F-14.7(c)4.i")
 def test_an_ante_that_no_other_stack_could_match_goes_back() -> None:
     hand = stud({1: 50_000, 2: 100}, "Kc Kd Qc Qd 2c 9d", ante=400)
-    (back,) = named(hand, "uncalled")
+    (back,) = events_named(hand, "uncalled")
     assert (back.actor, back.data["amount"]) == (1, 300)
     assert pushed(hand) == [(200, (1, 2))]
 
@@ -116,4 +116,4 @@ def test_a_blind_that_covers_an_all_in_blind_need_not_call_itself() -> None:
     at = table(GAMES["hold-em"], {1: 50_000, 2: 300}, blinds=(500, 1000), any_stack=True)
     hand = at.start(stacked("As Kd Qh Jc"))
     assert hand.over
-    assert not named(hand, "fold")
+    assert not events_named(hand, "fold")

@@ -15,8 +15,8 @@ from pitboss.poker.recorded import Recorded
 from pitboss.poker.table import PokerTable
 from pitboss.table import DEALER, Action, Game, every_game
 from pitboss.table.game import Start
-from pitboss.table.house_options import HouseOptions, about, choices, plain
-from tests.helpers import act, named
+from pitboss.table.house_options import HouseOptions, default_options, find_declaration, named_values
+from tests.helpers import act, events_named
 
 CUT = 10
 GAMES = {game.id: game for game in every_game() if isinstance(game, PokerGame)}
@@ -136,9 +136,9 @@ def fitting(game: Game, house: Mapping[str, Any]) -> dict[str, Any]:
         fits.pop("min_raise", None)
     if fits.get("limit") in ("no", "pot"):
         fits.pop("maximum", None)
-    named = choices(game.Options)
+    named = named_values(game.Options)
     fits = {name: value for name, value in fits.items() if name not in named or value in named[name]}
-    usual = plain(game.Options)
+    usual = default_options(game.Options)
     while missing := [name for name in fits if name != "any_stack" and _alone(game, name, fits, usual)]:
         del fits[missing[0]]
     return fits
@@ -146,7 +146,7 @@ def fitting(game: Game, house: Mapping[str, Any]) -> dict[str, Any]:
 
 def _alone(game: Game, name: str, house: Mapping[str, Any], usual: HouseOptions) -> bool:
     """Return whether an option has no effect because the options it needs are not set."""
-    needs = about(game.Options, name).needs
+    needs = find_declaration(game.Options, name).needs
     return bool(needs) and all(
         house.get(other, getattr(usual, other)) == getattr(usual, other) for other in needs
     )
@@ -246,12 +246,12 @@ def offered(hand: Hand, by: int = DEALER) -> list[str]:
 
 def law_of(hand: Hand, name: str) -> str:
     """Return the rule of the last event with a name."""
-    return str(named(hand, name)[-1].cite)
+    return str(events_named(hand, name)[-1].cite)
 
 
 def wins(hand: Hand) -> list[tuple[int | None, int, str]]:
     """List winners, amounts and rules in the order the pots were pushed."""
-    return [(event.actor, event.data["amount"], str(event.cite)) for event in named(hand, "win")]
+    return [(event.actor, event.data["amount"], str(event.cite)) for event in events_named(hand, "win")]
 
 
 def won(hand: Hand) -> dict[int, int]:
@@ -277,7 +277,7 @@ def pushed(hand: Hand) -> list[tuple[int, tuple[int, ...]]]:
 
 def dealt(hand: Hand, kind: str = "deal") -> list[tuple[int | None, tuple[int, ...]]]:
     """List the cards dealt, burned or put in the center, with their recipients."""
-    return [(event.actor, event.cards) for event in named(hand, kind)]
+    return [(event.actor, event.cards) for event in events_named(hand, kind)]
 
 
 def conserved(hand: Hand) -> bool:
@@ -285,4 +285,4 @@ def conserved(hand: Hand) -> bool:
     held = [card for seat in hand.cards.down for card in hand.cards.of(seat)]
     loose = [card for _, card in hand.cards.discards]
     found = held + loose + hand.cards.deck + hand.cards.board + hand.cards.common + hand.cards.burned
-    return hand.money() == sum(hand.start.stacks.values()) and sorted(found) == list(range(52))
+    return hand.total_money() == sum(hand.start.stacks.values()) and sorted(found) == list(range(52))

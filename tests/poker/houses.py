@@ -7,12 +7,12 @@ from typing import Any
 
 from pitboss.equipment.cards import name
 from pitboss.equipment.chance import Chance, Stream
-from pitboss.house.poker.signs import sign
+from pitboss.house.poker.signs import table_sign
 from pitboss.poker.game import PokerGame
 from pitboss.poker.options import PokerOptions
 from pitboss.table import DEALER, Action, Refused
 from pitboss.table.bots import RandomLegal, first_option
-from pitboss.table.house_options import BadOptions, choices, plain
+from pitboss.table.house_options import BadOptions, default_options, named_values
 from pitboss.table.option import Pick
 from pitboss.table.record import digest
 from pitboss.table.view import View
@@ -87,8 +87,8 @@ NEEDS: dict[str, dict[str, Any]] = {
 
 def others(option: str, kind: type[PokerOptions] = PokerOptions) -> tuple[Any, ...]:
     """Return legal values of an option other than its default, or some of them."""
-    default = getattr(plain(kind), option)
-    values = choices(kind).get(option) or VALUES[option]
+    default = getattr(default_options(kind), option)
+    values = named_values(kind).get(option) or VALUES[option]
     return tuple(value for value in values if value != default)
 
 
@@ -201,7 +201,7 @@ def told(
     try:
         options = game.Options(**house)
         if check:
-            yield str(sign(game, options))
+            yield str(table_sign(game, options))
         yield from night(game, scene, seed, options, check=check)
     except (Refused, BadOptions) as refusal:
         yield str(refusal)

@@ -6,7 +6,7 @@ import pytest
 
 from pitboss.poker.games.draw import Badugi
 from tests.cases import for_each
-from tests.helpers import named
+from tests.helpers import events_named
 from tests.poker.deck import by_seat, call_down, do, start, table, wins
 
 GAME = Badugi()
@@ -31,7 +31,7 @@ SHOWDOWNS = [
 )
 def test_every_win_cites_its_rule(hands: tuple[str, ...], winner: int, law: str) -> None:
     hand = call_down(start(table(GAME), by_seat(*hands)))
-    assert str(named(hand, "showdown")[0].cite) == "13:69F-14.12B(l)"
+    assert str(events_named(hand, "showdown")[0].cite) == "13:69F-14.12B(l)"
     assert wins(hand) == [(winner, 3000, f"13:69F-14.12B{law}")]
 
 

@@ -13,7 +13,7 @@ from pitboss.poker.options import PokerOptions
 from pitboss.poker.recorded import Recorded
 from pitboss.table import Action, Amount
 from tests.cases import for_each
-from tests.helpers import act, named, refused
+from tests.helpers import act, events_named, refused
 from tests.poker.deck import GAMES, stacked, table, told
 
 
@@ -123,9 +123,12 @@ def test_fixed_limit_has_one_size_and_doubles_it_on_the_turn() -> None:
 def test_heads_up_positions_follow_the_text_or_custom() -> None:
     by_text = hold_em(500, 500)
     assert by_text.button == 2
-    assert [(event.actor, event.data["amount"]) for event in named(by_text, "blind")] == [(1, 500), (2, 1000)]
+    assert [(event.actor, event.data["amount"]) for event in events_named(by_text, "blind")] == [
+        (1, 500),
+        (2, 1000),
+    ]
     by_custom = hold_em(500, 500, heads_up_button_posts_small="on")
-    assert [(event.actor, event.data["amount"]) for event in named(by_custom, "blind")] == [
+    assert [(event.actor, event.data["amount"]) for event in events_named(by_custom, "blind")] == [
         (2, 500),
         (1, 1000),
     ]
@@ -139,7 +142,7 @@ def test_heads_up_positions_follow_the_text_or_custom() -> None:
 def test_a_walk_gives_the_big_blind_back_what_nobody_called() -> None:
     hand = act(hold_em(500, 500, 500), (3, "fold"), (1, "fold"))
     assert hand.over
-    assert named(hand, "uncalled")[0].data["amount"] == 500
+    assert events_named(hand, "uncalled")[0].data["amount"] == 500
     assert hand.stacks == {1: 49_500, 2: 50_500, 3: 50_000}
 
 
@@ -148,7 +151,7 @@ def test_everyone_all_in_sees_all_the_cards_and_wins_only_what_was_matched() -> 
     hand = act(hold_em(100, 200, 300), (3, "raise", 30_000), (1, "call"), (2, "call"))
     assert hand.over
     assert len(hand.cards.board) == 5
-    assert named(hand, "uncalled")[0].data["amount"] == 10_000
+    assert events_named(hand, "uncalled")[0].data["amount"] == 10_000
     assert sum(hand.stacks.values()) == 60_000
     most = {1: 30_000, 2: 50_000, 3: 60_000}
     assert all(hand.stacks[seat] <= most[seat] for seat in most)
@@ -219,7 +222,7 @@ def test_a_player_with_no_more_than_the_forced_bet_makes_just_that() -> None:
 def test_every_side_pot_is_announced() -> None:
     hand = hold_em(30, 90, 200, 200)
     act(hand, (3, "raise", 20_000), (4, "fold"), (1, "call"), (2, "call"))
-    assert [event.data["seats"] for event in named(hand, "side_pot")] == [(2, 3)]
+    assert [event.data["seats"] for event in events_named(hand, "side_pot")] == [(2, 3)]
     three = hold_em(30, 90, 200, 200)
     act(three, (3, "raise", 20_000), (4, "call"), (1, "call"), (2, "call"))
-    assert [event.data["seats"] for event in named(three, "side_pot")] == [(2, 3, 4), (3, 4)]
+    assert [event.data["seats"] for event in events_named(three, "side_pot")] == [(2, 3, 4), (3, 4)]

@@ -10,10 +10,10 @@ import pytest
 from pitboss.equipment.cards import cards, text
 from pitboss.equipment.chance import Chance
 from pitboss.equipment.pack import Pack
-from pitboss.poker.bots import look, tight_player, twice
+from pitboss.poker.bots import double_minimum, read_view, tight_player
 from pitboss.poker.game import PokerGame
 from pitboss.poker.options import PokerOptions
-from pitboss.poker.strength import GOOD, PLAYABLE, STRONG, WEAK, keep, strength
+from pitboss.poker.strength import GOOD, PLAYABLE, STRONG, WEAK, cards_to_keep, strength
 from pitboss.table import DEALER, Action, Amount, Choice
 from pitboss.table.bots import first_option, play_out
 from tests.cases import for_each
@@ -78,7 +78,7 @@ def test_bots_choose_cards_to_keep_and_rate_them_before_and_after_a_draw(
     held = cards(own)
     assert strength(game, held) == before
     assert strength(game, held, draws=3) == after
-    assert set(keep(game, held)) == set(cards(kept)), text(keep(game, held))
+    assert set(cards_to_keep(game, held)) == set(cards(kept)), text(cards_to_keep(game, held))
 
 
 @pytest.mark.slow
@@ -104,7 +104,7 @@ def test_a_common_card_counts_for_everybody() -> None:
         hand.act(first_option(hand.view(hand.turn.actor)))
     assert hand.turn
     seat = hand.turn.actor
-    assert look(hand.view(seat)).own == [*hand.cards.of(seat), *hand.cards.common]
+    assert read_view(hand.view(seat)).own == [*hand.cards.of(seat), *hand.cards.common]
     assert tight_player(hand.view(seat)) in hand.turn.options
 
 
@@ -161,7 +161,7 @@ def test_raises_are_counted_separately_in_each_betting_round(id: str) -> None:
     counts = []
     while turn := hand.turn:
         options = {option.name: option for option in turn.options.of(turn.actor)}
-        raises = look(hand.view(turn.actor)).raises
+        raises = read_view(hand.view(turn.actor)).raises
         counts.append(raises)
         larger = options.get("raise") or options.get("bet")
         hand.act(larger.action() if larger and not raises else first_option(hand.view(turn.actor)))
@@ -173,8 +173,8 @@ def test_a_bot_raises_about_twice_the_minimum_on_the_steps() -> None:
     law = hand.law
     for low, high in ((5_571, 90_000), (5_571, 9_999), (5_571, 5_571), (5_571, 5_600), (2_000, 90_000)):
         option = Amount(actor=1, name="raise", cite=law, low=low, high=high, step=100)
-        assert option.refusal(twice(option)) is None
-        assert twice(option) > min(2 * low, high) - 100
+        assert option.refusal(double_minimum(option)) is None
+        assert double_minimum(option) > min(2 * low, high) - 100
 
 
 def test_only_a_strong_hand_calls_a_bet_far_beyond_the_pot() -> None:
@@ -189,7 +189,7 @@ def test_only_a_strong_hand_calls_a_bet_far_beyond_the_pot() -> None:
         turn = hand.turn
         assert turn
         action = tight_player(hand.view(turn.actor))
-        own = look(hand.view(turn.actor)).own
+        own = read_view(hand.view(turn.actor)).own
         assert (action.name == "call") == (strength("hold-em", own) == STRONG)
         folds += action.name == "fold"
     assert folds > 30
@@ -210,7 +210,9 @@ def test_a_player_knows_its_cards_after_reports_of_lost_and_exposed_ones(game: P
                 reports += 1
                 continue
             for seat in hand.live:
-                assert sorted(look(hand.view(seat)).own) == sorted(hand.cards.of(seat) + hand.cards.common)
+                assert sorted(read_view(hand.view(seat)).own) == sorted(
+                    hand.cards.of(seat) + hand.cards.common
+                )
             hand.act(
                 tight_player(hand.view(turn.actor)) if turn.actor > 0 else first_option(hand.view(turn.actor))
             )

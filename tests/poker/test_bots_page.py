@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.poker.bots import Seen
+from pitboss.poker.bots import BotView
 from pitboss.table import Amount, Area, Choice, Option, Pick, Stakes, every_game
 from tests.pages import ROOT, examples, page, run
 
@@ -47,5 +47,5 @@ def test_the_page_names_every_field() -> None:
             field.name for field in dataclasses.fields(Option)
         }
         assert own <= set(re.findall(r"`(\w+)`", row))
-    assert set(re.findall(r"`(\w+)`", PAGE)) >= {field.name for field in dataclasses.fields(Seen)}
+    assert set(re.findall(r"`(\w+)`", PAGE)) >= {field.name for field in dataclasses.fields(BotView)}
     assert {"wager", "low", "high", "step"} <= {field.name for field in dataclasses.fields(Area)}

@@ -10,7 +10,7 @@ import pytest
 from pitboss.equipment.chance import Chance
 from pitboss.law import Cite
 from pitboss.poker import laws
-from pitboss.poker.betting import forbidden
+from pitboss.poker.betting import why_no_raise
 from pitboss.poker.edition import in_edition
 from pitboss.poker.games.casino_night_hold_em import CasinoNightHoldEm, NightOptions
 from pitboss.poker.hand import Hand
@@ -19,7 +19,7 @@ from pitboss.table import DEALER, SUPERVISOR, Record, Refused
 from pitboss.table.bots import RandomLegal, play_out
 from pitboss.table.house_options import BadOptions
 from tests.cases import for_each
-from tests.helpers import act, named, refused
+from tests.helpers import act, events_named, refused
 from tests.poker.deck import offered, start
 
 GAME = CasinoNightHoldEm()
@@ -41,7 +41,8 @@ def test_the_button_begins_at_the_dealers_left_and_a_card_is_burned_first() -> N
 @pytest.mark.rule('13:47-20.40(a) "small blinds"', '13:47-20.40(a) "big blind"')
 def test_the_big_blind_is_twice_the_small_one_unless_posted() -> None:
     blinds = [
-        (event.actor, event.data["amount"]) for event in named(hand_of(50_000, 50_000, 50_000), "blind")
+        (event.actor, event.data["amount"])
+        for event in events_named(hand_of(50_000, 50_000, 50_000), "blind")
     ]
     assert blinds == [(2, 500), (3, 1000)]
     assert NightOptions(blinds=(500, 1500)).posted_blinds == (500, 1500)
@@ -54,7 +55,10 @@ def test_the_big_blind_is_twice_the_small_one_unless_posted() -> None:
 @pytest.mark.rule("13:47-20.40(e)4")
 def test_heads_up_the_button_posts_the_small_blind() -> None:
     hand = hand_of(50_000, 50_000)
-    assert [(event.actor, event.data["amount"]) for event in named(hand, "blind")] == [(1, 500), (2, 1000)]
+    assert [(event.actor, event.data["amount"]) for event in events_named(hand, "blind")] == [
+        (1, 500),
+        (2, 1000),
+    ]
     assert hand.button == 1
 
 
@@ -75,7 +79,7 @@ def test_the_last_bettor_of_the_whole_round_shows_first() -> None:
     act(hand, (1, "call"), (2, "call"))
     while hand.turn:
         act(hand, (hand.turn.actor, "check"))
-    assert [event.actor for event in named(hand, "show")] == [3, 1, 2]
+    assert [event.actor for event in events_named(hand, "show")] == [3, 1, 2]
 
 
 @pytest.mark.rule("13:47-20.40(e)18", "13:47-20.40(e)22")
@@ -124,31 +128,37 @@ def test_a_round_follows_the_steps_of_its_section() -> None:
         ("losers_collected", "(e)24"), ("win", "(e)23"), ("winners_collected", "(e)24"),
         ("discards_counted", "(e)24"), ("result", ""),
     ]  # fmt: skip
-    assert [event.actor for event in named(hand, "deal")][:3] == [2, 3, 1]  # clockwise from the button's left
+    assert [event.actor for event in events_named(hand, "deal")][:3] == [
+        2,
+        3,
+        1,
+    ]  # clockwise from the button's left
     assert Record.of(hand).replay().events == hand.events
 
 
 @pytest.mark.rule("13:47-20.40(e)16.i", "13:47-20.40(e)20")
 def test_the_last_player_left_wins_and_need_not_show() -> None:
     hand = act(hand_of(50_000, 50_000, 50_000), (1, "fold"), (2, "fold"))
-    (win,) = named(hand, "win")
+    (win,) = events_named(hand, "win")
     assert (win.actor, str(win.cite)) == (3, "13:47-20.40(e)20")
-    assert str(named(hand, "uncalled")[0].cite) == "13:47-20.40(e)20"  # nobody has too few chips to call
-    assert not named(hand, "show")
+    assert (
+        str(events_named(hand, "uncalled")[0].cite) == "13:47-20.40(e)20"
+    )  # nobody has too few chips to call
+    assert not events_named(hand, "show")
 
 
 @pytest.mark.rule("13:47-20.40(e)18", "13:47-20.40(e)19", '13:47-20.40(a) "all-in"', "13:47-20.40(e)22")
 def test_all_in_side_pots_and_uncalled_bets_are_written_and_read_again() -> None:
     hand = act(hand_of(50_000, 2_000, 50_000), (1, "raise", 10_000), (2, "call"), (3, "call"))
-    assert [str(event.cite) for event in named(hand, "all_in")] == ['13:47-20.40(a) "all-in"']
-    assert [str(event.cite) for event in named(hand, "side_pot")] == ["13:47-20.40(e)19"]
+    assert [str(event.cite) for event in events_named(hand, "all_in")] == ['13:47-20.40(a) "all-in"']
+    assert [str(event.cite) for event in events_named(hand, "side_pot")] == ["13:47-20.40(e)19"]
     act(hand, (3, "bet", 5_000), (1, "fold"))
-    assert [str(event.cite) for event in named(hand, "uncalled")] == ["13:47-20.40(e)18"]
+    assert [str(event.cite) for event in events_named(hand, "uncalled")] == ["13:47-20.40(e)18"]
     tied = GAME.table(stacks={1: 9_000, 2: 9_000})
     board = act(start(tied, "2c 3s 3h 4s 4h 2d As Ks Qs 2h Js 2s Ts"), (1, "call"), (2, "check"))
     while board.turn:
         act(board, (board.turn.actor, "check"))
-    assert [(event.actor, str(event.cite)) for event in named(board, "win")] == [
+    assert [(event.actor, str(event.cite)) for event in events_named(board, "win")] == [
         (2, "13:47-20.40(e)22"), (1, "13:47-20.40(e)22"),
     ]  # fmt: skip
 
@@ -172,7 +182,7 @@ def test_both_blinds_are_posted_before_the_deal_and_there_is_no_ante() -> None:
     ):
         with refused(where):
             GAME.check_options(NightOptions(**more))
-    two = named(hand_of(50_000, 50_000), "blind")
+    two = events_named(hand_of(50_000, 50_000), "blind")
     assert [str(event.cite) for event in two] == ["13:47-20.40(e)4"] * 2  # the button posts the small blind
 
 
@@ -193,7 +203,7 @@ def test_a_hand_may_be_folded_though_checking_is_free() -> None:
     act(hand, (3, "check"))
     assert [option.name for option in hand.turn.options.of(2)] == ["check", "bet", "fold"]  # type: ignore[union-attr]
     act(hand, (2, "fold"))
-    (fold,) = named(hand, "fold")
+    (fold,) = events_named(hand, "fold")
     assert (fold.actor, str(fold.cite)) == (2, "13:47-20.40(e)11.i")
     assert hand.live == [1, 3]
 
@@ -253,8 +263,8 @@ def test_every_rule_cited_at_a_casino_night_is_its_own() -> None:
                 who = hand.turn.actor if chance.below(4) else (DEALER, SUPERVISOR)[chance.below(2)]
                 offered = hand.turn.options.of(who)
                 option = offered[chance.below(len(offered))] if who != hand.turn.actor else None
-                hand.act(bots[who](hand.view(who)) if option is None else bots[1].one_of(offered))
-                if hand.facing and (why := forbidden(hand, hand.facing, 1)):
+                hand.act(bots[who](hand.view(who)) if option is None else bots[1].choose_action(offered))
+                if hand.facing and (why := why_no_raise(hand, hand.facing, 1)):
                     seen.add(str(why[1]))
             seen.update(str(event.cite) for event in hand.events)
             told = str([dict(event.data) for event in hand.events])
@@ -271,7 +281,7 @@ def test_no_shuffler_jams_when_the_dealer_shuffles_by_hand() -> None:
     for seed in range(200):
         at = GAME.table(options=NightOptions(), stacks=dict.fromkeys(range(1, 5), 9_000))
         hand = at.start(Chance.seeded(f"by hand {seed}", mishaps=2))
-        assert not named(hand, "shuffler_jam")
+        assert not events_named(hand, "shuffler_jam")
         if hand.turn is not None:
             assert "the shuffler jammed" not in offered(hand)
             with refused("13:47-20.40(l)"):
@@ -282,8 +292,8 @@ def test_no_shuffler_jams_when_the_dealer_shuffles_by_hand() -> None:
 def test_at_a_casino_night_the_division_is_not_notified_of_a_removal() -> None:
     hand = hand_of(50_000, 50_000, 50_000)
     act(hand, (SUPERVISOR, "rule", "seat 2: helped another player"))
-    assert str(named(hand, "removed")[0].cite) == "13:47-20.40(l)"
-    assert not named(hand, "tell_division")
+    assert str(events_named(hand, "removed")[0].cite) == "13:47-20.40(l)"
+    assert not events_named(hand, "tell_division")
 
 
 @pytest.mark.rule("13:47-20.40")

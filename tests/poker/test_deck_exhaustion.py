@@ -17,11 +17,11 @@ from pitboss.poker.games.seven_card_stud import (
     SevenCardStudLow,
 )
 from pitboss.poker.hand import Hand
-from pitboss.poker.showdown import parts
+from pitboss.poker.showdown import hand_parts
 from pitboss.rankings import HIGH
 from pitboss.table import Action
 from tests.cases import for_each
-from tests.helpers import named
+from tests.helpers import events_named
 from tests.poker.deck import GAMES, call_down, conserved, do, fitting, names, start, table, turn, up_cards
 
 every_poker = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -59,7 +59,7 @@ def test_a_full_table_plays_to_the_end_and_nothing_is_lost(game: PokerGame, edit
         hand = at.start(Chance.seeded(seed))
         call_down(hand)
         assert conserved(hand)
-        assert len(named(hand, "show")) == seats
+        assert len(events_named(hand, "show")) == seats
 
 
 @every_stud
@@ -73,16 +73,16 @@ def test_stud_with_common_cards_is_written_and_read_again(
 ) -> None:
     hand = table(game, seats).start(Chance.seeded(1))
     call_down(hand)
-    assert len(named(hand, "common")) == len(commons)
+    assert len(events_named(hand, "common")) == len(commons)
     assert {len(hand.cards.of(seat)) for seat in hand.live} == {7 - len(commons)}
     assert {len(hand.cards.up[seat]) for seat in hand.live} == {3 if "sixth" in commons else 4}
-    assert [event.data["count"] for event in named(hand, "reshuffle")] == reshuffled
+    assert [event.data["count"] for event in events_named(hand, "reshuffle")] == reshuffled
     assert len(hand.cards.deck) == left
     assert len(hand.cards.common) + 7 - len(commons) == 7
     for name in ("common", "reshuffle"):
-        assert {str(event.cite) for event in named(hand, name)} <= {"13:69F-14.9(h)"}
-    assert len(named(hand, "burn")) == 4  # before each street, common or not
-    assert len(named(hand, "check")) == seats * 4  # betting follows each common card too
+        assert {str(event.cite) for event in events_named(hand, name)} <= {"13:69F-14.9(h)"}
+    assert len(events_named(hand, "burn")) == 4  # before each street, common or not
+    assert len(events_named(hand, "check")) == seats * 4  # betting follows each common card too
     assert conserved(hand)
 
 
@@ -91,10 +91,10 @@ def test_the_common_card_counts_in_every_hand() -> None:
     hand = table(SevenCardStud(), 9).start(Chance.seeded(1))
     call_down(hand)
     for seat in hand.live:
-        (cards,) = parts(hand, seat)
+        (cards,) = hand_parts(hand, seat)
         assert set(hand.cards.common) < set(cards)
         assert len(cards) == 7
-    assert all(event.seen_by is None for event in named(hand, "common"))
+    assert all(event.seen_by is None for event in events_named(hand, "common"))
 
 
 @pytest.mark.rule("13:69F-14.9(h)")
@@ -102,17 +102,17 @@ def test_players_who_have_folded_leave_cards_enough() -> None:
     hand = table(SevenCardStud(), 8).start(Chance.seeded(1))
     do(hand, "bring_in", "fold", "fold")
     call_down(hand)
-    assert not named(hand, "common")
+    assert not events_named(hand, "common")
     assert conserved(hand)
 
 
 @pytest.mark.rule("13:69F-14.9(h)")
 def test_reading_common_counts_burn() -> None:
     counted = call_down(start(table(SevenCardStud(), 7)))
-    assert (len(named(counted, "common")), len(named(counted, "burn"))) == (1, 4)
+    assert (len(events_named(counted, "common")), len(events_named(counted, "burn"))) == (1, 4)
     spared = call_down(start(table(SevenCardStud(), 7, common_counts_burn="off")))
-    assert not named(spared, "common")
-    assert len(named(spared, "burn")) == 3  # a card for each, and none to burn
+    assert not events_named(spared, "common")
+    assert len(events_named(spared, "burn")) == 3  # a card for each, and none to burn
     assert not spared.cards.deck
     assert {len(spared.cards.of(seat)) for seat in spared.live} == {7}
     assert conserved(spared)
@@ -127,10 +127,10 @@ def table_hand(seats: int, **options: Any) -> Hand:
 @pytest.mark.rule("13:69F-14.9(h)")
 def test_reading_last_card_joins_burns() -> None:
     joined = call_down(table_hand(8))
-    assert named(joined, "reshuffle")[0].data["count"] == 4
+    assert events_named(joined, "reshuffle")[0].data["count"] == 4
     apart = call_down(table_hand(8, last_card_joins_burns="off"))
-    assert named(apart, "reshuffle")[0].data["count"] == 3
-    burned = {card for event in named(apart, "burn")[:3] for card in event.cards}
+    assert events_named(apart, "reshuffle")[0].data["count"] == 3
+    burned = {card for event in events_named(apart, "burn")[:3] for card in event.cards}
     assert set(apart.cards.common) <= burned
     assert conserved(apart)
 
@@ -144,7 +144,7 @@ def test_reading_common_counts_showing() -> None:
     deck = up_cards(*up, holes=2, then=f"2s {fourth} 3s {fifth} 4s 9s")
     for reading, leader in (("off", 2), ("on", 1)):
         hand = start(table(SevenCardStud(), 9, common_counts_showing=reading), deck)
-        while not named(hand, "common"):
+        while not events_named(hand, "common"):
             do(hand, names(hand)[0])
         assert (text(hand.cards.common), turn(hand)) == ("9s", leader)
         while len(hand.cards.common) < 2:
@@ -163,7 +163,7 @@ def test_every_player_may_draw_a_whole_hand(game: PokerGame) -> None:
     for seed in range(20):
         hand = at.start(Chance.seeded(seed))
         draw_all(hand)
-        assert named(hand, "reshuffle")
+        assert events_named(hand, "reshuffle")
 
 
 READINGS: dict[str, Any] = {
@@ -182,8 +182,8 @@ def test_every_player_may_draw_a_whole_hand_under_every_reading(game: PokerGame)
         at = table(game, game.max_seats, **{reading: value})
         for seed in range(10):
             hand = draw_all(at.start(Chance.seeded(seed)))
-            assert len(named(hand, "discard")) == game.draws * game.max_seats
-            assert named(hand, "reshuffle")
+            assert len(events_named(hand, "discard")) == game.draws * game.max_seats
+            assert events_named(hand, "reshuffle")
 
 
 @every_draw
@@ -191,4 +191,4 @@ def test_all_readings_work_together_at_every_table_size(game: PokerGame) -> None
     for seats in range(2, game.max_seats + 1):
         at = table(game, seats, **fitting(game, READINGS))
         hand = draw_all(at.start(Chance.seeded(seats)))
-        assert len(named(hand, "discard")) == game.draws * seats
+        assert len(events_named(hand, "discard")) == game.draws * seats

@@ -7,7 +7,7 @@ import pytest
 from pitboss.equipment.cards import cards, text
 from pitboss.poker.game import PokerGame
 from pitboss.poker.games.draw import FiveCardDraw, FiveCardDrawLow
-from tests.helpers import named, refused
+from tests.helpers import events_named, refused
 from tests.poker.deck import (
     by_seat,
     call_down,
@@ -34,7 +34,7 @@ HANDS = ("2c 3d 4h 5s 7c", "8c 8d 9h Ts Jc", "Qc Qd Kh Ks Ac")
 @pytest.mark.rule("13:69F-14.12(a)", "13:69F-14.8(a)4")
 def test_each_form_follows_the_section(game: PokerGame) -> None:
     hand = call_down(start(table(game)))
-    (told,) = named(hand, "game")
+    (told,) = events_named(hand, "game")
     assert (str(told.cite), told.data["offered"]) == ("13:69F-14.12(a)", "13:69F-14.8(a)4")
     assert conserved(hand)
 
@@ -45,7 +45,7 @@ def test_eight_players_may_play_and_an_ante_may_be_posted(game: PokerGame) -> No
     at = table(game, 8, ante=100)
     with refused("13:69F-14.12(b)", "seats 1 to 8"):
         at.sit(9, 1000)
-    assert {(event.data["amount"], str(event.cite)) for event in named(start(at), "ante")} == {
+    assert {(event.data["amount"], str(event.cite)) for event in events_named(start(at), "ante")} == {
         (100, "13:69F-14.12(b)")
     }
 
@@ -58,7 +58,7 @@ def test_five_cards_are_dealt_face_down_with_the_button_last(game: PokerGame) ->
     assert [(seat, text(held)) for seat, held in dealt(hand)] == list(
         zip([1, 2, 3] * 5, by_seat(*HANDS).split(), strict=True)
     )
-    assert {(event.data["face"], str(event.cite)) for event in named(hand, "deal")} == {
+    assert {(event.data["face"], str(event.cite)) for event in events_named(hand, "deal")} == {
         ("down", "13:69F-14.12(d)")
     }
 
@@ -66,14 +66,17 @@ def test_five_cards_are_dealt_face_down_with_the_button_last(game: PokerGame) ->
 @pytest.mark.rule("13:69F-14.12(e)")
 def test_the_first_betting_round_has_the_blinds_and_turns_of_hold_em() -> None:
     hand = start(table(HIGH, 4))
-    assert [(event.actor, event.data["amount"]) for event in named(hand, "blind")] == [(1, 500), (2, 1000)]
+    assert [(event.actor, event.data["amount"]) for event in events_named(hand, "blind")] == [
+        (1, 500),
+        (2, 1000),
+    ]
     assert (turn(hand), names(hand)) == (3, ["call", "raise", "fold"])
     do(hand, "call fold call")
     assert (turn(hand), names(hand)) == (2, ["check", "raise"])
     do(hand, ("raise", 2000), "call", "call")
     assert names(hand) == ["discard"]
     assert {
-        str(event.cite) for name in ("blind", "call", "raise", "fold") for event in named(hand, name)
+        str(event.cite) for name in ("blind", "call", "raise", "fold") for event in events_named(hand, name)
     } == {"13:69F-14.12(e)"}
 
 
@@ -81,23 +84,23 @@ def test_the_first_betting_round_has_the_blinds_and_turns_of_hold_em() -> None:
 def test_each_player_in_turn_draws_any_number_after_one_burn() -> None:
     hand = start(table(HIGH), by_seat(*HANDS) + " Jd Td Th Tc 2d 3c")
     do(hand, "call call check")
-    assert [(str(event.cite), text(event.cards)) for event in named(hand, "burn")] == [
+    assert [(str(event.cite), text(event.cards)) for event in events_named(hand, "burn")] == [
         ("13:69F-14.12(f)1", "Jd")
     ]
     assert turn(hand) == 1
     discard(hand, "")  # stands pat
     assert turn(hand) == 2
     discard(hand, "9h Ts Jc", "all")
-    thrown = [(event.actor, event.data["count"]) for event in named(hand, "discard")]
+    thrown = [(event.actor, event.data["count"]) for event in events_named(hand, "discard")]
     assert thrown == [(1, 0), (2, 3), (3, 5)]
-    first = named(hand, "draw")[0]
+    first = events_named(hand, "draw")[0]
     assert (first.actor, text(first.cards)) == (2, "Td Th Tc")
-    assert {str(event.cite) for name in ("discard", "draw") for event in named(hand, name)} == {
+    assert {str(event.cite) for name in ("discard", "draw") for event in events_named(hand, name)} == {
         "13:69F-14.12(f)"
     }
     assert text(hand.cards.down[2]) == "8c 8d Td Th Tc"
     assert len(hand.cards.down[3]) == 5
-    assert len(named(hand, "burn")) == 1
+    assert len(events_named(hand, "burn")) == 1
     assert conserved(hand)
 
 
@@ -107,7 +110,7 @@ def test_only_held_cards_can_be_discarded_and_nobody_else_sees_them() -> None:
     with refused("13:69F-14.12(f)"):
         discard(hand, "As")
     discard(hand, "2c 3d")
-    (thrown,), (drawn,) = named(hand, "discard"), named(hand, "draw")
+    (thrown,), (drawn,) = events_named(hand, "discard"), events_named(hand, "draw")
     assert thrown.for_viewer(2).cards == drawn.for_viewer(None).cards == (-1, -1)
     assert drawn.for_viewer(1).cards == drawn.cards
 
@@ -129,7 +132,7 @@ def test_a_short_deck_is_refilled_from_earlier_discards_only() -> None:
     waiting = {card for seat in range(4, 9) for card in hand.cards.down[seat]}
     own = set(hand.cards.down[3])
     discard(hand, "all")
-    (again,) = named(hand, "reshuffle")
+    (again,) = events_named(hand, "reshuffle")
     assert (again.data["count"], str(again.cite)) == (10, "13:69F-14.12(f)2")
     got = set(hand.cards.down[3])
     assert last in got  # the rest of the stub goes out first
@@ -143,7 +146,7 @@ def test_folded_hands_are_part_of_the_discards() -> None:
     hand = start(table(HIGH, 8), stacked(eight(), ("shuffle", list(range(15)))))
     do(hand, "fold " + "call " * 6 + "check")  # seat 3 has folded
     discard(hand, "all", "all", "all")
-    assert named(hand, "reshuffle")[0].data["count"] == 15
+    assert events_named(hand, "reshuffle")[0].data["count"] == 15
     assert conserved(call_down(hand))
 
 
@@ -152,11 +155,11 @@ def test_reading_draw_reshuffle() -> None:
     first_four = [0, 1, 2, 3, 4]
     at_draw = start(table(HIGH, 8), stacked(eight(), ("shuffle", first_four)))
     do(at_draw, "fold " + "call " * 6 + "check")
-    assert not named(at_draw, "reshuffle")
+    assert not events_named(at_draw, "reshuffle")
     assert len(at_draw.cards.deck) == 11
     beforehand = start(table(HIGH, 8, draw_reshuffle="in_advance"), stacked(eight(), ("shuffle", first_four)))
     do(beforehand, "fold " + "call " * 6 + "check")
-    (made_up,) = named(beforehand, "reshuffle")
+    (made_up,) = events_named(beforehand, "reshuffle")
     assert (made_up.data["count"], str(made_up.cite)) == (17, "13:69F-14.12(f)2")
     assert len(beforehand.cards.deck) == 16  # the folded hand has joined the deck, and one card is burned
     names_in_order = [event.name for event in beforehand.events]
@@ -164,7 +167,7 @@ def test_reading_draw_reshuffle() -> None:
     assert conserved(beforehand)
     enough = start(table(HIGH, 3, draw_reshuffle="in_advance"))
     do(enough, "fold call check")
-    assert not named(enough, "reshuffle")
+    assert not events_named(enough, "reshuffle")
 
 
 @pytest.mark.rule("13:69F-14.12(g)")
@@ -186,7 +189,7 @@ def test_the_highest_hand_wins_in_high_and_the_best_low_in_low() -> None:
     low = call_down(start(table(LOW), by_seat(*HANDS)))
     assert wins(low) == [(1, 3000, "13:69F-14.12(h)2")]
     for hand in (high, low):
-        assert str(named(hand, "showdown")[0].cite) == "13:69F-14.12(h)"
+        assert str(events_named(hand, "showdown")[0].cite) == "13:69F-14.12(h)"
     wheel = by_seat("Ac 2c 3c 4c 5c", "2d 3d 4d 5d 6h", "Qc Qd Kh Ks Ah")
     assert won(call_down(start(table(LOW), wheel))) == {1: 3000}  # straights and flushes do not count
 
@@ -196,7 +199,9 @@ def test_the_odd_chip_of_a_tie_goes_left_of_the_button() -> None:
     tied = by_seat("7c 7d 2h 2c 3c", "Ac Kc Qc Jd 9d", "Ah Kh Qh Js 9s")
     hand = do(start(table(HIGH), tied), "call fold check")
     assert won(call_down(hand)) == {2: 1300, 3: 1200}
-    assert [(event.actor, str(event.cite)) for event in named(hand, "odd_chip")] == [(2, "13:69F-14.12(h)")]
+    assert [(event.actor, str(event.cite)) for event in events_named(hand, "odd_chip")] == [
+        (2, "13:69F-14.12(h)")
+    ]
 
 
 @pytest.mark.rule("13:69F-14.12(f)")

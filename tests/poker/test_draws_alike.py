@@ -9,7 +9,7 @@ import pytest
 from pitboss.equipment.cards import text
 from pitboss.poker.game import PokerGame
 from pitboss.poker.games.draw import Badugi, TripleDraw
-from tests.helpers import named, refused
+from tests.helpers import events_named, refused
 from tests.poker.deck import (
     by_seat,
     call_down,
@@ -66,7 +66,7 @@ both = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.game.id)
 @pytest.mark.rule("13:69F-14.12A(a)", "13:69F-14.12B(a)", "13:69F-14.8(a)7")
 def test_the_game_follows_its_section(kind: Kind) -> None:
     hand = call_down(start(table(kind.game)))
-    (told,) = named(hand, "game")
+    (told,) = events_named(hand, "game")
     assert (str(told.cite), told.data["offered"]) == (f"{kind.law}(a)", kind.offered)
     cited = {str(event.cite)[:16] for event in hand.events}
     assert cited >= {f"{kind.law}({letter})" for letter in "adefghijkl"}
@@ -79,7 +79,7 @@ def test_the_number_of_players_is_limited_and_an_ante_may_be_posted(kind: Kind) 
     at = table(kind.game, kind.seats, ante=100)
     with refused(f"{kind.law}(b)", f"seats 1 to {kind.seats}"):
         at.sit(kind.seats + 1, 1000)
-    assert [str(event.cite) for event in named(start(at), "ante")] == [f"{kind.law}(b)"] * kind.seats
+    assert [str(event.cite) for event in events_named(start(at), "ante")] == [f"{kind.law}(b)"] * kind.seats
 
 
 @both
@@ -96,13 +96,16 @@ def test_all_cards_down_the_button_last_and_a_betting_round_with_blinds(kind: Ki
     hand = start(table(kind.game), deck)
     assert [text(held) for _, held in dealt(hand)] == deck.split()
     assert [seat for seat, _ in dealt(hand)] == [1, 2, 3] * len(kind.hands[0].split())
-    told = {(event.data["face"], str(event.cite)) for event in named(hand, "deal")}
+    told = {(event.data["face"], str(event.cite)) for event in events_named(hand, "deal")}
     assert told == {("down", f"{kind.law}(d)")}
-    assert [(event.actor, event.data["amount"]) for event in named(hand, "blind")] == [(1, 500), (2, 1000)]
+    assert [(event.actor, event.data["amount"]) for event in events_named(hand, "blind")] == [
+        (1, 500),
+        (2, 1000),
+    ]
     assert (turn(hand), names(hand)) == (3, ["call", "raise", "fold"])
     do(hand, "call call")
     assert names(hand) == ["check", "raise"]
-    wagers = named(hand, "blind") + named(hand, "call")
+    wagers = events_named(hand, "blind") + events_named(hand, "call")
     assert {str(event.cite) for event in wagers} == {f"{kind.law}(e)"}
 
 
@@ -140,7 +143,7 @@ def test_three_draws_and_four_betting_rounds_start_left_of_the_button(kind: Kind
         do(hand, "check check check")
     assert hand.over
     assert bets == [1000, 2000, 2000]
-    assert len(named(hand, "burn")) == 3
+    assert len(events_named(hand, "burn")) == 3
     assert conserved(hand)
 
 
@@ -157,9 +160,9 @@ def test_the_last_round_begins_with_the_first_left_of_the_button_who_has_not_fol
 @both
 @pytest.mark.rule("13:69F-14.12A(h)", "13:69F-14.12A(j)", "13:69F-14.12B(h)", "13:69F-14.12B(j)")
 def test_reading_burn_each_draw(kind: Kind) -> None:
-    assert len(named(call_down(start(table(kind.game))), "burn")) == 3
+    assert len(events_named(call_down(start(table(kind.game))), "burn")) == 3
     once = call_down(start(table(kind.game, burn_each_draw="off")))
-    assert [str(event.cite) for event in named(once, "burn")] == [f"{kind.law}(f)"]
+    assert [str(event.cite) for event in events_named(once, "burn")] == [f"{kind.law}(f)"]
     assert conserved(once)
 
 
@@ -175,7 +178,7 @@ def test_a_short_deck_is_dealt_out_then_the_reshuffled_discards_except_the_playe
     held, thrown = set(hand.cards.down[seat]), [card for _, card in hand.cards.discards]
     assert (seat, len(thrown)) == kind.short
     discard(hand, "all")
-    (again,) = named(hand, "reshuffle")
+    (again,) = events_named(hand, "reshuffle")
     assert (again.data["count"], str(again.cite)) == (len(thrown), f"{kind.law}(f)")
     assert hand.cards.down[seat] == [last, *thrown[: own - 1]]
     assert not held & set(hand.cards.down[seat])
@@ -190,7 +193,7 @@ def test_reading_reblind_each_round(kind: Kind) -> None:
     do(hand, "call call fold check")  # seat 1 has folded
     for law, size in (("(g)", 2000), ("(i)", 3000)):
         discard(hand, "", "", "")
-        posted = named(hand, "blind")[-2:]
+        posted = events_named(hand, "blind")[-2:]
         assert [(event.actor, event.data["amount"], str(event.cite)) for event in posted] == [
             (2, 500, kind.law + law),  # the first left of the button who is still in
             (3, 1000, kind.law + law),
@@ -201,8 +204,8 @@ def test_reading_reblind_each_round(kind: Kind) -> None:
         do(hand, "call call check")
     discard(hand, "", "", "")
     assert (turn(hand), names(hand)) == (2, ["check", "bet"])  # the last round has no blinds
-    assert len(named(hand, "blind")) == 6
+    assert len(events_named(hand, "blind")) == 6
     assert conserved(call_down(hand))
     plain = to_street(start(table(kind.game, 4)), f"{kind.law}(g)")
-    assert (len(named(plain, "blind")), names(plain)) == (2, ["check", "bet"])
-    assert len(named(call_down(plain), "blind")) == 2
+    assert (len(events_named(plain, "blind")), names(plain)) == (2, ["check", "bet"])
+    assert len(events_named(call_down(plain), "blind")) == 2

@@ -8,7 +8,7 @@ import pytest
 
 from pitboss.equipment.chance import Chance
 from pitboss.law import cite
-from pitboss.law.compare import predecessors
+from pitboss.law.compare import map_predecessors
 from pitboss.law.index import lookup
 from pitboss.poker.game import PokerGame
 from pitboss.poker.games.draw import Badugi, FiveCardDraw, FiveCardDrawLow, TripleDraw
@@ -25,7 +25,7 @@ from pitboss.poker.hand import Hand
 from pitboss.poker.recorded import Recorded
 from pitboss.table.house_options import BadOptions
 from tests.cases import for_each
-from tests.helpers import named, refused
+from tests.helpers import events_named, refused
 from tests.poker.deck import (
     call_down,
     conserved,
@@ -45,7 +45,7 @@ from tests.poker.deck import (
 )
 
 HIGH, HIGH_LOW, EIGHT = SevenCardStud(), SevenCardStudHighLow(), SevenCardStudEight()
-OLDER = predecessors(cite("19:47-14"))
+OLDER = map_predecessors(cite("19:47-14"))
 OLD: dict[str, Any] = {"edition": "19:47"}
 OFFERED = [
     (HIGH, 8, "19:47-14.8(a)1"),
@@ -66,7 +66,7 @@ def shown_down(game: PokerGame, *hands: str, **options: Any) -> Hand:
 
 
 def cited(hand: Hand, name: str) -> list[str]:
-    return [str(event.cite) for event in named(hand, name)]
+    return [str(event.cite) for event in events_named(hand, name)]
 
 
 @for_each(("game", "seats", "law"), OFFERED)
@@ -81,7 +81,7 @@ def cited(hand: Hand, name: str) -> list[str]:
 )
 def test_the_older_edition_offers_the_games_of_its_list(game: PokerGame, seats: int, law: str) -> None:
     hand = call_down(start(table(game, seats, **OLD), Chance.seeded(1)))
-    assert named(hand, "game")[0].data["offered"] == law
+    assert events_named(hand, "game")[0].data["offered"] == law
     assert conserved(hand)
 
 
@@ -101,7 +101,7 @@ def test_every_event_cites_a_paragraph_in_the_index(game: PokerGame, seats: int,
             entry = lookup(event.cite)
             assert entry is not None, event
             assert event.cite not in OLDER, event  # text held of 19:47 is cited from it
-            assert entry.held or entry.kind == "title", event
+            assert entry.is_held or entry.kind == "title", event
 
 
 def test_every_paragraph_of_the_older_edition_is_matched_once() -> None:
@@ -110,7 +110,7 @@ def test_every_paragraph_of_the_older_edition_is_matched_once() -> None:
         for law in (new, old):
             entry = lookup(law)
             assert entry is not None, law
-            assert entry.held or entry.kind == "title", law
+            assert entry.is_held or entry.kind == "title", law
 
 
 @pytest.mark.rule("19:47-14.9(a)", "19:47-14.9(b)")
@@ -147,7 +147,7 @@ def test_the_deal_is_followed_by_the_forced_bet(
 ) -> None:
     hand = start(table(game, **OLD), up_cards(*up, holes=2))
     assert cited(hand, "deal") == ["19:47-14.9(c)"] * 9
-    assert [event.data["face"] for event in named(hand, "deal")] == ["down"] * 6 + ["up"] * 3
+    assert [event.data["face"] for event in events_named(hand, "deal")] == ["down"] * 6 + ["up"] * 3
     assert turn(hand) == opener
     do(hand, "bring_in")
     assert cited(hand, "bring_in") == [f"19:47-14.9{law}"]
@@ -176,9 +176,9 @@ def test_the_right_player_leads_the_later_rounds() -> None:
 def test_a_common_card_replaces_only_the_seventh_card() -> None:
     for seats, commons, reshuffled in ((6, 0, []), (7, 1, []), (8, 1, [4])):
         hand = call_down(start(table(HIGH, seats, **OLD), Chance.seeded(1)))
-        assert len(named(hand, "common")) == commons
+        assert len(events_named(hand, "common")) == commons
         assert {len(hand.cards.up[seat]) for seat in hand.live} == {4}
-        assert [event.data["count"] for event in named(hand, "reshuffle")] == reshuffled
+        assert [event.data["count"] for event in events_named(hand, "reshuffle")] == reshuffled
         assert set(cited(hand, "common") + cited(hand, "burn")[1:]) == {"19:47-14.9(h)"}
         assert conserved(hand)
 
@@ -187,10 +187,10 @@ def test_a_common_card_replaces_only_the_seventh_card() -> None:
 def test_reading_common_card_betting() -> None:
     for reading, rounds in (("on", 4), ("off", 3)):
         hand = start(table(HIGH, 7, **OLD, common_card_betting=reading), Chance.seeded(1))
-        assert len(named(call_down(hand), "check")) == 7 * rounds
+        assert len(events_named(call_down(hand), "check")) == 7 * rounds
         assert conserved(hand)
     new = start(table(HIGH, 7), Chance.seeded(1))
-    assert len(named(call_down(new), "check")) == 7 * 4  # 13:69F-14.9(h) says it outright
+    assert len(events_named(call_down(new), "check")) == 7 * 4  # 13:69F-14.9(h) says it outright
     with pytest.raises(BadOptions, match="without edition"):
         table(HIGH, 7, common_card_betting="off")
 
@@ -249,7 +249,10 @@ def test_hold_em_follows_the_older_text_as_far_as_it_goes() -> None:
     hand = start(at)
     assert cited(hand, "game") == ["19:47-14.10(a)"]
     assert cited(hand, "ante") == ["19:47-14.10(b)"] * 11
-    assert [(event.actor, event.data["amount"]) for event in named(hand, "blind")] == [(1, 500), (2, 1000)]
+    assert [(event.actor, event.data["amount"]) for event in events_named(hand, "blind")] == [
+        (1, 500),
+        (2, 1000),
+    ]
     assert cited(hand, "blind") == ["19:47-14.10(d)"] * 2
     assert set(cited(hand, "deal")) == {"13:69F-14.10(e)"}  # the copy of 19:47 stops at (d)
     assert [seat for seat, _ in dealt(hand)][:2] == [1, 2]

@@ -17,7 +17,7 @@ from pitboss.poker.hand import Hand
 from pitboss.table import DEALER, SUPERVISOR, Action, Event
 from pitboss.table.bots import RandomLegal
 from pitboss.table.option import Choice
-from tests.helpers import named, some
+from tests.helpers import events_named, some
 from tests.poker.deck import fitting, table
 from tests.poker.test_training import HOUSES, any_poker, sound, stepped
 
@@ -115,7 +115,7 @@ def check_rake(hand: Hand) -> None:
     assert not options.rake_cap or percentage + levels <= options.rake_cap
     if hand.over:
         assert hand.house == percentage + levels
-        assert not (hand.house and named(hand, "dead_round"))
+        assert not (hand.house and events_named(hand, "dead_round"))
 
 
 # Turns
@@ -200,7 +200,7 @@ def test_rake_and_turns_survive_every_refund(
         if len(at.ready()) < 2:
             return
         hand = at.start(Chance.seeded(f"deck {seed} {number}", mishaps=rate))
-        bot, money, turns = RandomLegal(chance), hand.money(), Turns(hand)
+        bot, money, turns = RandomLegal(chance), hand.total_money(), Turns(hand)
         while hand.turn is not None:
             turns.before()
             action = refunding(hand, bot, chance, every)
@@ -211,12 +211,12 @@ def test_rake_and_turns_survive_every_refund(
                 turns.after(action)
         check_rake(hand)
         paid = Counter[int | None]()
-        for event in named(hand, "bad_beat_payout"):
+        for event in events_named(hand, "bad_beat_payout"):
             paid[event.actor] += event.data["amount"]
         for event in since_misdeal(hand):
             if event.name == "refund":
                 seat = event.data["seat"]
                 assert hand.stacks[seat] == begun[seat] + paid[seat], event
-        result = named(hand, "result")[0].data
+        result = events_named(hand, "result")[0].data
         assert sum(result["seats"].values()) + result["house"] + result["fund"] == 0
         assert sum(at.stacks.values()) + sum(at.funds.values()) + hand.house == money

@@ -17,7 +17,7 @@ from pitboss.poker.games.seven_card_stud import SevenCardStud, SevenCardStudLow
 from pitboss.poker.hand import Hand
 from pitboss.table.bots import play_out
 from pitboss.table.event import NOBODY
-from tests.helpers import named
+from tests.helpers import events_named
 from tests.poker.deck import GAMES, call_down, conserved, do, names, outcomes, start, table, to_street, turn
 
 DECK = outcomes("")
@@ -58,7 +58,7 @@ def exposing(game: PokerGame, *places: int, seats: int = 3, deck: str = "", **op
 
 
 def rules(hand: Hand, name: str) -> list[str]:
-    return [str(event.cite) for event in named(hand, name)]
+    return [str(event.cite) for event in events_named(hand, name)]
 
 
 @pytest.mark.rule("13:69F-14.15(k)")
@@ -87,7 +87,7 @@ def test_both_hole_cards_up_kill_the_hand_and_return_the_ante(upcard: str) -> No
     assert rules(hand, "dead_hand") == ["13:69F-14.15(k)"]
     assert hand.live == [2, 3]
     assert hand.stacks[1] == 100_000
-    assert [event.data for event in named(hand, "returned")] == [{"seat": 1, "amount": 200}]
+    assert [event.data for event in events_named(hand, "returned")] == [{"seat": 1, "amount": 200}]
     assert rules(hand, "returned") == ["13:69F-14.15(k)"]
     assert hand.pot == 400
     assert conserved(call_down(hand))
@@ -111,7 +111,7 @@ def test_the_last_hole_card_up_lets_a_player_stop_betting_and_keep_the_pot_so_fa
     assert rules(hand, "contend") == ["13:69F-14.15(k)1"]
     do(hand, ("bet", 2000), "call")
     assert hand.turn is None
-    won = {event.actor: event.data["amount"] for event in named(hand, "win")}
+    won = {event.actor: event.data["amount"] for event in events_named(hand, "win")}
     assert won == {3: so_far, 2: 4000}
     assert conserved(hand)
 
@@ -123,7 +123,7 @@ def test_a_player_may_play_on_for_the_whole_pot() -> None:
         hand.act(hand.turn.options.of(turn(hand))[0].action())  # type: ignore[union-attr]
     do(hand, ("contend", "the whole pot"))
     assert rules(hand, "contend") == ["13:69F-14.15(k)2"]
-    assert len(named(call_down(hand), "check")) >= 3
+    assert len(events_named(call_down(hand), "check")) >= 3
     assert conserved(hand)
 
 
@@ -169,10 +169,10 @@ def test_an_exposed_card_is_exchanged_and_serves_as_the_burn_card(game: PokerGam
     assert cards("3c")[0] not in hand.cards.down[2]
     to_street(hand, f"{game.law}{'(g)' if isinstance(game, HoldEm) else '(e)'}")
     call_down(hand)
-    burn = named(hand, "burn")[0]
+    burn = events_named(hand, "burn")[0]
     assert (burn.cards, str(burn.cite)) == (cards("3c"), "13:69F-14.15(o)2")
     assert burn.seen_by is None
-    assert [event.seen_by for event in named(hand, "burn")[1:]] == [NOBODY, NOBODY]
+    assert [event.seen_by for event in events_named(hand, "burn")[1:]] == [NOBODY, NOBODY]
     assert conserved(hand)
 
 
@@ -181,11 +181,11 @@ def test_otherwise_the_exposed_card_goes_to_the_discards() -> None:
     hand = exposing(HoldEm(), 1, deck="2c 3c 4c", exposed_burn="off")
     assert rules(hand, "exposed_discarded") == ["13:69F-14.15(o)1"]
     call_down(hand)
-    assert all(event.seen_by == NOBODY for event in named(hand, "burn"))
+    assert all(event.seen_by == NOBODY for event in events_named(hand, "burn"))
     assert (0, cards("3c")[0]) in hand.cards.discards
     several = call_down(exposing(HoldEm(), 0, 1, deck="2c 3c 4c"))
-    assert named(several, "exposed_discarded")[0].cards == cards("2c")
-    assert named(several, "burn")[0].cards == cards("3c")
+    assert events_named(several, "exposed_discarded")[0].cards == cards("2c")
+    assert events_named(several, "burn")[0].cards == cards("3c")
     assert conserved(several)
 
 
@@ -200,10 +200,10 @@ def test_the_exchange_waits_for_the_deal_or_is_made_at_once() -> None:
 
 @pytest.mark.rule("13:69F-14.15(o)")
 def test_no_number_of_exposed_cards_is_a_misdeal_unless_the_house_says_so() -> None:
-    assert not named(exposing(HoldEm(), 0, 1, 2, 3), "misdeal")
+    assert not events_named(exposing(HoldEm(), 0, 1, 2, 3), "misdeal")
     two = exposing(HoldEm(), 0, 1, exposed_misdeal_count="2")
     assert rules(two, "misdeal") == ["13:69F-14.15(o)"]
-    assert not named(exposing(HoldEm(), 0, 1, exposed_misdeal_count="3"), "misdeal")
+    assert not events_named(exposing(HoldEm(), 0, 1, exposed_misdeal_count="3"), "misdeal")
 
 
 @pytest.mark.rule("13:69F-14.15(o)")
@@ -214,7 +214,7 @@ def test_draw_games_replace_an_exposed_card_or_keep_it(game: PokerGame) -> None:
     assert (0, cards("3c")[0]) in replaced.cards.discards
     kept = exposing(game, 1, deck="2c 3c 4c", draw_exposed="keep")
     assert cards("3c")[0] in kept.cards.down[2]
-    assert named(kept, "exposed")[0].cards == cards("3c")
+    assert events_named(kept, "exposed")[0].cards == cards("3c")
     for hand in (replaced, kept):
         assert len(hand.cards.down[1]) == len(hand.cards.down[2])
         assert conserved(call_down(hand))
@@ -242,7 +242,7 @@ def test_a_card_drawn_may_go_wrong_too(mishap: str, event: str, law: str) -> Non
     count = {"boxed_card": 11, "card_off_table": 10, "card_exposed": 10}[mishap]
     hand = start(at, Exposing(count, kind=mishap, deck=deck))
     do(hand, "call check", ("discard", cards("2c")))
-    assert (named(hand, event)[0].cards, rules(hand, event)) == (cards("8c"), [law])
+    assert (events_named(hand, event)[0].cards, rules(hand, event)) == (cards("8c"), [law])
     assert cards("9c")[0] in hand.cards.down[1]
     assert len(hand.cards.down[1]) == 5
     assert conserved(call_down(hand))
@@ -262,7 +262,7 @@ def test_a_drawn_card_that_is_exposed_may_be_kept() -> None:
     hand = start(table(FiveCardDraw(), 2, draw_exposed="keep"), Exposing(10, deck=deck))
     do(hand, "call check", ("discard", cards("2c")))
     assert cards("8c")[0] in hand.cards.down[1]
-    assert named(hand, "exposed")[0].seen_by is None
+    assert events_named(hand, "exposed")[0].seen_by is None
 
 
 @pytest.mark.rule("13:69F-14.15(o)2")
@@ -272,6 +272,6 @@ def test_an_exposed_card_that_was_shuffled_back_and_dealt_is_no_burn_card() -> N
         at = GAMES["omaha"].table(stacks=dict.fromkeys(range(1, 11), 50_000))
         hand = at.start(Chance.seeded(seed, mishaps=10))
         play_out(hand, {})
-        again += bool(named(hand, "exposed") and named(hand, "reshuffle"))
+        again += bool(events_named(hand, "exposed") and events_named(hand, "reshuffle"))
         assert conserved(hand)
     assert again > 3

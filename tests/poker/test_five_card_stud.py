@@ -6,7 +6,7 @@ import pytest
 
 from pitboss.equipment.cards import cards
 from pitboss.poker.games.five_card_stud import FiveCardStud
-from tests.helpers import named, refused
+from tests.helpers import events_named, refused
 from tests.poker.deck import (
     call_down,
     conserved,
@@ -28,7 +28,7 @@ GAME = FiveCardStud()
 @pytest.mark.rule("13:69F-14.13(a)", "13:69F-14.8(a)5")
 def test_five_card_stud_is_played_for_the_high_hand_only() -> None:
     hand = call_down(start(table(GAME), stud("Ac 2d 3h 4s 5c", "7c 8d Th Js Qc", "2c 2h 9d Kd 6s", first=2)))
-    (told,) = named(hand, "game")
+    (told,) = events_named(hand, "game")
     assert (str(told.cite), told.data["offered"]) == ("13:69F-14.13(a)", "13:69F-14.8(a)5")
     assert wins(hand) == [(1, 3000, "13:69F-14.13(h)")]  # as a straight
     assert conserved(hand)
@@ -39,7 +39,7 @@ def test_eight_players_may_play_and_an_ante_may_be_posted() -> None:
     at = table(GAME, 8, ante=100)
     with refused("13:69F-14.13(b)", "seats 1 to 8"):
         at.sit(9, 1000)
-    assert [str(event.cite) for event in named(start(at), "ante")] == ["13:69F-14.13(b)"] * 8
+    assert [str(event.cite) for event in events_named(start(at), "ante")] == ["13:69F-14.13(b)"] * 8
 
 
 @pytest.mark.rule("13:69F-14.13(f)")
@@ -48,7 +48,9 @@ def test_after_a_burn_and_a_card_up_the_highest_hand_showing_begins() -> None:
     do(hand, "bring_in call call")
     assert dealt(hand, "burn") == [(0, cards("Jd"))]
     assert dealt(hand)[6:] == [(1, cards("5c")), (2, cards("Kh")), (3, cards("Qs"))]
-    assert {str(event.cite) for event in named(hand, "deal")[6:] + named(hand, "burn")} == {"13:69F-14.13(f)"}
+    assert {str(event.cite) for event in events_named(hand, "deal")[6:] + events_named(hand, "burn")} == {
+        "13:69F-14.13(f)"
+    }
     assert (turn(hand), names(hand)) == (1, ["check", "bet"])  # a pair of fives
     equal = start(table(GAME), up_cards("Td", "Ah", "Ac", holes=1, then="Jd 9c 4h 4s"))
     do(equal, "bring_in call call")
@@ -73,10 +75,10 @@ def test_reading_five_stud_must_bet() -> None:
 def test_two_more_cards_up_each_follow_a_burn_and_precede_betting() -> None:
     hand = start(table(GAME))
     assert conserved(call_down(hand))
-    assert [event.data["face"] for event in named(hand, "deal")] == ["down"] * 3 + ["up"] * 12
-    assert [str(event.cite)[12:] for event in named(hand, "burn")] == ["(f)", "(g)", "(g)"]
-    assert [str(event.cite)[12:] for event in named(hand, "deal")[9:]] == ["(g)"] * 6
-    assert len(named(hand, "check")) == 9
+    assert [event.data["face"] for event in events_named(hand, "deal")] == ["down"] * 3 + ["up"] * 12
+    assert [str(event.cite)[12:] for event in events_named(hand, "burn")] == ["(f)", "(g)", "(g)"]
+    assert [str(event.cite)[12:] for event in events_named(hand, "deal")[9:]] == ["(g)"] * 6
+    assert len(events_named(hand, "check")) == 9
 
 
 @pytest.mark.rule("13:69F-14.13(g)")
@@ -93,12 +95,12 @@ def test_the_lead_changes_with_the_cards_and_folded_players_get_none() -> None:
 def test_the_highest_five_card_hand_wins_and_equal_ones_share() -> None:
     flush = stud("2c 4c 6c 8c Tc", "9d 9h 9s Ks Kd", "3d 5d 7h Js Qs", first=2)
     hand = call_down(start(table(GAME), flush))
-    assert str(named(hand, "showdown")[0].cite) == "13:69F-14.13(h)"
+    assert str(events_named(hand, "showdown")[0].cite) == "13:69F-14.13(h)"
     assert wins(hand) == [(2, 3000, "13:69F-14.13(h)")]
     tied = stud("Ac Kd Qs Jh 9h", "Ad Ks Qd Jc 9c", "2c Ah 2d 3d 4s", first=2, folding=3)
     hand = do(start(table(GAME, ante=100), tied), "bring_in")
     while 3 in hand.live:
         do(hand, "fold" if turn(hand) == 3 else "call")
     assert won(call_down(hand)) == {2: 1200, 1: 1100}  # the ace of diamonds over the ace of clubs
-    (odd,) = named(hand, "odd_chip")
+    (odd,) = events_named(hand, "odd_chip")
     assert (odd.actor, str(odd.cite)) == (2, "13:69F-14.13(h)")

@@ -13,7 +13,7 @@ from pitboss.poker.table import PokerTable
 from pitboss.table import DEALER, SUPERVISOR
 from pitboss.table.house_options import BadOptions
 from tests.cases import for_each
-from tests.helpers import act, named, refused
+from tests.helpers import act, events_named, refused
 from tests.poker.deck import by_seat, call_down, community, do, law_of, outcomes, rule, stacked, start, table
 
 QUADS = "2s 2h 2d 2c 3s"
@@ -38,7 +38,7 @@ def filled(at: PokerTable, hands: int) -> PokerTable:
 
 
 def paid(hand: Hand) -> dict[int | None, int]:
-    return {event.actor: event.data["amount"] for event in named(hand, "bad_beat_payout")}
+    return {event.actor: event.data["amount"] for event in events_named(hand, "bad_beat_payout")}
 
 
 # Posted options
@@ -92,7 +92,7 @@ def test_the_fund_stays_at_the_table_and_apart_from_the_house() -> None:
     at = filled(posting(rake_percent=10), 4)
     assert at.funds == {FUND: 400}
     hand = call_down(start(at, BEATEN))
-    result = named(hand, "result")[0].data
+    result = events_named(hand, "result")[0].data
     assert (result["house"], result["fund"]) == (hand.house, hand.fund)
     assert (hand.house, hand.fund) == (400, 0 - sum(paid(hand).values()) + 100)
     assert at.funds == {FUND: 500 - sum(paid(hand).values())}
@@ -103,12 +103,12 @@ def test_a_bad_beat_is_paid_from_the_fund_by_the_posted_shares() -> None:
     at = filled(posting(), 20)
     hand = call_down(start(at, BEATEN))
     assert paid(hand) == {1: 1000, 2: 500, 3: 200, 4: 200}  # of $21; the rest is less than a chip and stays
-    assert [event.data["share"] for event in named(hand, "bad_beat_payout")] == [
+    assert [event.data["share"] for event in events_named(hand, "bad_beat_payout")] == [
         "losing hand", "winning hand", "table", "table",
     ]  # fmt: skip
     assert law_of(hand, "bad_beat_payout") == "13:69F-14.19(a)"
     assert at.funds == {FUND: 200}
-    assert hand.money() == sum(hand.start.stacks.values()) + 2000
+    assert hand.total_money() == sum(hand.start.stacks.values()) + 2000
     names = [event.name for event in hand.events]
     assert names.index("contribution") < names.index("bad_beat") < names.index("bad_beat_payout")
 
@@ -120,7 +120,7 @@ def test_a_bad_beat_is_paid_from_the_fund_by_the_posted_shares() -> None:
 def test_several_bad_beats_share_or_only_the_best_is_paid(rule: str, shares: dict[int, int]) -> None:
     at = filled(posting(payout_several=rule, bad_beat="2s 2h 2d 3s 3h"), 20)
     hand = call_down(start(at, TWICE))
-    assert [event.actor for event in named(hand, "bad_beat")] == [1, 3]
+    assert [event.actor for event in events_named(hand, "bad_beat")] == [1, 3]
     assert paid(hand) == shares | {2: 500}
 
 
@@ -131,7 +131,7 @@ def test_the_table_share_stays_if_nobody_else_played_and_an_empty_fund_pays_noth
     assert paid(hand) == {1: 500, 2: 200}
     assert hand.fund == 300
     poor = call_down(start(posting(2, fund_least_pot=50_000), deck))
-    assert named(poor, "bad_beat")
+    assert events_named(poor, "bad_beat")
     assert (paid(poor), poor.fund) == ({}, 0)
 
 

@@ -24,7 +24,7 @@ from pitboss.poker.pots import Pot, Pots
 from pitboss.poker.wagers import antes, betting
 from pitboss.table import DEALER, Action, Refused, Step
 from pitboss.table.bots import RandomLegal, play_out
-from pitboss.table.round import Round, replayed
+from pitboss.table.round import Round, replay_round
 from tests.helpers import some
 from tests.poker.deck import GAMES, fitting, table
 from tests.poker.test_training import HOUSES, stepped
@@ -107,7 +107,7 @@ def check_copies(hand: Hand, seed: str) -> int:
             fast_copies += 1
             check_whole(hand, fast)
             if fast_copies % 3 == 1:
-                slow = replayed(hand.start, hand.inputs)
+                slow = replay_round(hand.start, hand.inputs)
                 before = describe(hand)
                 assert describe(fast) == describe(slow) == before
                 for each in (fast, slow):

@@ -13,7 +13,7 @@ from pitboss.poker.hand import Hand
 from pitboss.poker.recorded import Recorded
 from pitboss.poker.table import PokerTable
 from tests.cases import for_each
-from tests.helpers import named, refused
+from tests.helpers import events_named, refused
 from tests.poker.deck import (
     by_seat,
     call_down,
@@ -42,13 +42,13 @@ def buttons(at: PokerTable, hands: int) -> list[int]:
 
 def blinds(hand: Hand) -> list[tuple[int | None, int]]:
     """List the blinds posted, by seat."""
-    return [(event.actor, event.data["amount"]) for event in named(hand, "blind")]
+    return [(event.actor, event.data["amount"]) for event in events_named(hand, "blind")]
 
 
 @pytest.mark.rule("13:69F-14.10(a)", "13:69F-14.8(a)2")
 def test_hold_em_is_played_for_the_high_hand_only() -> None:
     hand = call_down(start(table(GAME), community("7c 2d", "Ks Kh", "5c 6d", board="Kd 8h 9s Tc Jc")))
-    (told,) = named(hand, "game")
+    (told,) = events_named(hand, "game")
     assert (str(told.cite), told.data["offered"]) == ("13:69F-14.10(a)", "13:69F-14.8(a)2")
     assert wins(hand) == [(1, 3000, "13:69F-14.10(j)")]  # a straight; seven-two is no low here
     assert conserved(hand)
@@ -60,7 +60,7 @@ def test_eleven_players_may_play_and_an_ante_may_be_posted() -> None:
     with refused("13:69F-14.10(b)", "seats 1 to 11"):
         at.sit(12, 1000)
     hand = start(at)
-    assert [(event.data["amount"], str(event.cite)) for event in named(hand, "ante")] == [
+    assert [(event.data["amount"], str(event.cite)) for event in events_named(hand, "ante")] == [
         (100, "13:69F-14.10(b)")
     ] * 11
     assert conserved(call_down(hand))
@@ -72,7 +72,7 @@ def test_the_button_starts_at_the_dealers_right_and_goes_round_clockwise() -> No
     assert buttons(at, 6) == [4, 1, 2, 3, 4, 1]
     at = table(GAME, 4)
     first, second = fold_to(start(at), 0), fold_to(start(at), 0)
-    assert [str(named(hand, "button")[0].cite) for hand in (first, second)] == [
+    assert [str(events_named(hand, "button")[0].cite) for hand in (first, second)] == [
         "13:69F-14.10(c)2.i",
         "13:69F-14.10(c)3",
     ]
@@ -83,14 +83,14 @@ def test_reading_button_draw() -> None:
     for reading, seat in (("highest", 4), ("lowest", 2)):  # suit breaks ties
         at = table(GAME, 4, first_button="by_card", button_draw=reading)
         hand = start(at, Chance.scripted(outcomes("9d 9c Ah As") + outcomes("")))
-        assert [(event.actor, text(event.cards)) for event in named(hand, "button_card")] == [
+        assert [(event.actor, text(event.cards)) for event in events_named(hand, "button_card")] == [
             (1, "9d"),
             (2, "9c"),
             (3, "Ah"),
             (4, "As"),
         ]
-        assert {str(event.cite) for event in named(hand, "button_card")} == {"13:69F-14.10(c)2.ii"}
-        (button,) = named(hand, "button")
+        assert {str(event.cite) for event in events_named(hand, "button_card")} == {"13:69F-14.10(c)2.ii"}
+        (button,) = events_named(hand, "button")
         assert (button.data["seat"], str(button.cite)) == (seat, "13:69F-14.10(c)2")
         assert conserved(call_down(hand))
         assert start(at).button == seat % 4 + 1  # then clockwise, and no more cards for it
@@ -103,7 +103,7 @@ def test_reading_button_rule() -> None:
         assert buttons(at, 2) == [4, 1]
         at.leave(2)
         hand = start(at)
-        (button,) = named(hand, "button")
+        (button,) = events_named(hand, "button")
         assert (hand.button, str(button.cite)) == (expected, f"13:69F-14.10{law}")
         if rule == "dead":  # it is at an empty seat; the blinds go on from there
             assert blinds(hand) == [(3, 500), (4, 1000)]
@@ -125,14 +125,14 @@ def test_the_button_fixes_the_order_of_dealing_and_of_betting() -> None:
         do(hand, names(hand)[0])
     assert order == [1, 2, 3, 4] + [3, 4, 1, 2] * 3
     hand = told(GAME, dict.fromkeys((1, 2, 3), 50_000), Recorded(posts=((1, 500), (2, 1000))))
-    assert str(named(hand, "button")[0].cite) == "13:69F-14.10(c)"
+    assert str(events_named(hand, "button")[0].cite) == "13:69F-14.10(c)"
 
 
 @pytest.mark.rule("13:69F-14.10(d)")
 def test_blinds_as_posted_from_the_left_of_the_button() -> None:
     hand = start(table(GAME, 5))
     assert blinds(hand) == [(1, 500), (2, 1000)]
-    assert {str(event.cite) for event in named(hand, "blind")} == {"13:69F-14.10(d)"}
+    assert {str(event.cite) for event in events_named(hand, "blind")} == {"13:69F-14.10(d)"}
     assert turn(hand) == 3
     one = start(table(GAME, 5, blinds=(1000,)))
     assert (blinds(one), turn(one)) == ([(1, 1000)], 2)
@@ -159,10 +159,10 @@ def test_two_cards_are_dealt_face_down_with_the_button_last() -> None:
         zip([1, 2, 3] * 2, deck.split(), strict=True)
     )
     assert hand.button == 3
-    assert {(event.data["face"], str(event.cite)) for event in named(hand, "deal")} == {
+    assert {(event.data["face"], str(event.cite)) for event in events_named(hand, "deal")} == {
         ("down", "13:69F-14.10(e)")
     }
-    assert [event.for_viewer(2).cards for event in named(hand, "deal")][:2] == [(-1,), cards("5d")]
+    assert [event.for_viewer(2).cards for event in events_named(hand, "deal")][:2] == [(-1,), cards("5d")]
 
 
 @pytest.mark.rule("13:69F-14.10(f)")
@@ -174,10 +174,10 @@ def test_each_player_folds_calls_or_raises_and_the_blinds_may_raise_too() -> Non
     do(hand, ("raise", 2000))
     assert turn(hand) == 3
     do(hand, "call call")
-    assert {str(event.cite) for name in ("call", "raise", "fold") for event in named(hand, name)} == {
+    assert {str(event.cite) for name in ("call", "raise", "fold") for event in events_named(hand, name)} == {
         "13:69F-14.10(f)"
     }
-    assert len(named(hand, "board")) == 1  # complete: the flop is dealt
+    assert len(events_named(hand, "board")) == 1  # complete: the flop is dealt
 
 
 @pytest.mark.rule("13:69F-14.10(f)")
@@ -198,8 +198,8 @@ def test_flop_turn_and_river_each_after_a_burn_and_followed_by_betting() -> None
     assert [text(held) for _, held in dealt(hand, "board")] == ["Kd Kh Ks", "Qd", "Jd"]
     assert [text(held) for _, held in dealt(hand, "burn")] == ["Kc", "Qc", "Jc"]
     for name in ("board", "burn"):
-        assert [str(event.cite)[12:] for event in named(hand, name)] == ["(g)", "(h)", "(i)"]
-    assert all(event.for_viewer(None).cards == (-1,) for event in named(hand, "burn"))
+        assert [str(event.cite)[12:] for event in events_named(hand, name)] == ["(g)", "(h)", "(i)"]
+    assert all(event.for_viewer(None).cards == (-1,) for event in events_named(hand, "burn"))
 
 
 @pytest.mark.rule("13:69F-14.10(g)")
@@ -220,7 +220,7 @@ def test_the_best_five_of_any_seven_win_and_a_board_that_plays_is_shared() -> No
     assert wins(call_down(start(table(GAME), one_card)))[0][0] == 1  # one own card and four of the board
     shared = call_down(start(table(GAME), community("Ah 2d", "Kc 7s", "7d 8d", board="Ts Js Qs Ks As")))
     assert wins(shared) == [(seat, 1000, "13:69F-14.10(j)") for seat in (1, 2, 3)]
-    assert str(named(shared, "showdown")[0].cite) == "13:69F-14.10(j)"
+    assert str(events_named(shared, "showdown")[0].cite) == "13:69F-14.10(j)"
 
 
 @pytest.mark.rule("13:69F-14.10(j)")
@@ -253,7 +253,7 @@ def test_the_other_games_with_a_button_order_by_it_as_hold_em_does(game: PokerGa
     at = table(game, 4)
     for button in (4, 1, 2):
         hand = start(at)
-        (told,) = named(hand, "button")
+        (told,) = events_named(hand, "button")
         assert (told.data["seat"], str(told.cite)) == (button, law)
         order = [seat % 4 + 1 for seat in range(button, button + 4)]
         assert [seat for seat, _ in dealt(hand)][:4] == order
@@ -262,4 +262,4 @@ def test_the_other_games_with_a_button_order_by_it_as_hold_em_does(game: PokerGa
         fold_to(hand, 0)
     assert at.state.button == 2
     drawn = start(table(game, 3, first_button="by_card"), Chance.seeded(1))
-    assert [str(event.cite) for event in named(drawn, "button_card")] == [law] * 3
+    assert [str(event.cite) for event in events_named(drawn, "button_card")] == [law] * 3

@@ -12,7 +12,7 @@ from pitboss.table import DEALER, SUPERVISOR
 from pitboss.table.house_options import BadOptions
 from pitboss.table.words import say
 from tests.cases import for_each
-from tests.helpers import act, named, refused
+from tests.helpers import act, events_named, refused
 from tests.poker.deck import (
     call_down,
     conserved,
@@ -50,7 +50,7 @@ def test_hole_cards_in_stud_are_protected_so_a_fouled_hand_gets_its_money_back()
     opener = hand.first_actor
     rule(hand, f"seat {opener}: hole cards fouled")
     assert law_of(hand, "protected") == "13:69F-14.15(i)1"
-    assert named(hand, "refund")[0].data == {"seat": opener, "amount": 1100}
+    assert events_named(hand, "refund")[0].data == {"seat": opener, "amount": 1100}
     assert hand.stacks[opener] == 100_000
     assert conserved(call_down(hand))
     hold_em = start(table(HoldEm()))
@@ -140,8 +140,8 @@ def test_throwing_the_cards_away_does_not_cancel_a_forced_bet() -> None:
     hand = start(table(SevenCardStud(), ante=100), "2c 3c 4c 5c 6c 7c 2d 9d Td")
     assert turn(hand) == 1
     rule(hand, "seat 1: owes the forced bet, threw the cards away")
-    assert named(hand, "owes")[0].data == {"seat": 1, "amount": 1000}
-    assert (named(hand, "bring_in")[0].actor, law_of(hand, "bring_in")) == (1, "13:69F-14.15(j)2")
+    assert events_named(hand, "owes")[0].data == {"seat": 1, "amount": 1000}
+    assert (events_named(hand, "bring_in")[0].actor, law_of(hand, "bring_in")) == (1, "13:69F-14.15(j)2")
     assert law_of(hand, "dead_hand") == "13:69F-14.15(j)2"
     assert hand.stacks[1] == 98_900
     do(hand, "fold")
@@ -190,7 +190,7 @@ def test_chips_nobody_could_match_go_back_even_to_a_dead_hand() -> None:
 def test_the_supervisors_decision_is_final_and_recorded() -> None:
     hand = start(table(HoldEm()))
     rule(hand, "seat 3: unprotected hand collected", SUPERVISOR)
-    decision = named(hand, "decision")[0]
+    decision = events_named(hand, "decision")[0]
     assert (str(decision.cite), decision.actor) == ("13:69F-14.15(b)", SUPERVISOR)
     assert decision.data["what"] == "seat 3: unprotected hand collected"
     act(hand, (SUPERVISOR, "report", "a dispute: play on"))
@@ -241,7 +241,7 @@ def test_the_house_adds_rulings_of_its_own() -> None:
     assert law_of(hand, "dead_hand") == "13:69F-14.15(r)"
     rule(hand, "seat 2: a spill on the player's cards")
     assert law_of(hand, "refund") == "13:69F-14.15(r)"
-    assert say(named(hand, "refund")[0], HoldEm()) == "Seat 2 is out of the hand and gets $10 back."
+    assert say(events_named(hand, "refund")[0], HoldEm()) == "Seat 2 is out of the hand and gets $10 back."
     assert hand.stacks == {1: 99_500, 2: 100_000, 3: 100_500}
     dead = start(table(HoldEm(), extra_rulings=extra))
     act(dead, (DEALER, "report", "the lights went out"))
@@ -268,7 +268,7 @@ def test_a_player_who_helps_another_leaves_the_game_and_the_division_is_notified
     rule(hand, f"seat 3: {what}", SUPERVISOR)
     assert law_of(hand, "dead_hand") == "13:69F-14.16(a)"
     assert law_of(hand, "removed") == law_of(hand, "tell_division") == "13:69F-14.16(b)"
-    assert named(hand, "tell_division")[0].data["good_faith"] == "13:69F-14.16(c)"
+    assert events_named(hand, "tell_division")[0].data["good_faith"] == "13:69F-14.16(c)"
     call_down(hand)
     assert at.state.out == (3,)
     assert start(at).players == [1, 2]

@@ -10,7 +10,7 @@ import pytest
 from pitboss.poker.games.hold_em import HoldEm, Omaha, OmahaEight
 from pitboss.poker.hand import Hand
 from pitboss.poker.table import PokerTable
-from tests.helpers import named, refused
+from tests.helpers import events_named, refused
 from tests.poker.deck import (
     call_down,
     community,
@@ -54,7 +54,7 @@ def test_the_winner_of_a_whole_qualifying_pot_takes_the_kill_button() -> None:
     at = room()
     hand = play(at, s3=SCOOP)
     assert won(hand) == {3: 4000}
-    (kill,) = named(hand, "kill")
+    (kill,) = events_named(hand, "kill")
     assert (kill.data["seat"], str(kill.cite), at.state.killer) == (3, "13:69F-14.11(i)", 3)
 
 
@@ -67,7 +67,7 @@ def test_a_pot_below_the_amount_or_split_brings_no_kill() -> None:
     ):
         at = room(**options)
         hand = play(at, **cards)
-        assert not named(hand, "kill")
+        assert not events_named(hand, "kill")
         assert at.state.killer is None
     at = room(kill_amount=0, kill_multiple=4)  # four times the minimum
     assert won(play(at, s3=SCOOP)) == {3: 4000}
@@ -102,7 +102,7 @@ def test_the_limits_are_raised_and_the_kill_player_posts_one_blind_of_the_raised
     play(at, s3=SCOOP)
     hand = start(at)  # the button is at seat 1, the blinds at 2 and 3: seat 3 posts only the kill
     assert hand.button == 1
-    assert sorted((event.actor, event.data["amount"]) for event in named(hand, "blind")) == [
+    assert sorted((event.actor, event.data["amount"]) for event in events_named(hand, "blind")) == [
         (2, 500),
         (3, small),
     ]
@@ -121,7 +121,9 @@ def test_the_other_blinds_stay_as_posted() -> None:
     play(at, s1=SCOOP)
     hand = start(at)
     assert hand.button == 1
-    assert [(event.actor, event.data["amount"], str(event.cite)) for event in named(hand, "blind")] == [
+    assert [
+        (event.actor, event.data["amount"], str(event.cite)) for event in events_named(hand, "blind")
+    ] == [
         (2, 500, "13:69F-14.11(e)"),
         (3, 1000, "13:69F-14.11(e)"),
         (1, 2000, "13:69F-14.11(i)"),
@@ -150,9 +152,9 @@ def test_the_kill_continues_and_its_button_moves_to_another_scooper() -> None:
     play(at, s3=SCOOP)
     again = play(at, s3=SCOOP)
     assert at.state.killer == 3
-    assert named(again, "kill")
+    assert events_named(again, "kill")
     moved = play(at, s2=SCOOP)
-    assert (at.state.killer, named(moved, "kill")[0].data["seat"]) == (2, 2)
+    assert (at.state.killer, events_named(moved, "kill")[0].data["seat"]) == (2, 2)
     assert start(at).small == 2000
 
 
@@ -161,13 +163,13 @@ def test_the_dealer_collects_the_kill_button_when_a_pot_is_split_or_does_not_qua
     at = room()
     play(at, s3=SCOOP)
     split = play(at, s1=HIGH, s2=LOW)
-    assert [str(event.cite) for event in named(split, "kill_off")] == ["13:69F-14.11(i)"]
+    assert [str(event.cite) for event in events_named(split, "kill_off")] == ["13:69F-14.11(i)"]
     assert (at.state.killer, start(at).small) == (None, 1000)
     at = room(kill_amount=3900)
     play(at, s3=SCOOP)
     hand = do(start(at), "fold fold fold")  # the kill blind is left with only the small one
     assert hand.over
-    assert named(hand, "kill_off")
+    assert events_named(hand, "kill_off")
     assert at.state.killer is None
 
 
@@ -192,9 +194,9 @@ def test_reading_kill_survives_tie() -> None:
         weak = ["Ks Qh Jd 7d", "Kh Qd Jc 7c", "Js Th 9h 7h", "Jh Ts 9s 6c"]  # two with three kings
         hand = call_down(start(at, community(*weak, board="3h 9d 8s Kc Kd")))
         assert len(won(hand)) == 2
-        assert {event.data["share"] for event in named(hand, "win")} == {"whole pot"}
+        assert {event.data["share"] for event in events_named(hand, "win")} == {"whole pot"}
         assert at.state.killer == killer
-        assert bool(named(hand, "kill_off")) == (killer is None)
+        assert bool(events_named(hand, "kill_off")) == (killer is None)
 
 
 @pytest.mark.rule("13:69F-14.11(i)")

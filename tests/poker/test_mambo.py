@@ -10,7 +10,7 @@ from pitboss.equipment.cards import cards, text
 from pitboss.poker.games.mambo_stud import MamboStud
 from pitboss.poker.hand import Hand
 from tests.cases import for_each
-from tests.helpers import named, refused
+from tests.helpers import events_named, refused
 from tests.poker.deck import (
     call_down,
     conserved,
@@ -38,7 +38,7 @@ def shown_down(board: str, *hands: str, **options: Any) -> Hand:
 @pytest.mark.rule("13:69F-14.13A(a)", "13:69F-14.8(a)6")
 def test_the_game_follows_its_section() -> None:
     hand = call_down(start(table(GAME)))
-    (told,) = named(hand, "game")
+    (told,) = events_named(hand, "game")
     assert (str(told.cite), told.data["offered"]) == ("13:69F-14.13A(a)", "13:69F-14.8(a)6")
     own = {str(event.cite)[13:16] for event in hand.events if "14.13A(" in str(event.cite)}
     assert own >= {f"({letter})" for letter in "acdefghij"}
@@ -51,7 +51,7 @@ def test_eleven_players_may_play_or_fewer_and_an_ante_may_be_posted() -> None:
     with refused("13:69F-14.13A(b)", "seats 1 to 11"):
         at.sit(12, 1000)
     hand = start(at)
-    assert [str(event.cite) for event in named(hand, "ante")] == ["13:69F-14.13A(b)"] * 11
+    assert [str(event.cite) for event in events_named(hand, "ante")] == ["13:69F-14.13A(b)"] * 11
     assert conserved(call_down(hand))
     with refused("13:69F-14.13A(b)", "seats 1 to 6"):
         table(GAME, 7, most_seats=6)
@@ -62,13 +62,13 @@ def test_after_a_burn_and_a_third_card_down_the_highest_up_card_by_suit_begins()
     hand = start(table(GAME), up_cards("5d", "Kh", "Ks", holes=1, then="Jd 5c Kc Qs"))
     do(hand, "bring_in call call")
     assert dealt(hand, "burn") == [(0, cards("Jd"))]
-    later = named(hand, "deal")[6:]
+    later = events_named(hand, "deal")[6:]
     assert [(event.actor, text(event.cards), event.data["face"]) for event in later] == [
         (1, "5c", "down"),
         (2, "Kc", "down"),
         (3, "Qs", "down"),
     ]
-    assert {str(event.cite) for event in later + named(hand, "burn")} == {"13:69F-14.13A(f)"}
+    assert {str(event.cite) for event in later + events_named(hand, "burn")} == {"13:69F-14.13A(f)"}
     assert hand.turn is not None
     assert (turn(hand), names(hand), str(hand.turn.cite)) == (3, ["check", "bet"], "13:69F-14.13A(f)")
 
@@ -82,7 +82,7 @@ def test_each_player_checks_until_a_bet_and_then_folds_calls_or_raises() -> None
     do(hand, ("bet", 1000))
     assert names(hand) == ["call", "raise", "fold"]
     do(hand, ("raise", 2000), "fold", "call")
-    assert len(named(hand, "board")) == 1
+    assert len(events_named(hand, "board")) == 1
 
 
 @for_each(
@@ -100,10 +100,10 @@ def test_after_a_burn_and_a_community_card_the_right_player_begins(
 ) -> None:
     hand = start(table(GAME), up_cards(*up, holes=1, then=f"Jd 3c 4c 6c Jc {board}"))
     do(hand, "bring_in call call check check check")
-    assert [(text(event.cards), str(event.cite)) for event in named(hand, "board")] == [
+    assert [(text(event.cards), str(event.cite)) for event in events_named(hand, "board")] == [
         (board, "13:69F-14.13A(h)")
     ]
-    assert (text(named(hand, "burn")[-1].cards), len(named(hand, "burn"))) == ("Jc", 2)
+    assert (text(events_named(hand, "burn")[-1].cards), len(events_named(hand, "burn"))) == ("Jc", 2)
     assert hand.turn is not None
     assert (turn(hand), names(hand), str(hand.turn.cite)) == (first, ["check", "bet"], f"13:69F-14.13A{law}")
 
@@ -126,7 +126,7 @@ HIGH_HAND, LOW_HAND = "Kc Kd Qh", "Ad 3c 4h"
 @pytest.mark.rule("13:69F-14.13A(j)")
 def test_the_best_three_of_four_win_each_half() -> None:
     hand = shown_down("Ks", HIGH_HAND, LOW_HAND)
-    assert str(named(hand, "showdown")[0].cite) == "13:69F-14.13A(j)"
+    assert str(events_named(hand, "showdown")[0].cite) == "13:69F-14.13A(j)"
     assert wins(hand) == [(1, 1000, "13:69F-14.13A(j)"), (2, 1000, "13:69F-14.13A(j)")]
     straight = shown_down("4s", "2d 3d Kh", "Ts Td 9c", "Qs 8s 7s")
     assert won(straight) == {1: 3000}  # a straight beats a flush in three cards, and it is the only low
@@ -139,7 +139,7 @@ def test_the_odd_chip_of_two_halves_goes_to_the_high_hand() -> None:
     while 3 in hand.live:
         do(hand, "fold" if turn(hand) == 3 else "call")
     call_down(hand)
-    assert [str(event.cite) for event in named(hand, "odd_half")] == ["13:69F-14.13A(j)1"]
+    assert [str(event.cite) for event in events_named(hand, "odd_half")] == ["13:69F-14.13A(j)1"]
     assert wins(hand) == [(1, 1200, "13:69F-14.13A(j)1"), (2, 1100, "13:69F-14.13A(j)")]
 
 
@@ -151,7 +151,7 @@ def test_tied_high_hands_share_and_the_odd_chip_goes_by_suit() -> None:
         (1, 800, "13:69F-14.13A(j)2"),
         (3, 1600, "13:69F-14.13A(j)"),
     ]
-    (odd,) = named(hand, "odd_chip")
+    (odd,) = events_named(hand, "odd_chip")
     assert (odd.actor, str(odd.cite)) == (2, "13:69F-14.13A(j)2")
 
 
@@ -163,7 +163,7 @@ def test_tied_low_hands_share_and_the_odd_chip_goes_to_the_lowest_by_suit() -> N
         (3, 1100, "13:69F-14.13A(j)3"),  # the ace of clubs
         (1, 1000, "13:69F-14.13A(j)3"),
     ]
-    (odd,) = named(hand, "odd_chip")
+    (odd,) = events_named(hand, "odd_chip")
     assert (odd.actor, str(odd.cite)) == (3, "13:69F-14.13A(j)3")
     worst = shown_down("Ks", "Ah 3d 5h", HIGH_HAND, "Ac 3h 5s", ante=400, odd_low_card="worst_rank")
     assert won(worst) == {2: 2100, 1: 1100, 3: 1000}  # the five of hearts is below the five of spades
@@ -198,8 +198,8 @@ def test_one_player_may_win_both_ways_with_the_same_cards_or_with_others() -> No
     ):
         hand = shown_down(board, held, loser)
         assert won(hand) == {1: 2000}
-        assert named(hand, "showdown")[0].data["hands"] == "13:69F-14.13A(l)"
-        (both,) = named(hand, "both_ways")
+        assert events_named(hand, "showdown")[0].data["hands"] == "13:69F-14.13A(l)"
+        (both,) = events_named(hand, "both_ways")
         assert str(both.cite) == f"13:69F-14.13A{law}"
         same = set(both.data["high"].split()) == set(both.data["low"].split())
         assert same == (law != "(l)")

@@ -10,7 +10,7 @@ from pitboss.equipment.cards import text
 from pitboss.poker.game import PokerGame
 from pitboss.poker.games.hold_em import Omaha, OmahaEight
 from pitboss.poker.hand import Hand
-from tests.helpers import named, refused
+from tests.helpers import events_named, refused
 from tests.poker.deck import (
     by_seat,
     call_down,
@@ -38,7 +38,7 @@ def shown_down(game: PokerGame, board: str, *hands: str, **options: Any) -> Hand
 @pytest.mark.rule("13:69F-14.11(a)", "13:69F-14.8(a)3")
 def test_each_form_follows_the_section(game: PokerGame) -> None:
     hand = call_down(start(table(game)))
-    (told,) = named(hand, "game")
+    (told,) = events_named(hand, "game")
     assert (str(told.cite), told.data["offered"]) == ("13:69F-14.11(a)", "13:69F-14.8(a)3")
     assert conserved(hand)
 
@@ -50,7 +50,7 @@ def test_ten_players_may_play_and_an_ante_may_be_posted(game: PokerGame) -> None
     with refused("13:69F-14.11(b)", "seats 1 to 10"):
         at.sit(11, 1000)
     hand = start(at)
-    assert {(event.data["amount"], str(event.cite)) for event in named(hand, "ante")} == {
+    assert {(event.data["amount"], str(event.cite)) for event in events_named(hand, "ante")} == {
         (100, "13:69F-14.11(b)")
     }
     assert conserved(call_down(hand))
@@ -65,7 +65,7 @@ def test_four_cards_are_dealt_face_down_from_the_left_of_the_button(game: PokerG
     assert [(seat, text(held)) for seat, held in dealt(hand)] == list(
         zip([1, 2, 3] * 4, deck.split(), strict=True)
     )
-    assert {(event.data["face"], str(event.cite)) for event in named(hand, "deal")} == {
+    assert {(event.data["face"], str(event.cite)) for event in events_named(hand, "deal")} == {
         ("down", "13:69F-14.11(d)")
     }
 
@@ -74,15 +74,18 @@ def test_four_cards_are_dealt_face_down_from_the_left_of_the_button(game: PokerG
 @pytest.mark.rule("13:69F-14.11(e)")
 def test_blinds_board_and_betting_as_in_hold_em(game: PokerGame) -> None:
     hand = start(table(game))
-    assert [(event.actor, event.data["amount"]) for event in named(hand, "blind")] == [(1, 500), (2, 1000)]
+    assert [(event.actor, event.data["amount"]) for event in events_named(hand, "blind")] == [
+        (1, 500),
+        (2, 1000),
+    ]
     assert (turn(hand), names(hand)) == (3, ["call", "raise", "fold"])
     do(hand, "call call")
     assert names(hand) == ["check", "raise"]
     call_down(hand)
     assert [len(held) for _, held in dealt(hand, "board")] == [3, 1, 1]
-    assert len(named(hand, "burn")) == 3
+    assert len(events_named(hand, "burn")) == 3
     for name in ("blind", "call", "check", "burn", "board"):
-        assert {str(event.cite) for event in named(hand, name)} == {"13:69F-14.11(e)"}
+        assert {str(event.cite) for event in events_named(hand, name)} == {"13:69F-14.11(e)"}
 
 
 @pytest.mark.rule("13:69F-14.11(e)")
@@ -100,7 +103,7 @@ def test_reading_blinds_before_deal() -> None:
 def test_exactly_two_own_cards_and_three_of_the_board() -> None:
     # Four spades on the board and one in the hand are no flush; four aces in the hand are two.
     hand = shown_down(HIGH, "2s 5s 9s Js Kd", "As Ah Ad Ac", "7s 6s 3h 3d", "Qh Qd Tc 8c")
-    assert str(named(hand, "showdown")[0].cite) == "13:69F-14.11(f)"
+    assert str(events_named(hand, "showdown")[0].cite) == "13:69F-14.11(f)"
     assert wins(hand) == [(2, 3000, "13:69F-14.11(f)1")]
     board_straight = shown_down(HIGH, "5c 6d 7h 8s 9c", "Kh Kd 2c 2d", "Th 3s 3h Qs", "9d 9h As Ac")
     assert won(board_straight) == {3: 3000}  # three nines; the straight on the board plays for nobody
@@ -120,7 +123,7 @@ def test_the_odd_chip_of_two_halves_goes_to_the_high_hand() -> None:
     hand = start(table(EIGHT, 3), community("Qs Qd Jh 9h", "Ks Qh Jd 9d", "Ac 2d Td 9c", board=BOARD))
     do(hand, "call fold")  # $25
     call_down(hand)
-    assert [str(event.cite) for event in named(hand, "odd_half")] == ["13:69F-14.11(f)2.i"]
+    assert [str(event.cite) for event in events_named(hand, "odd_half")] == ["13:69F-14.11(f)2.i"]
     assert wins(hand) == [(2, 1300, "13:69F-14.11(f)2.i"), (3, 1200, "13:69F-14.11(f)2")]
 
 
@@ -132,7 +135,7 @@ def test_tied_high_hands_share_and_the_odd_chip_goes_to_the_highest_card_by_suit
         (3, 800, "13:69F-14.11(f)2.ii"),
         (2, 1600, "13:69F-14.11(f)2"),
     ]
-    assert [(event.actor, str(event.cite)) for event in named(hand, "odd_chip")] == [
+    assert [(event.actor, str(event.cite)) for event in events_named(hand, "odd_chip")] == [
         (1, "13:69F-14.11(f)2.ii")
     ]
 
@@ -146,7 +149,7 @@ def test_tied_low_hands_share_and_the_odd_chip_goes_to_the_lowest_card_by_suit()
         (3, 1100, "13:69F-14.11(f)2.iii"),  # the ace of clubs
         (1, 1000, "13:69F-14.11(f)2.iii"),
     ]
-    assert [(event.actor, str(event.cite)) for event in named(hand, "odd_chip")] == [
+    assert [(event.actor, str(event.cite)) for event in events_named(hand, "odd_chip")] == [
         (3, "13:69F-14.11(f)2.iii")
     ]
     board = "3h 5d 8s 7c Kd"  # the lowest is a deuce, the worst a seven: 7-5-3-2-A
@@ -170,7 +173,7 @@ def test_the_odd_chip_of_a_tie_in_omaha_high_goes_left_of_the_button() -> None:
     do(hand, "call fold")
     call_down(hand)
     assert won(hand) == {2: 1300, 3: 1200}
-    (odd,) = named(hand, "odd_chip")
+    (odd,) = events_named(hand, "odd_chip")
     assert (odd.actor, str(odd.cite)) == (2, "13:69F-14.11(f)")
 
 
@@ -195,10 +198,10 @@ def test_one_player_may_win_both_ways_with_two_hands_or_one_and_an_ace_both_ways
     for board, held, law in cases:
         hand = shown_down(EIGHT, board, held, loser)
         assert won(hand) == {1: 2000}
-        assert named(hand, "showdown")[0].data["hands"] == "13:69F-14.11(h)"
-        (both,) = named(hand, "both_ways")
+        assert events_named(hand, "showdown")[0].data["hands"] == "13:69F-14.11(h)"
+        (both,) = events_named(hand, "both_ways")
         assert str(both.cite) == f"13:69F-14.11{law}"
         own = set(held.split())
         for way in ("high", "low"):
             assert len(own & set(both.data[way].split())) == 2
-    assert not named(shown_down(HIGH, "3h 5d 8s 4c Kd", "6s 7h Ks Tc", loser), "both_ways")
+    assert not events_named(shown_down(HIGH, "3h 5d 8s 4c Kd", "6s 7h Ks Tc", loser), "both_ways")

@@ -10,7 +10,7 @@ import pytest
 
 from pitboss.equipment.chance import Chance
 from pitboss.poker.game import PokerGame
-from pitboss.table.house_options import names
+from pitboss.table.house_options import option_names
 from tests.cases import for_each
 from tests.poker.deck import GAMES, OF_14
 from tests.poker.houses import BEST, SCENES, others, setting, told
@@ -55,7 +55,9 @@ def test_every_option_offered_changes_something(game: PokerGame) -> None:
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("game", OF_14.values(), ids=OF_14)
 def test_an_option_that_is_not_offered_changes_nothing(game: PokerGame) -> None:
-    unused = [option for option in names(game.Options) if not game.uses(option) and option not in game.fixed]
+    unused = [
+        option for option in option_names(game.Options) if not game.uses(option) and option not in game.fixed
+    ]
     for option in unused:
         assert changed(game, BEST.get(option, "full"), 0, option, check=False) == [], option
 
@@ -66,7 +68,7 @@ def test_options_that_are_not_offered_change_nothing_together(game: PokerGame, s
     chance = Chance.seeded(f"{game.id} {scene}")
     house: dict[str, Any] = {"ante": 100, "minimum": 1000}
     usually = usual(game.id, scene, 0, False, *house.items())
-    for option in names(game.Options):
+    for option in option_names(game.Options):
         if not game.uses(option) and option not in game.fixed:
             house[option] = (values := others(option, game.Options))[chance.below(len(values))]
     house |= {"razz_literal_rank": "off", "kill_amount": 0}  # they exclude another option

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 from pitboss.equipment.chance import Chance
 from pitboss.poker.hand import Hand
-from pitboss.poker.positions import Before, clockwise, place
+from pitboss.poker.positions import LastRound, clockwise, place_blinds
 from pitboss.poker.table import PokerTable
 from pitboss.table import Record
 from tests.cases import for_each
-from tests.helpers import named, some
+from tests.helpers import events_named, some
 from tests.poker.deck import GAMES, call_down, folded, table
 
 QUICK = [Phase.explicit, Phase.reuse, Phase.generate]
@@ -27,7 +27,7 @@ def at_table(seats: int | dict[int, int] = 5, game: str = "hold-em", **options: 
 
 
 def posts(hand: Hand) -> list[tuple[int | None, int]]:
-    return [(event.actor, event.data["amount"]) for event in named(hand, "blind")]
+    return [(event.actor, event.data["amount"]) for event in events_named(hand, "blind")]
 
 
 def order(hand: Hand) -> tuple[int, list[int | None]]:
@@ -246,17 +246,17 @@ def test_with_three_or_more_the_button_never_has_the_first_blind(rule: str, blin
 
 
 def test_more_blinds_than_players_are_not_posted_twice() -> None:
-    before = Before(button=1, blinds=(2, 3, 4), ready=(1, 2, 5), owing={5})
-    placed = place(before, 3, dead=False, post=True, button_small=False)
+    before = LastRound(button=1, blinds=(2, 3, 4), ready=(1, 2, 5), owing={5})
+    placed = place_blinds(before, 3, dead=False, post=True, button_small=False)
     assert len(set(placed.blinds)) == len(placed.blinds)
-    fewer = Before(button=1, blinds=(2, 3), ready=(1, 2, 3), owing=())
-    assert len(set(place(fewer, 3, dead=True, post=True, button_small=False).blinds)) == 3
+    fewer = LastRound(button=1, blinds=(2, 3), ready=(1, 2, 3), owing=())
+    assert len(set(place_blinds(fewer, 3, dead=True, post=True, button_small=False).blinds)) == 3
 
 
 def test_when_a_third_player_joins_the_button_posts_no_blind() -> None:
-    before = Before(button=5, blinds=(5, 2), ready=(2, 5, 7), owing=())
+    before = LastRound(button=5, blinds=(5, 2), ready=(2, 5, 7), owing=())
     for dead in (True, False):
-        placed = place(before, 2, dead=dead, post=True, button_small=True)
+        placed = place_blinds(before, 2, dead=dead, post=True, button_small=True)
         assert (placed.button, placed.blinds) == (7, (2, 5))
 
 

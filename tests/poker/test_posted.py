@@ -10,7 +10,13 @@ from pitboss.poker.game import PokerGame
 from pitboss.poker.games.casino_night_hold_em import CasinoNightHoldEm
 from pitboss.poker.options import PokerOptions
 from pitboss.table import Refused
-from pitboss.table.house_options import BadOptions, about, choices, names, plain
+from pitboss.table.house_options import (
+    BadOptions,
+    default_options,
+    find_declaration,
+    named_values,
+    option_names,
+)
 from tests.cases import for_each
 from tests.helpers import refused
 from tests.poker.deck import GAMES, OF_14
@@ -110,8 +116,8 @@ def test_a_pot_qualifies_by_an_amount_or_by_a_multiple() -> None:
 @any_poker
 def test_an_option_with_no_effect_is_refused_without_the_options_it_needs(game: PokerGame) -> None:
     tried = 0
-    for name in names(PokerOptions):
-        needs = about(PokerOptions, name).needs
+    for name in option_names(PokerOptions):
+        needs = find_declaration(PokerOptions, name).needs
         if not needs or not game.uses(name):
             continue
         value = others(name)[0]
@@ -122,17 +128,17 @@ def test_an_option_with_no_effect_is_refused_without_the_options_it_needs(game: 
 
 
 def test_an_option_needs_only_existing_options() -> None:
-    for name in names(PokerOptions):
-        for needed in about(PokerOptions, name).needs:
-            assert needed in names(PokerOptions)
+    for name in option_names(PokerOptions):
+        for needed in find_declaration(PokerOptions, name).needs:
+            assert needed in option_names(PokerOptions)
             assert name in NEEDS
 
 
 @pytest.mark.rule("13:47-20.40(e)", "13:47-20.40(j)3", "13:47-20.40(l)")
 def test_a_casino_night_posts_only_options_its_rules_leave_open() -> None:
     night = CasinoNightHoldEm()
-    usual, named = plain(night.Options), choices(night.Options)
-    for name in names(night.Options):
+    usual, named = default_options(night.Options), named_values(night.Options)
+    for name in option_names(night.Options):
         if night.uses(name) or name in ("edition",):
             continue
         other = next(

@@ -71,7 +71,7 @@ def test_random_hands_survive_a_round_trip(
 
 
 def _play(hand: Hand, bot: RandomLegal) -> None:
-    money, steps = hand.money(), 0
+    money, steps = hand.total_money(), 0
     while turn := hand.turn:
         action = bot(hand.view(turn.actor))
         assert action in turn.options
@@ -80,7 +80,7 @@ def _play(hand: Hand, bot: RandomLegal) -> None:
             with pytest.raises(Refused):
                 hand.act(Action(stranger, action.name, action.value))
         hand.act(action)
-        assert hand.money() == money
+        assert hand.total_money() == money
         assert min(hand.stacks.values()) >= 0
         assert hand.pot >= 0
         steps += 1

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from pitboss.equipment.chance import Chance
-from pitboss.poker.betting import span, to_call
+from pitboss.poker.betting import find_span, to_call
 from pitboss.poker.games.draw import TripleDraw
 from pitboss.poker.games.hold_em import HoldEm
 from pitboss.poker.games.seven_card_stud import SevenCardStud
 from pitboss.poker.hand import Hand
 from pitboss.table import DEALER, SUPERVISOR
-from tests.helpers import named
+from tests.helpers import events_named
 from tests.poker.deck import (
     call_down,
     conserved,
@@ -46,7 +46,7 @@ def test_rake_on_returned_money_goes_back_too() -> None:
     refunded(hand, 3)
     assert hand.stacks[3] == 100_000
     assert hand.chips.rake == 400
-    assert [event.data["amount"] for event in named(hand, "rake_returned")] == [100, 100]
+    assert [event.data["amount"] for event in events_named(hand, "rake_returned")] == [100, 100]
     assert law_of(hand, "rake_returned") == "13:69F-14.14(b)1.i"
     assert call_down(hand).house == 400
     assert sum(won(hand).values()) == 3600
@@ -113,8 +113,13 @@ def test_the_blinds_of_a_player_who_was_left_out_are_not_raked() -> None:
     for seed in range(400):
         hand = table(HoldEm(), 4, rake_percent=10).start(Chance.seeded(seed, mishaps=4))
         call_down(hand)
-        left = [event for event in named(hand, "returned") if str(event.cite) == "13:69F-14.15(e)4"]
-        if left and not named(hand, "misdeal") and not named(hand, "refund") and len(hand.live) > 1:
+        left = [event for event in events_named(hand, "returned") if str(event.cite) == "13:69F-14.15(e)4"]
+        if (
+            left
+            and not events_named(hand, "misdeal")
+            and not events_named(hand, "refund")
+            and len(hand.live) > 1
+        ):
             assert hand.stacks[left[0].data["seat"]] == 100_000
             assert 10 * hand.house <= sum(hand.chips.paid.values())
             return
@@ -131,7 +136,7 @@ def test_nobody_has_to_match_a_returned_raise() -> None:
     refunded(hand, 4)
     assert hand.facing is not None
     assert (hand.facing.current, to_call(hand, hand.facing, 1)) == (3000, 2500)
-    assert span(hand, hand.facing, 1) == (5000, 100_000)  # the last full raise is by 2,000 again
+    assert find_span(hand, hand.facing, 1) == (5000, 100_000)  # the last full raise is by 2,000 again
     do(hand, "call call")
     assert turn(hand) == 1, "the first raiser has been answered"
     assert hand.pot == 9000
@@ -149,7 +154,7 @@ def test_a_player_who_said_raise_raises_with_the_chips_left() -> None:
     refunded(hand, 4)
     assert (turn(hand), hand.facing and hand.facing.current) == (1, 3000)
     do(hand, ("announce", 8000), "hands_rest")
-    assert named(hand, "raise")[-1].data["to"] == 8000
+    assert events_named(hand, "raise")[-1].data["to"] == 8000
 
 
 @pytest.mark.rule("13:69F-14.15(i)3", "13:69F-14.14(d)")
@@ -157,7 +162,7 @@ def test_a_bet_whose_only_caller_is_out_goes_back() -> None:
     hand = do(start(table(HoldEm(), limit="no")), "call call check", ("bet", 5000), "call")
     refunded(hand, 2)
     do(hand, "fold")
-    assert named(hand, "uncalled")[0].data["amount"] == 5000
+    assert events_named(hand, "uncalled")[0].data["amount"] == 5000
     assert hand.stacks == {1: 101_000, 2: 100_000, 3: 99_000}
 
 
@@ -190,7 +195,7 @@ def test_a_forced_bet_may_be_completed_again_after_its_completion_is_returned() 
     refunded(do(hand, ("raise", 1000)), seat)
     assert hand.facing is not None
     assert hand.facing.current == 300
-    assert span(hand, hand.facing, turn(hand)) == (1000, 1000)
+    assert find_span(hand, hand.facing, turn(hand)) == (1000, 1000)
     do(hand, "call")
     assert hand.facing is None or hand.facing.current == 0, "the others have answered the forced bet"
     assert conserved(call_down(hand))
@@ -203,7 +208,7 @@ def test_a_returned_bet_is_not_the_final_wager() -> None:
     assert (turn(hand), hand.last_wager) == (2, 1)
     refunded(hand, 1)
     assert hand.last_wager == 2, "who bet in the round before"
-    assert named(call_down(hand), "show")[0].actor == 2
+    assert events_named(call_down(hand), "show")[0].actor == 2
 
 
 @pytest.mark.rule("13:69F-14.7(b)3", "13:69F-14.15(i)3")
@@ -226,7 +231,7 @@ def test_a_side_pot_with_one_player_left_goes_back_to_that_player() -> None:
     refunded(hand, 2)
     assert hand.over
     assert hand.house == 500
-    assert named(hand, "uncalled")[0].data["amount"] == 6500
+    assert events_named(hand, "uncalled")[0].data["amount"] == 6500
     assert hand.stacks[2] == 100_000
     assert won(hand) in ({1: 4500}, {3: 4500}, {1: 2200, 3: 2300}, {1: 2300, 3: 2200})
 
@@ -240,7 +245,7 @@ def test_a_folded_player_gets_back_bets_that_only_the_victim_called() -> None:
     assert hand.live == [1, 3]
     refunded(hand, 1)
     assert hand.over
-    assert named(hand, "uncalled")[-1].data["amount"] == 6500
+    assert events_named(hand, "uncalled")[-1].data["amount"] == 6500
     assert hand.stacks == {1: 100_000, 2: 99_000, 3: 5_400, 4: 97_500}
     assert hand.house == 600
 

@@ -13,7 +13,7 @@ from pitboss.poker.games.mambo_stud import MamboStud
 from pitboss.poker.games.seven_card_stud import SevenCardStud
 from pitboss.table import DEALER, SUPERVISOR
 from tests.cases import for_each
-from tests.helpers import act, named, refused
+from tests.helpers import act, events_named, refused
 from tests.poker.deck import (
     call_down,
     conserved,
@@ -48,7 +48,7 @@ def card(text: str) -> int:
 def test_a_card_dealt_to_a_player_not_in_the_hand_is_dead(by: int) -> None:
     hand = start(table(HoldEm(), {1: 100_000, 2: 100_000, 3: 500}), "2c 3c 4c 5c 6c 7c")
     rule(hand, "seat 3: dealt a card, not in the hand", by)
-    event = named(hand, "ineligible")[0]
+    event = events_named(hand, "ineligible")[0]
     assert (str(event.cite), event.data["seat"], event.cards) == ("13:69F-14.15(f)", 3, cards("6c"))
     assert hand.view(3).events[hand.events.index(event)].cards != cards("6c")
     assert (DEALER, card("6c")) in hand.cards.discards
@@ -71,11 +71,14 @@ def test_only_players_in_the_hand_are_eligible_for_a_card() -> None:
 def test_a_hole_card_reported_exposed_is_exchanged_and_serves_as_the_burn_card() -> None:
     hand = start(table(HoldEm()), "2c 3c 4c 5c 6c 7c 8c")
     rule(hand, "seat 2: card 1 exposed")
-    assert (law_of(hand, "exposed"), named(hand, "exposed")[0].cards) == ("13:69F-14.15(o)", cards("3c"))
+    assert (law_of(hand, "exposed"), events_named(hand, "exposed")[0].cards) == (
+        "13:69F-14.15(o)",
+        cards("3c"),
+    )
     assert hand.cards.down[2] == list(cards("6c 8c"))
     assert turn(hand) == 3
     call_down(hand)
-    assert (named(hand, "burn")[0].cards, str(named(hand, "burn")[0].cite)) == (
+    assert (events_named(hand, "burn")[0].cards, str(events_named(hand, "burn")[0].cite)) == (
         cards("3c"),
         "13:69F-14.15(o)2",
     )
@@ -87,8 +90,8 @@ def test_one_exposed_card_is_burned_and_the_others_are_discarded_once() -> None:
     hand = start(table(HoldEm()), "2c 3c 4c 5c 6c 7c 8c 9c Tc")
     for what in ("seat 2: card 1 exposed", "seat 1: card 2 exposed", "seat 1: card 2 exposed"):
         rule(hand, what)
-    assert [event.cards for event in named(hand, "exposed_discarded")] == [cards("3c"), cards("5c")]
-    assert named(call_down(hand), "burn")[0].cards == cards("9c")
+    assert [event.cards for event in events_named(hand, "exposed_discarded")] == [cards("3c"), cards("5c")]
+    assert events_named(call_down(hand), "burn")[0].cards == cards("9c")
     assert conserved(hand)
     none = rule(start(table(HoldEm(), exposed_burn="off"), "2c 3c"), "seat 2: card 1 exposed")
     assert law_of(none, "exposed_discarded") == "13:69F-14.15(o)1"
@@ -99,7 +102,7 @@ def test_the_houses_number_of_exposed_cards_counts_those_reported() -> None:
     at = table(Omaha(), exposed_misdeal_count="2")
     hand = start(at, stacked("", *outcomes("")))
     rule(hand, "seat 1: card 4 exposed")
-    assert not named(hand, "misdeal")
+    assert not events_named(hand, "misdeal")
     rule(hand, "seat 3: card 2 exposed")
     assert law_of(hand, "misdeal") == "13:69F-14.15(o)"
     assert conserved(call_down(hand))
@@ -125,9 +128,9 @@ def test_draw_games_exchange_a_card_reported_exposed_or_keep_it(game: PokerGame)
     kept = rule(start(table(game, draw_exposed="keep"), "2c 3c 4c"), "seat 2: card 1 exposed")
     assert (DEALER, card("3c")) in replaced.cards.discards
     assert card("3c") in kept.cards.down[2]
-    assert len(named(kept, "deal")) == len(named(replaced, "deal")) - 1
+    assert len(events_named(kept, "deal")) == len(events_named(replaced, "deal")) - 1
     for hand in (replaced, kept):
-        assert named(hand, "exposed")[0].cards == cards("3c")
+        assert events_named(hand, "exposed")[0].cards == cards("3c")
         assert len(hand.cards.down[1]) == len(hand.cards.down[2])
         assert conserved(call_down(hand))
 
@@ -144,7 +147,7 @@ def test_a_drawn_card_reported_exposed_while_the_others_draw(how: str) -> None:
     assert hand.cards.down[1][-2:] == list(cards("8c Tc" if how == "replace" else "8c 9c"))
     rule(hand, "seat 1: card 2 exposed")  # any number of them is no misdeal in a draw
     assert len(hand.cards.down[1]) == 5
-    assert not named(hand, "misdeal")
+    assert not events_named(hand, "misdeal")
     assert "seat 2: card 1 exposed" not in offered(hand)
     assert conserved(call_down(hand))
 
@@ -154,9 +157,9 @@ def test_both_hole_cards_reported_exposed_kill_the_hand_return_the_ante_and_anot
     hand = start(table(SevenCardStud(), ante=200), up_cards("2c", "3c", "9d", holes=2))
     assert turn(hand) == 1
     rule(hand, "seat 1: both hole cards exposed")
-    assert len(named(hand, "exposed")) == 2
+    assert len(events_named(hand, "exposed")) == 2
     assert law_of(hand, "dead_hand") == law_of(hand, "returned") == "13:69F-14.15(k)"
-    assert named(hand, "returned")[0].data == {"seat": 1, "amount": 200}
+    assert events_named(hand, "returned")[0].data == {"seat": 1, "amount": 200}
     assert hand.stacks[1] == 100_000
     assert turn(hand) == 2  # now the lowest up-card
     do(hand, "bring_in")
@@ -184,13 +187,13 @@ def test_the_last_hole_card_reported_exposed_leaves_the_choice(game: PokerGame, 
     so_far = hand.pot
     rule(hand, f"seat {first}: last hole card exposed")
     assert law_of(hand, "exposed") == law
-    assert named(hand, "exposed")[0].cards == tuple(hand.cards.down[first][-1:])
+    assert events_named(hand, "exposed")[0].cards == tuple(hand.cards.down[first][-1:])
     assert (turn(hand), names(hand)) == (first, ["contend"])
     assert f"seat {first}: last hole card exposed" not in offered(hand)
     do(hand, ("contend", "the pot so far"))
     assert law_of(hand, "contend") == f"{law}1"
     assert hand.frozen == {first}
-    assert hand.chips.pots.pots[0].given == so_far
+    assert hand.chips.pots.pots[0].contributed == so_far
     assert conserved(call_down(hand))
 
 
@@ -220,7 +223,7 @@ def test_after_the_choice_the_betting_goes_on_where_it_was() -> None:
 def test_a_card_reported_off_the_table_is_not_used_and_is_replaced() -> None:
     hand = start(table(HoldEm()), "2c 3c 4c 5c 6c 7c 8c")
     rule(hand, "seat 2: card 2 off the table")
-    event = named(hand, "off_table")[0]
+    event = events_named(hand, "off_table")[0]
     assert (str(event.cite), event.cards) == ("13:69F-14.15(n)", cards("6c"))
     assert hand.view(None).events[hand.events.index(event)].cards != cards("6c")
     assert card("6c") in hand.cards.barred
@@ -245,7 +248,7 @@ def test_a_drawn_card_reported_off_the_table_is_drawn_again() -> None:
     hand = discard(do(start(table(FiveCardDraw(), 2), deck), "call check"), "2c")
     rule(hand, "seat 1: card 1 off the table")
     assert hand.cards.down[1][-1] == card("9c")
-    assert named(hand, "draw")[-1].data == {"count": 1}
+    assert events_named(hand, "draw")[-1].data == {"count": 1}
     rule(hand, "seat 1: card 1 exposed")
     assert hand.cards.down[1][-1] == card("Tc")
     assert conserved(call_down(hand))

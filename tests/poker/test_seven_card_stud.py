@@ -17,7 +17,7 @@ from pitboss.poker.games.seven_card_stud import (
 from pitboss.poker.options import PokerOptions
 from pitboss.table.house_options import BadOptions
 from tests.cases import for_each
-from tests.helpers import named, refused
+from tests.helpers import events_named, refused
 from tests.poker.deck import (
     by_seat,
     call_down,
@@ -40,7 +40,7 @@ every_form = for_each("game", FORMS)
 @pytest.mark.rule("13:69F-14.9(a)", "13:69F-14.8(a)1")
 def test_each_form_follows_the_section(game: PokerGame) -> None:
     hand = call_down(start(table(game)))
-    (told,) = named(hand, "game")
+    (told,) = events_named(hand, "game")
     assert (str(told.cite), told.data["offered"]) == ("13:69F-14.9(a)", "13:69F-14.8(a)1")
     own = {event.cite for event in hand.events if str(event.cite).startswith("13:69F-14.9(")}
     assert {str(each)[11:14] for each in own} >= {"(c)", "(d)", "(e)", "(f)", "(g)", "(h)", "(i)"}
@@ -63,11 +63,11 @@ def test_nine_players_may_play_or_fewer_if_the_house_says_so(game: PokerGame) ->
 @pytest.mark.rule("13:69F-14.9(b)")
 def test_an_ante_is_placed_if_posted() -> None:
     hand = start(table(HIGH, ante=200))
-    assert [(event.actor, event.data["amount"], str(event.cite)) for event in named(hand, "ante")] == [
+    assert [(event.actor, event.data["amount"], str(event.cite)) for event in events_named(hand, "ante")] == [
         (seat, 200, "13:69F-14.9(b)") for seat in (1, 2, 3)
     ]
     assert hand.pot == 600
-    assert not named(start(table(HIGH)), "ante")
+    assert not events_named(start(table(HIGH)), "ante")
 
 
 @every_form
@@ -77,9 +77,9 @@ def test_two_cards_down_and_one_up_are_dealt_from_the_dealers_left(game: PokerGa
     hand = start(table(game), deck)
     assert [seat for seat, _ in dealt(hand)] == [1, 2, 3] * 3
     assert [text(held) for _, held in dealt(hand)] == deck.split()
-    assert [event.data["face"] for event in named(hand, "deal")] == ["down"] * 6 + ["up"] * 3
-    assert [event.seen_by for event in named(hand, "deal")] == [1, 2, 3, 1, 2, 3, None, None, None]
-    assert {str(event.cite) for event in named(hand, "deal")} == {"13:69F-14.9(c)"}
+    assert [event.data["face"] for event in events_named(hand, "deal")] == ["down"] * 6 + ["up"] * 3
+    assert [event.seen_by for event in events_named(hand, "deal")] == [1, 2, 3, 1, 2, 3, None, None, None]
+    assert {str(event.cite) for event in events_named(hand, "deal")} == {"13:69F-14.9(c)"}
 
 
 OPENERS = [
@@ -103,7 +103,7 @@ def test_the_right_up_card_makes_the_forced_bet(
     assert turn(hand) == opener
     assert names(hand) == ["bring_in"]
     do(hand, "bring_in")
-    (forced,) = named(hand, "bring_in")
+    (forced,) = events_named(hand, "bring_in")
     assert (forced.actor, forced.data["amount"], str(forced.cite)) == (opener, 1000, law)
 
 
@@ -151,7 +151,7 @@ def test_after_the_forced_bet_each_folds_calls_or_raises_clockwise() -> None:
     do(hand, "call", "fold", ("raise", 2000))
     assert turn(hand) == 2  # the forced bet is answered too
     do(hand, "call", "call")
-    assert [str(event.cite) for name in ("call", "fold", "raise") for event in named(hand, name)] == [
+    assert [str(event.cite) for name in ("call", "fold", "raise") for event in events_named(hand, name)] == [
         "13:69F-14.9(e)"
     ] * 5
     assert str(hand.turn.cite if hand.turn else "").startswith("13:69F-14.9(f)")  # the round is complete
@@ -190,9 +190,11 @@ def test_players_who_called_get_a_fourth_card_up_after_a_burn() -> None:
     deck = up_cards("5d", "3h", "Ac", "Kc", holes=2, then="Jd Td Th Ts")
     hand = do(start(table(HIGH, 4), deck), "bring_in call fold call")
     assert dealt(hand, "burn") == [(0, cards("Jd"))]
-    assert named(hand, "burn")[0].for_viewer(1).cards == (-1,)
+    assert events_named(hand, "burn")[0].for_viewer(1).cards == (-1,)
     assert dealt(hand)[12:] == [(1, cards("Td")), (2, cards("Th")), (3, cards("Ts"))]
-    assert {str(event.cite) for event in named(hand, "deal")[12:] + named(hand, "burn")} == {"13:69F-14.9(f)"}
+    assert {str(event.cite) for event in events_named(hand, "deal")[12:] + events_named(hand, "burn")} == {
+        "13:69F-14.9(f)"
+    }
 
 
 @for_each(
@@ -253,11 +255,11 @@ def test_fifth_and_sixth_cards_come_up_and_the_seventh_down_after_a_burn() -> No
             streets.append(len(dealt(hand)))
         do(hand, names(hand)[0])
     assert streets == [9, 12, 15, 18, 21]
-    later = named(hand, "deal")[12:]
+    later = events_named(hand, "deal")[12:]
     assert [event.data["face"] for event in later] == ["up"] * 6 + ["down"] * 3
-    assert {str(event.cite) for event in later + named(hand, "burn")[1:]} == {"13:69F-14.9(h)"}
-    assert len(named(hand, "burn")) == 4
-    assert len(named(hand, "check")) == 12
+    assert {str(event.cite) for event in later + events_named(hand, "burn")[1:]} == {"13:69F-14.9(h)"}
+    assert len(events_named(hand, "burn")) == 4
+    assert len(events_named(hand, "check")) == 12
 
 
 @pytest.mark.rule("13:69F-14.9(h)")

@@ -15,7 +15,7 @@ from pitboss.poker.games.seven_card_stud import (
 )
 from pitboss.poker.hand import Hand
 from pitboss.poker.pots import divide
-from tests.helpers import named, refused
+from tests.helpers import events_named, refused
 from tests.poker.deck import call_down, do, start, stud, table, turn, wins, won
 
 HIGH, LOW, HIGH_LOW, EIGHT = SevenCardStud(), SevenCardStudLow(), SevenCardStudHighLow(), SevenCardStudEight()
@@ -33,9 +33,9 @@ def shown_down(game: PokerGame, *hands: str, folding: int = 0, **options: Any) -
 @pytest.mark.rule("13:69F-14.9(i)", "13:69F-14.9(i)1")
 def test_in_high_the_best_five_of_seven_win() -> None:
     hand = shown_down(HIGH, "2c 2d 7h 2h 2s 9d Jc", "Ah Kh 8h 3h 4h 9c Jd")
-    assert [str(event.cite) for event in named(hand, "showdown")] == ["13:69F-14.9(i)"]
+    assert [str(event.cite) for event in events_named(hand, "showdown")] == ["13:69F-14.9(i)"]
     assert wins(hand) == [(1, 2000, "13:69F-14.9(i)1")]
-    assert named(hand, "show")[0].data["hand"]
+    assert events_named(hand, "show")[0].data["hand"]
 
 
 @pytest.mark.rule("13:69F-14.9(i)2")
@@ -57,7 +57,7 @@ LOW_HAND, HIGH_HAND, FOLDED = "Ah 3h 4d 6c 7s 9c Jd", "Kc Kd Kh 2h 2s 9d Jc", "Q
 @pytest.mark.rule("13:69F-14.9(i)3.i")
 def test_the_odd_chip_of_two_halves_goes_to_the_high_hand() -> None:
     hand = shown_down(EIGHT, LOW_HAND, HIGH_HAND, FOLDED, folding=3, ante=100)
-    assert [(event.data["amount"], str(event.cite)) for event in named(hand, "odd_half")] == [
+    assert [(event.data["amount"], str(event.cite)) for event in events_named(hand, "odd_half")] == [
         (100, "13:69F-14.9(i)3.i")
     ]
     assert wins(hand) == [(2, 1200, "13:69F-14.9(i)3.i"), (1, 1100, "13:69F-14.9(i)3")]
@@ -82,13 +82,13 @@ TIED_LOW = ("Ac 2d 3s 4h 6h Kd Qc", "Ad 2s 3d 4c 6c Ks Qh", "Kc Kh 7h Jh Jd Jc 9
 @pytest.mark.rule("13:69F-14.9(i)3.ii", "13:69F-14.9(i)3.iv")
 def test_tied_high_hands_share_their_half_and_the_odd_chip_goes_by_suit() -> None:
     hand = shown_down(EIGHT, *TIED_HIGH, ante=200)
-    assert not named(hand, "odd_chip")
+    assert not events_named(hand, "odd_chip")
     assert won(hand) == {1: 900, 2: 900, 3: 1800}
     hand = shown_down(EIGHT, *TIED_HIGH, ante=100)
-    assert [(event.actor, event.data["amount"], str(event.cite)) for event in named(hand, "odd_chip")] == [
-        (2, 100, "13:69F-14.9(i)3.ii")
-    ]
-    assert named(hand, "odd_chip")[0].data["suits"] == "13:69F-14.9(i)3.iv"
+    assert [
+        (event.actor, event.data["amount"], str(event.cite)) for event in events_named(hand, "odd_chip")
+    ] == [(2, 100, "13:69F-14.9(i)3.ii")]
+    assert events_named(hand, "odd_chip")[0].data["suits"] == "13:69F-14.9(i)3.iv"
     assert wins(hand) == [
         (2, 900, "13:69F-14.9(i)3.ii"),
         (1, 800, "13:69F-14.9(i)3.ii"),
@@ -113,9 +113,9 @@ def test_tied_low_hands_share_their_half_and_the_odd_chip_goes_to_the_lowest_car
         (1, 1100, "13:69F-14.9(i)3.iii"),
         (2, 1000, "13:69F-14.9(i)3.iii"),
     ]
-    assert [(event.actor, event.data["share"], str(event.cite)) for event in named(hand, "odd_chip")] == [
-        (1, "low", "13:69F-14.9(i)3.iii")
-    ]
+    assert [
+        (event.actor, event.data["share"], str(event.cite)) for event in events_named(hand, "odd_chip")
+    ] == [(1, "low", "13:69F-14.9(i)3.iii")]
 
 
 @pytest.mark.rule("13:69F-14.9(i)3.iii")
@@ -139,7 +139,7 @@ def test_reading_odd_units() -> None:
     for game in (EIGHT, HIGH):
         spread = shown_down(game, *three, folding=4, ante=200)  # $38 three ways: $12 each and $2 over
         assert won(spread) == {3: 1300, 2: 1300, 1: 1200}
-        assert [event.actor for event in named(spread, "odd_chip")] == [3, 2]
+        assert [event.actor for event in events_named(spread, "odd_chip")] == [3, 2]
     first = shown_down(HIGH, *three, folding=4, ante=200, odd_units="all_to_first")
     assert won(first) == {3: 1400, 2: 1200, 1: 1200}
 
@@ -149,7 +149,7 @@ def test_reading_odd_chip_other() -> None:
     high = ("Ac Kd Qs Jh Th 9d 9c", "Ad Ks Qd Jc Tc 9h 8h", "2h 3c Kh 7s 8s 4d 4s")
     by_game = shown_down(HIGH, *high, folding=3, ante=100)
     assert wins(by_game) == [(2, 1200, "13:69F-14.9(i)1"), (1, 1100, "13:69F-14.9(i)1")]
-    (odd,) = named(by_game, "odd_chip")
+    (odd,) = events_named(by_game, "odd_chip")
     assert (odd.actor, str(odd.cite)) == (2, "13:69F-14.9(i)")
     nearest = shown_down(HIGH, *high, folding=3, ante=100, odd_chip_other="nearest_left")
     assert won(nearest) == {1: 1200, 2: 1100}
@@ -181,8 +181,8 @@ def test_one_player_may_win_both_halves_with_the_same_cards_or_with_others() -> 
     for held, law in ways.items():
         hand = shown_down(HIGH_LOW, held, loser)
         assert won(hand) == {1: 2000}
-        assert str(named(hand, "showdown")[0].data["hands"]) == "13:69F-14.9(k)"
-        (both,) = named(hand, "both_ways")
+        assert str(events_named(hand, "showdown")[0].data["hands"]) == "13:69F-14.9(k)"
+        (both,) = events_named(hand, "both_ways")
         assert str(both.cite) == f"13:69F-14.9{law}"
         same = set(both.data["high"].split()) == set(both.data["low"].split())
         assert same == (law in ("(k)1", "(k)2"))
@@ -193,5 +193,5 @@ def test_reading_low_pair_aces_worst_in_the_split_game() -> None:
     hands = "Ah Ad Kc Ks Qd Qs 2h", "2c 2d Kh Kd Qh Qc 3h"  # the low of each has two pairs
     for reading, winner in (("off", 1), ("on", 2)):
         hand = shown_down(HIGH_LOW, *hands, low_pair_aces_worst=reading)
-        (low,) = named(hand, "win", share="low")
+        (low,) = events_named(hand, "win", share="low")
         assert low.actor == winner

@@ -13,14 +13,14 @@ from pitboss.poker.games.hold_em import HoldEm
 from pitboss.poker.games.seven_card_stud import SevenCardStud, SevenCardStudHighLow
 from pitboss.poker.hand import Hand
 from pitboss.table import DEALER
-from tests.helpers import act, named, refused
+from tests.helpers import act, events_named, refused
 from tests.poker.deck import by_seat, call_down, conserved, do, names, start, table, to_street, turn, won
 
 DECK = by_seat("2s 7h", "As Ah", "Ks Kh") + " 7c 2d 4c 9d 8c Jc 9c Kd"  # seat 3 wins, then 2, then 1
 
 
 def shown(hand: Hand) -> list[int | None]:
-    return [event.actor for event in named(hand, "show")]
+    return [event.actor for event in events_named(hand, "show")]
 
 
 @pytest.mark.rule("13:69F-14.15(d)")
@@ -51,12 +51,12 @@ def test_in_stud_with_no_bet_at_the_end_the_first_to_act_shows_first() -> None:
 @pytest.mark.rule("13:69F-14.15(d)", "13:69F-14.3(g)")
 def test_the_winning_hand_is_shown_whole_and_named_by_its_cards() -> None:
     hand = call_down(start(table(HoldEm()), DECK))
-    event = next(event for event in named(hand, "show") if event.actor == 3)
+    event = next(event for event in events_named(hand, "show") if event.actor == 3)
     assert event.cards == cards("Ks Kh")
     assert event.seen_by is None
     assert "three" in event.data["hand"].lower()
     assert won(hand) == {3: 3000}  # nobody claimed anything: the cards speak
-    assert str(named(hand, "show")[0].cite) == "13:69F-14.15(d)"
+    assert str(events_named(hand, "show")[0].cite) == "13:69F-14.15(d)"
 
 
 @pytest.mark.rule("13:69F-14.15(d)")
@@ -68,9 +68,9 @@ def test_a_loser_may_concede_and_the_hand_stays_hidden() -> None:
         do(hand, "check")
     assert turn(hand) == 2
     do(hand, "concede concede")
-    assert [str(event.cite) for event in named(hand, "concede")] == ["13:69F-14.15(d)"] * 2
+    assert [str(event.cite) for event in events_named(hand, "concede")] == ["13:69F-14.15(d)"] * 2
     assert shown(hand) == [1]
-    assert not named(hand, "disclose")
+    assert not events_named(hand, "disclose")
     assert won(hand) == {1: 3000}
     assert conserved(hand)
 
@@ -83,7 +83,7 @@ def test_the_house_may_require_discarded_hands_to_be_disclosed() -> None:
     while "concede" not in names(hand):
         do(hand, "check")
     do(hand, "concede show")
-    event = named(hand, "disclose")[0]
+    event = events_named(hand, "disclose")[0]
     assert (event.actor, event.cards, str(event.cite)) == (2, cards("As Ah"), "13:69F-14.15(d)")
     assert event.seen_by is None
     assert 2 not in won(hand)
@@ -96,7 +96,7 @@ def test_a_winning_hand_thrown_away_has_lost() -> None:
     while "concede" not in names(hand):
         do(hand, "check")
     do(hand, "show show concede")
-    assert str(named(hand, "concede")[0].cite) == "13:69F-14.15(a)"
+    assert str(events_named(hand, "concede")[0].cite) == "13:69F-14.15(a)"
     assert won(hand) == {2: 3000}
     assert conserved(hand)
 
@@ -168,7 +168,7 @@ def test_the_citation_of_a_concession_reveals_nothing_of_the_hand() -> None:
         while "concede" not in names(hand):
             do(hand, "check")
         do(hand, "show concede")
-        assert str(named(hand, "concede")[0].cite) == "13:69F-14.15(a)"
+        assert str(events_named(hand, "concede")[0].cite) == "13:69F-14.15(a)"
 
 
 def side_pot(game: PokerGame, **options: Any) -> Hand:
@@ -184,11 +184,11 @@ def test_a_side_pot_whose_players_are_both_ruled_out_goes_to_the_last_of_them() 
     act(hand, (DEALER, "rule", "seat 3: unprotected hand collected"))
     assert hand.over
     assert won(hand) == {1: 6_000, 3: 16_000}  # the all-in player wins no more than it could match
-    assert [(event.actor, str(event.cite)) for event in named(hand, "win")] == [
+    assert [(event.actor, str(event.cite)) for event in events_named(hand, "win")] == [
         (3, "13:69F-14.6(d)"),  # the side pot first
         (1, "13:69F-14.6(d)"),
     ]
-    assert str(named(hand, "side_pot_first")[0].cite) == "13:69F-14.6(e)6"
+    assert str(events_named(hand, "side_pot_first")[0].cite) == "13:69F-14.6(e)6"
     assert conserved(hand)
 
 

@@ -6,9 +6,9 @@ from pitboss.equipment.chance import Chance
 from pitboss.odds.equity.cards import at_showdown
 from pitboss.poker.game import PokerGame
 from pitboss.poker.games.seven_card_stud import SevenCardStud
-from pitboss.poker.orders import beaten, best, chosen
+from pitboss.poker.orders import mark_beaten, mark_best, select_seats
 from tests.cases import for_each
-from tests.helpers import named
+from tests.helpers import events_named
 from tests.poker.deck import GAMES, call_down, table
 
 
@@ -20,7 +20,7 @@ def test_a_showdown_has_the_cards_that_the_odds_count_on(game: PokerGame, few: b
     own, shared = at_showdown(game, hand.options, seats)
     assert {len(hand.cards.of(seat)) for seat in hand.live} == {own}
     assert len(hand.cards.board + hand.cards.common) == shared
-    assert len(named(hand, "discard")) == game.draws * seats
+    assert len(events_named(hand, "discard")) == game.draws * seats
 
 
 def test_folded_cards_count_towards_the_common_card() -> None:
@@ -32,12 +32,12 @@ def test_folded_cards_count_towards_the_common_card() -> None:
 
 
 def test_the_best_hands_are_all_of_the_highest_value_and_none_where_no_hand_counts() -> None:
-    assert chosen([2, 5, 6, 9], best([3, 7, 1, 7])) == [5, 9]
-    assert best([0, 0]) == 0
-    assert best([0, 2]) == 0b10
+    assert select_seats([2, 5, 6, 9], mark_best([3, 7, 1, 7])) == [5, 9]
+    assert mark_best([0, 0]) == 0
+    assert mark_best([0, 2]) == 0b10
 
 
 def test_a_hand_is_beaten_at_or_above_the_least_and_below_the_best() -> None:
-    assert beaten([5, 9, 4, 9], 5) == 0b0001
-    assert beaten([5, 9, 4, 9], 4) == 0b0101
-    assert beaten([9, 9], 1) == 0
+    assert mark_beaten([5, 9, 4, 9], 5) == 0b0001
+    assert mark_beaten([5, 9, 4, 9], 4) == 0b0101
+    assert mark_beaten([9, 9], 1) == 0

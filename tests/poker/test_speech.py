@@ -14,7 +14,7 @@ from pitboss.table import Refused
 from pitboss.table.words import explain, say
 from tests.cases import for_each
 from tests.helpers import act as do_all
-from tests.helpers import named, refused
+from tests.helpers import events_named, refused
 from tests.poker.deck import GAMES, names, told, turn
 
 
@@ -37,7 +37,7 @@ def act(hand: Hand, *steps: tuple[object, ...]) -> Hand:
 
 def last(hand: Hand, name: str) -> tuple[Any, str, str]:
     """Return the actor, effect and rule of the last event with a name."""
-    event = named(hand, name)[-1]
+    event = events_named(hand, name)[-1]
     return event.actor, str(event.data.get("came_to", event.data.get("amount"))), str(event.cite)
 
 
@@ -56,14 +56,14 @@ def test_a_word_in_turn_binds(word: str, event: str) -> None:
     hand = start()
     act(hand, (3, "say", word))
     assert last(hand, "said") == (3, f"a {word}", "13:69F-14.7(d)")
-    assert [each.actor for each in named(hand, event)] == [3]
+    assert [each.actor for each in events_named(hand, event)] == [3]
     assert turn(hand) == 1
 
 
 @pytest.mark.rule("13:69F-14.7(d)")
 def test_check_binds_when_there_is_nothing_to_call() -> None:
     hand = act(start(), (3, "say", "call"), (1, "say", "call"), (2, "say", "check"))
-    assert [each.actor for each in named(hand, "check")] == [2]
+    assert [each.actor for each in events_named(hand, "check")] == [2]
 
 
 @pytest.mark.rule("13:69F-14.7(d)")
@@ -120,7 +120,7 @@ def test_chips_are_corrected_to_the_amount_announced(chips: tuple[int, ...]) -> 
     assert last(hand, "corrected") == (3, "3000", "13:69F-14.7(e)")
     assert bets(hand) == [500, 1000, 3000]
     exact = act(no_limit(), (3, "announce", 3000), (3, "push_chips", (2_500, 500)), (3, "hands_rest"))
-    assert not named(exact, "corrected")
+    assert not events_named(exact, "corrected")
 
 
 # Chips that count as a bet
@@ -279,8 +279,8 @@ def test_one_chip_or_too_few_from_the_blind_with_the_option_are_a_check(limit: s
     for chips, law in (((2_500,), "14.7(i)"), ((100, 100), "14.10(f)")):
         hand = act(start(limit=limit, single_chip_open=reading), *OPTION, (2, "push_chips", chips))
         assert last(hand, "chips") == (2, "a check", f"13:69F-{law}")
-        assert [each.actor for each in named(hand, "check")] == [2]
-        assert not named(hand, "corrected")
+        assert [each.actor for each in events_named(hand, "check")] == [2]
+        assert not events_named(hand, "corrected")
         assert hand.stacks[2] == 99_000
     enough = act(no_limit(), *OPTION, (2, "push_chips", (2_500, 500)))
     assert bets(enough) == [1000, 4_000, 1000]

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from pitboss.equipment.chance import Chance
 from pitboss.poker.hand import Hand
 from pitboss.poker.options import PokerOptions
-from pitboss.poker.speech import CHIPS
+from pitboss.poker.speech import CHIP_MOVES
 from pitboss.table import Action, Event, Option, Record
 from pitboss.table.bots import RandomLegal
 from pitboss.table.option import Amount, Choice, Pick
@@ -74,7 +74,7 @@ def _mostly_words(hand: Hand, bot: RandomLegal, chance: Chance) -> Action:
     wordy = [
         option
         for option in hand.turn.options.of(hand.turn.actor)
-        if option.name in CHIPS or option.name in ("say", "announce", "hands_rest", "not_complete")
+        if option.name in CHIP_MOVES or option.name in ("say", "announce", "hands_rest", "not_complete")
     ]
     if not wordy or chance.below(5) == 0:
         return bot(hand.view(hand.turn.actor))

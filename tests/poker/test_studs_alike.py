@@ -8,7 +8,7 @@ from pitboss.equipment.cards import text
 from pitboss.poker.game import PokerGame
 from pitboss.poker.games.five_card_stud import FiveCardStud
 from pitboss.poker.games.mambo_stud import MamboStud
-from tests.helpers import named
+from tests.helpers import events_named
 from tests.poker.deck import by_seat, dealt, do, names, start, table, turn, up_cards
 
 both = pytest.mark.parametrize(
@@ -25,7 +25,7 @@ def test_one_card_down_and_one_up_are_dealt_from_the_dealers_left(game: PokerGam
     hand = start(table(game), deck)
     assert [text(held) for _, held in dealt(hand)] == deck.split()
     assert [seat for seat, _ in dealt(hand)] == [1, 2, 3] * 2
-    told = [(event.data["face"], str(event.cite)) for event in named(hand, "deal")]
+    told = [(event.data["face"], str(event.cite)) for event in events_named(hand, "deal")]
     assert told == [("down", f"{law}(c)")] * 3 + [("up", f"{law}(c)")] * 3
 
 
@@ -39,7 +39,7 @@ def test_the_lowest_up_card_makes_the_forced_bet_by_suit_if_equal(
 ) -> None:
     hand = start(table(game), up_cards(*up, holes=1))
     assert (turn(hand), names(hand)) == (opener, ["bring_in"])
-    (forced,) = named(do(hand, "bring_in"), "bring_in")
+    (forced,) = events_named(do(hand, "bring_in"), "bring_in")
     assert (forced.data["amount"], str(forced.cite)) == (1000, f"{law}(d)")
     small = do(start(table(game, bring_in="posted_amount", bring_in_amount=300)), "bring_in")
     assert small.pot == 300
@@ -51,6 +51,6 @@ def test_after_the_forced_bet_each_folds_calls_or_raises(game: PokerGame, law: s
     hand = do(start(table(game), up_cards("5d", "3h", "Ac", holes=1)), "bring_in")
     assert (turn(hand), names(hand)) == (3, ["call", "raise", "fold"])
     do(hand, ("raise", 2000), "fold", "call")
-    told = {str(event.cite) for name in ("raise", "fold", "call") for event in named(hand, name)}
+    told = {str(event.cite) for name in ("raise", "fold", "call") for event in events_named(hand, name)}
     assert told == {f"{law}(e)"}
-    assert len(named(hand, "burn")) == 1
+    assert len(events_named(hand, "burn")) == 1

@@ -11,7 +11,7 @@ from pitboss.poker.options import PokerState
 from pitboss.poker.table import PokerTable
 from pitboss.table import SUPERVISOR, Action, Record, Table
 from tests.cases import for_each
-from tests.helpers import act, named, refused
+from tests.helpers import act, events_named, refused
 from tests.poker.deck import GAMES, call_down, fold_to, folded, start, table
 
 
@@ -65,7 +65,7 @@ def test_a_hand_gets_its_positions_and_leaves_them_for_the_next() -> None:
     assert second.start.state == second.state == PokerState(button=1, blind_seats=(2, 3))
     told = PokerState(button=2, blind_seats=(3, 1))
     hand = Record.of(start(at)).replay()
-    assert (hand.start.state, named(hand, "button")[0].data["seat"]) == (told, 2)
+    assert (hand.start.state, events_named(hand, "button")[0].data["seat"]) == (told, 2)
 
 
 @pytest.mark.rule("13:47-20.40(e)2", "13:47-20.40(e)3")
@@ -103,7 +103,7 @@ def test_a_player_who_must_leave_cannot_add_chips() -> None:
 def test_a_shuffler_comes_and_goes_between_rounds() -> None:
     at = table(HoldEm(), 3)
     at.use_shuffler(False)
-    assert at.told()[-1] == ("use_shuffler", False)
+    assert at.setup_deeds()[-1] == ("use_shuffler", False)
     hand = start(at)
     assert hand.state.by_hand
     with refused("13:69F-14.15(q)", "between rounds"):

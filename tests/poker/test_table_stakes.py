@@ -14,7 +14,7 @@ from pitboss.poker.options import PokerOptions
 from pitboss.poker.stakes import least_stack
 from pitboss.poker.table import PokerTable
 from pitboss.table import DEALER, Action, Refused
-from tests.helpers import act, named, refused
+from tests.helpers import act, events_named, refused
 from tests.poker.deck import GAMES, by_seat, call_down, fold_to, stacked, streets, table, turn, wins
 
 
@@ -62,7 +62,7 @@ def test_only_seated_players_get_cards() -> None:
     with refused("13:69F-14.7(a)", "nobody sits"):
         at.buy_in(7, 1000)
     hand = start(at)
-    assert {event.actor for event in named(hand, "deal")} == {1, 2, 3}
+    assert {event.actor for event in events_named(hand, "deal")} == {1, 2, 3}
     with pytest.raises(Refused):
         hand.act(Action(7, "call"))
 
@@ -101,7 +101,7 @@ def test_the_game_the_room_and_the_hand_agree_on_the_stack_needed(edition: str) 
     at = seated({1: 2_900, 2: 1_900, 3: 2_900, 4: 100_000}, id, edition=edition, kill=kill)
     at._state = replace(at.state, killer=3)  # a player who posts $20, not $10, in a game with a kill
     for seat, stack in at.stacks.items():
-        why, said = at.why_not(seat), at.game.shut_out(seat, stack, at.options, at.state)
+        why, said = at.why_not(seat), at.game.shut_out_refusal(seat, stack, at.options, at.state)
         assert str(why) == str(said)
     short = [2, 3] if kill == "kill" else [2]
     assert [seat for seat in at.stacks if at.why_not(seat)] == short
@@ -155,10 +155,10 @@ def test_a_player_not_in_the_round_may_leave_during_it() -> None:
 @pytest.mark.rule("13:69F-14.7(c)2")
 def test_coin_in_the_pot_is_changed_into_chips() -> None:
     hand = start(seated(dict.fromkeys(range(1, 6), 100000), ante=25))
-    coin = named(hand, "coin")[0]
+    coin = events_named(hand, "coin")[0]
     assert (str(coin.cite), coin.data["amount"]) == ("13:69F-14.7(c)2", 100)
-    assert not named(start(seated(ante=25)), "coin")  # 75 cents: no dollar yet
-    assert not named(start(seated(ante=100)), "coin")
+    assert not events_named(start(seated(ante=25)), "coin")  # 75 cents: no dollar yet
+    assert not events_named(start(seated(ante=100)), "coin")
 
 
 @pytest.mark.rule("13:69F-14.7(c)")
@@ -175,8 +175,10 @@ def test_an_ante_below_a_dollar_is_in_quarters_and_halves(ante: int) -> None:
 def test_an_all_in_player_wins_only_what_it_matched() -> None:
     hand = short_stack()
     act(hand, (3, "raise", 9_000), (1, "call"), (2, "call"))
-    assert [(event.actor, str(event.cite)) for event in named(hand, "all_in")] == [(1, "13:69F-14.7(c)4")]
-    side = named(hand, "side_pot")[0]
+    assert [(event.actor, str(event.cite)) for event in events_named(hand, "all_in")] == [
+        (1, "13:69F-14.7(c)4")
+    ]
+    side = events_named(hand, "side_pot")[0]
     assert (side.data["seats"], str(side.cite)) == ((2, 3), "13:69F-14.7(c)4.iii")
     act(hand, (2, "bet", 10_000), (3, "call"))
     call_down(hand)
@@ -190,9 +192,9 @@ def test_an_all_in_player_gets_every_card() -> None:
     act(hand, (turn(hand), "bring_in"))
     act(hand, (turn(hand), "raise", 2_000))
     call_down(hand)
-    dealt = [event.actor for event in named(hand, "deal")]
+    dealt = [event.actor for event in events_named(hand, "deal")]
     assert dealt.count(1) == dealt.count(2) == 7
-    assert named(hand, "all_in")
+    assert events_named(hand, "all_in")
 
 
 # The end of a round
@@ -227,9 +229,9 @@ def test_losing_hands_come_first_then_side_pots_the_center_pot_and_the_winning_h
 def test_a_bet_that_nobody_calls_wins_the_pot() -> None:
     hand = act(start(seated()), (3, "raise", 2_000), (1, "fold"), (2, "fold"))
     assert wins(hand) == [(3, 2_500, "13:69F-14.6(d)")]
-    assert not named(hand, "show")
+    assert not events_named(hand, "show")
     shown = call_down(start(seated()))
-    assert len(named(shown, "show")) == 3
+    assert len(events_named(shown, "show")) == 3
 
 
 @pytest.mark.rule("13:69F-14.6(e)3", '13:69F-14.1 "burn card"')
@@ -240,7 +242,7 @@ def test_burn_cards_stay_apart_from_the_discards() -> None:
     assert len(hand.cards.burned) == 3
     assert {card for _, card in hand.cards.discards}.isdisjoint(hand.cards.burned)
     assert len(hand.cards.discards) == 2
-    burns = [event.for_viewer(seat) for event in named(hand, "burn") for seat in (1, 2, None)]
+    burns = [event.for_viewer(seat) for event in events_named(hand, "burn") for seat in (1, 2, None)]
     assert {card for event in burns for card in event.cards} == {HIDDEN}
 
 

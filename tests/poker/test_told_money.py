@@ -11,7 +11,7 @@ from pitboss.equipment.chance import Chance
 from pitboss.poker.game import PokerGame
 from pitboss.poker.hand import Hand
 from pitboss.poker.history import tell
-from pitboss.poker.history.chips import Chips
+from pitboss.poker.history.chips import ChipTracker
 from pitboss.table.bots import RandomLegal
 from tests.helpers import some
 from tests.poker.deck import fitting, table
@@ -32,7 +32,7 @@ MORE = st.fixed_dictionaries(
 
 def as_told(hand: Hand) -> None:
     """Check every stack and the pot against the events so far."""
-    chips = Chips()
+    chips = ChipTracker()
     for event in hand.events:
         chips.follow(event)
     on_table = dict.fromkeys(hand.stacks, 0)

@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 from pitboss.equipment.chance import Chance, Stream
 from pitboss.poker.game import PokerGame
 from pitboss.poker.hand import Hand
-from pitboss.poker.rulings import HANDS, ROUND
+from pitboss.poker.rulings import HAND_RULINGS, ROUND_RULINGS
 from pitboss.table import DEALER, SUPERVISOR, Action, Record
 from pitboss.table.bots import RandomLegal
 from pitboss.table.option import Choice
 from tests.evidence.own_sessions import caller
-from tests.helpers import named, some
+from tests.helpers import events_named, some
 from tests.poker.deck import GAMES, OF_14, fitting
 
 any_poker = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -59,7 +59,7 @@ def stepped(hand: Hand, bot: RandomLegal, chance: Stream, every: int) -> Action:
 
 def sound(hand: Hand, money: int) -> None:
     """Check the invariants of a hand at any moment."""
-    assert hand.money() == money
+    assert hand.total_money() == money
     assert min(hand.stacks.values()) >= 0
     assert min((pot.amount for pot in hand.chips.pots.pots), default=0) >= 0
     assert hand.pot >= 0
@@ -78,7 +78,7 @@ def test_random_reports_conserve_the_money_and_end_every_hand(
     stacks = {seat: 3_500 + (chance.below(60) * 100 if ragged else 40_000) for seat in range(1, seats + 1)}
     at = game.table(options=game.Options(**fitting(game, house)), stacks=stacks)
     hand = at.start(Chance.seeded(f"deck {seed}"))
-    bot, money, steps = RandomLegal(chance), hand.money(), 0
+    bot, money, steps = RandomLegal(chance), hand.total_money(), 0
     while hand.turn is not None:
         hand.act(stepped(hand, bot, chance, every=5))
         sound(hand, money)
@@ -86,7 +86,7 @@ def test_random_reports_conserve_the_money_and_end_every_hand(
         assert steps < 3_000
     assert hand.pot == 0
     assert hand.chips.rake == 0
-    assert hand.house == sum(event.data["amount"] for event in named(hand, "rake_to_inventory"))
+    assert hand.house == sum(event.data["amount"] for event in events_named(hand, "rake_to_inventory"))
     assert Record.of(hand).replay().events == hand.events
 
 
@@ -101,7 +101,7 @@ def test_training_conserves_the_money_and_ends_every_hand(
     stacks[1] = stacks[2] = 60_000
     at = game.table(options=game.Options(**fitting(game, house)), stacks=stacks)
     hand = at.start(Chance.seeded(f"deck {seed}", mishaps=rate))
-    bot, money = RandomLegal(chance), hand.money()
+    bot, money = RandomLegal(chance), hand.total_money()
     while hand.turn is not None:
         hand.act(bot(hand.view(hand.turn.actor)))
         sound(hand, money)
@@ -151,6 +151,6 @@ def test_every_report_has_its_rule_and_its_row_in_the_documentation() -> None:
     from pathlib import Path
 
     page = (Path(__file__).parents[2] / "docs" / "law" / "irregularities.md").read_text(encoding="utf-8")
-    for what, ruling in {**ROUND, **HANDS}.items():
+    for what, ruling in {**ROUND_RULINGS, **HAND_RULINGS}.items():
         assert f"`{what}`" in page, what
         assert str(ruling.cite).removeprefix("13:69F-") in page, ruling.cite

@@ -9,7 +9,7 @@ import pytest
 from pitboss.equipment.cards import text
 from pitboss.poker.games.draw import TripleDraw
 from pitboss.poker.hand import Hand
-from tests.helpers import named, refused
+from tests.helpers import events_named, refused
 from tests.poker.deck import (
     by_seat,
     call_down,
@@ -40,7 +40,7 @@ def test_the_lowest_hand_wins_with_straights_flushes_and_aces_against_it() -> No
     hands = by_seat("2c 3d 4h 5s 7c", "2d 3h 4s 5c 6d", "2h 3s 4c 5d Ah")
     hand = call_down(start(table(GAME), hands))
     assert wins(hand) == [(1, 3000, "13:69F-14.12A(l)")]  # seven-five beats a straight and an ace high
-    assert str(named(hand, "showdown")[0].cite) == "13:69F-14.12A(l)"
+    assert str(events_named(hand, "showdown")[0].cite) == "13:69F-14.12A(l)"
     flush = by_seat("2c 3c 4c 5c 7c", "2d 3h 4s 5s 8d", "2h 3s 4d 5d Ah")
     assert won(call_down(start(table(GAME), flush))) == {2: 3000}
     wheel = by_seat("2c 3d 4h 5s Ac", "2d 3h 4s Kc Kd", "9h 9s 9d 5d Ah")
@@ -55,12 +55,12 @@ def test_reading_stub_first() -> None:
     last = mixed.cards.deck[0]
     thrown = [card for _, card in mixed.cards.discards]
     discard(mixed, "all")
-    assert named(mixed, "reshuffle")[0].data["count"] == 16  # the last card is shuffled in
+    assert events_named(mixed, "reshuffle")[0].data["count"] == 16  # the last card is shuffled in
     assert mixed.cards.down[4] == thrown[:5]
     assert last in mixed.cards.deck
     assert conserved(mixed)
     first = discard(seven(list(range(15))), "all", "all", "all", "all")
-    assert named(first, "reshuffle")[0].data["count"] == 15
+    assert events_named(first, "reshuffle")[0].data["count"] == 15
 
 
 @pytest.mark.parametrize(("reading", "count"), [("off", 15), ("on", 10)])
@@ -73,7 +73,7 @@ def test_reading_own_earlier_discards_out(reading: str, count: int) -> None:
     do(hand, "check " * 7)  # it is burned, and the stub is empty
     assert not hand.cards.deck
     discard(hand, "all")
-    (again,) = named(hand, "reshuffle")
+    (again,) = events_named(hand, "reshuffle")
     assert again.data["count"] == count
     assert (not earlier & (set(hand.cards.down[1]) | set(hand.cards.deck))) == (reading == "on")
     assert conserved(hand)
@@ -84,10 +84,10 @@ def test_blinds_of_a_later_round_are_posted_by_players_still_in() -> None:
     at = table(GAME, 5, reblind_each_round="on")
     call_down(start(at, stacked()))
     hand = do(start(at, stacked()), ("raise", 2_000), "call call fold fold")  # both blinds are out
-    posted = [event.actor for event in named(hand, "blind")]
+    posted = [event.actor for event in events_named(hand, "blind")]
     assert posted == [2, 3]
     discard(hand, "", "", "")
-    assert [event.actor for event in named(hand, "blind")] == [2, 3, 4, 5]
+    assert [event.actor for event in events_named(hand, "blind")] == [2, 3, 4, 5]
     assert conserved(call_down(hand))
 
 
@@ -97,9 +97,9 @@ def test_an_empty_stub_is_made_up_before_the_burn() -> None:
     discard(hand, "all", "all", "all", hand.cards.down[4][:1], "", "", "")  # all sixteen cards
     assert not hand.cards.deck
     do(hand, "check " * 7)
-    (again,) = named(hand, "reshuffle")
+    (again,) = events_named(hand, "reshuffle")
     assert (again.data["count"], str(again.cite)) == (16, "13:69F-14.12A(f)")
-    assert len(named(hand, "burn")) == 2
+    assert len(events_named(hand, "burn")) == 2
     assert len(hand.cards.deck) == 15
     assert conserved(hand)
 

@@ -12,7 +12,7 @@ import pytest
 from pitboss.odds.exact import price
 from pitboss.rankings.pai_gow_classes import bonus_classes
 from pitboss.table.wager import FIRST
-from tests.games.pai_gow_poker.side_figures import SEVENS, Frozen, counted
+from tests.games.pai_gow_poker.side_figures import SEVENS, Frozen, count_lines
 from tests.published.printed import percent
 
 THREE_CARDS = [48, 58, 100, 1_020, 1_308, 3_912]
@@ -26,7 +26,7 @@ TRIPS, STRAIGHTS = 7_672_500, 11_034_204
 
 @pytest.mark.rule("13:69F-11.18")
 def test_the_three_card_bonus() -> None:
-    found = counted(three_card_bonus="on")["three-card bonus"]
+    found = count_lines(three_card_bonus="on")["three-card bonus"]
     lines = [found.probability(line) * comb(53, 3) for line in range(FIRST, FIRST + 6)]
     assert lines == THREE_CARDS
     assert percent(price(found).edge, THREE_CARD_EDGE) == THREE_CARD_EDGE
@@ -35,9 +35,9 @@ def test_the_three_card_bonus() -> None:
 @pytest.mark.exhaustive
 @pytest.mark.rule("13:69F-11.16", "13:69F-11.18")
 def test_the_edges_of_the_seven_card_wagers() -> None:
-    seven = price(counted(**SEVENS)["seven-card bonus"])
+    seven = price(count_lines(**SEVENS)["seven-card bonus"])
     assert percent(seven.edge, SEVEN_CARD_EDGE) == SEVEN_CARD_EDGE
-    fortune = price(counted(bonus="on", tables=Frozen(bonus="T3"))["bonus"])
+    fortune = price(count_lines(bonus="on", tables=Frozen(bonus="T3"))["bonus"])
     assert percent(fortune.edge, FORTUNE_EDGE) == FORTUNE_EDGE
 
 

@@ -20,7 +20,7 @@ def _straight_top(ranks: list[int]) -> int | None:
     return None
 
 
-def _matched(ranks: list[int]) -> tuple[Key, Key]:
+def _grouped_ranks(ranks: list[int]) -> tuple[Key, Key]:
     """Return counts, largest first, and ranks in that order, so that matched cards are compared first."""
     counts = sorted(((count, rank) for rank, count in Counter(ranks).items()), reverse=True)
     return tuple(count for count, _ in counts), tuple(rank for _, rank in counts)
@@ -31,7 +31,7 @@ def five(cards: tuple[int, ...]) -> Key:
     ranks = [card // 4 for card in cards]
     suited = len({card % 4 for card in cards}) == 1
     top = _straight_top(ranks)
-    counts, order = _matched(ranks)
+    counts, order = _grouped_ranks(ranks)
     if top is not None:
         if suited:
             return (9 if top == 12 else 8, top)
@@ -45,7 +45,7 @@ def three(cards: tuple[int, ...]) -> Key:
     ranks = [card // 4 for card in cards]
     suited = len({card % 4 for card in cards}) == 1
     top = _straight_top(ranks)
-    counts, order = _matched(ranks)
+    counts, order = _grouped_ranks(ranks)
     if top is not None:
         return ((6 if top == 12 else 5) if suited else 3, top)
     return ({(3,): 4, (2, 1): 1, (1, 1, 1): 2 if suited else 0}[counts], *order)
@@ -56,7 +56,7 @@ def four(cards: tuple[int, ...]) -> Key:
     ranks = [card // 4 for card in cards]
     suited = len({card % 4 for card in cards}) == 1
     top = _straight_top(ranks)
-    counts, order = _matched(ranks)
+    counts, order = _grouped_ranks(ranks)
     if top is not None:
         return (6 if suited else 3, top)
     return ({(4,): 7, (3, 1): 5, (2, 2): 2, (2, 1, 1): 1, (1, 1, 1, 1): 4 if suited else 0}[counts], *order)
@@ -64,7 +64,7 @@ def four(cards: tuple[int, ...]) -> Key:
 
 def low(cards: tuple[int, ...]) -> Key:
     """13:69F-14.3(e), (f), ace to five: greater is better."""
-    counts, order = _matched([(card // 4 + 1) % 13 for card in cards])
+    counts, order = _grouped_ranks([(card // 4 + 1) % 13 for card in cards])
     return tuple(-count for count in counts), tuple(-pip for pip in order)  # type: ignore[return-value]
 
 

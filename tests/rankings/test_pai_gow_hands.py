@@ -174,12 +174,12 @@ def test_bulk_values_agree_with_single_values_for_all_two_card_hands() -> None:
 
 @pytest.mark.rule('13:69F-11.1 "rank or ranking"', '13:69F-11.1 "suit"')
 def test_a_pai_gow_poker_hand_explains_its_place_and_suit() -> None:
-    best, flush = _explained("As Ac Ad Ah Jk"), _explained("Kh 9h 4h 2h Jk")
+    best, flush = _explanations("As Ac Ad Ah Jk"), _explanations("Kh 9h 4h 2h Jk")
     count = len(PAI_GOW_FIVE.shapes)
     assert ('13:69F-11.1 "rank or ranking"', f"number 1 of {count} hands") in best
     assert not [law for law, _ in best if "suit" in law]
     assert ('13:69F-11.1 "suit"', "all of one suit, hearts") in flush
 
 
-def _explained(hand: str) -> list[tuple[str, str]]:
+def _explanations(hand: str) -> list[tuple[str, str]]:
     return [(str(law), says) for law, says in PAI_GOW_FIVE.explain(PAI_GOW_FIVE.rank(hand))]

@@ -42,7 +42,7 @@ from pitboss.rankings import (
 from tests.cases import for_each
 
 
-def decided(order: Order, first: str, second: str) -> tuple[int, list[str], list[str]]:
+def decide(order: Order, first: str, second: str) -> tuple[int, list[str], list[str]]:
     """Return the higher of two hands (0 for neither), the rules and what they say."""
     ranks = [order.rank(first), order.rank(second)]
     verdict = order.compare(*ranks)
@@ -52,7 +52,7 @@ def decided(order: Order, first: str, second: str) -> tuple[int, list[str], list
     return number, [str(law) for law, _ in verdict.reasons], [says for _, says in verdict.reasons]
 
 
-def told(reasons: list[Reason]) -> list[tuple[str, str]]:
+def explanations(reasons: list[Reason]) -> list[tuple[str, str]]:
     return [(str(law).rpartition("-")[2], says) for law, says in reasons]
 
 
@@ -88,7 +88,7 @@ def test_every_order_explains_card_ranks_and_ties(order: Order) -> None:
 def test_the_rule_that_decides_between_two_high_hands(
     first: str, second: str, higher: int, laws: list[str], says: str
 ) -> None:
-    number, found, words = decided(HIGH, first, second)
+    number, found, words = decide(HIGH, first, second)
     assert (number, words[0]) == (higher, says)
     assert found == [f"13:69F-14.3{law}" for law in laws]
 
@@ -106,20 +106,20 @@ def test_the_deciding_cards_are_listed_winner_first() -> None:
 @pytest.mark.rule("13:69F-14.3(d)")
 def test_read_alone_the_tie_rule_compares_any_card() -> None:
     order = HIGH.reading(tie_any_card=True)
-    found = decided(order, "Kh Kc Jd 3s 2h", "Qh Qc Ad 3s 2h")
+    found = decide(order, "Kh Kc Jd 3s 2h", "Qh Qc Ad 3s 2h")
     assert found[0] == 2
     assert found[1] == ["13:69F-14.3(d)", "13:69F-14.3(a)"]
     assert found[2][0] == "ace against king"
-    assert decided(order, "Ah 2c 3d 4s 5h", "6h 2c 3d 4s 5h")[1][0] == "13:69F-14.3(d)"
+    assert decide(order, "Ah 2c 3d 4s 5h", "6h 2c 3d 4s 5h")[1][0] == "13:69F-14.3(d)"
 
 
 @pytest.mark.rule("13:69F-14.3(e)", "13:69F-14.3(f)")
 def test_low_hands_go_by_the_ranks_of_low_cards() -> None:
     low = "13:69F-14.3(e)"
-    assert decided(LOW, "8c 6d 4h 3s Ac", "8c 6d 4h 3s 2c")[:2] == (1, ["13:69F-14.3(d)", low])
-    assert decided(LOW, "Ac Ad 4h 3s 2c", "2d 2h 4h 3s Ac")[:2] == (1, ["13:69F-14.3(f)", low])
+    assert decide(LOW, "8c 6d 4h 3s Ac", "8c 6d 4h 3s 2c")[:2] == (1, ["13:69F-14.3(d)", low])
+    assert decide(LOW, "Ac Ad 4h 3s 2c", "2d 2h 4h 3s Ac")[:2] == (1, ["13:69F-14.3(f)", low])
     assert "from the ace" in LOW.rules.cards.says
-    number, laws, words = decided(DEUCE_TO_SEVEN, "Ac 8d 4h 3s 2c", "Kc 8d 4h 3s 2c")
+    number, laws, words = decide(DEUCE_TO_SEVEN, "Ac 8d 4h 3s 2c", "Kc 8d 4h 3s 2c")
     assert (number, laws) == (2, ["13:69F-14.3(d)", low])
     assert words == ["king against ace", DEUCE_TO_SEVEN.rules.cards.says]
     assert "from the two" in words[1]
@@ -138,7 +138,7 @@ def test_low_hands_go_by_the_ranks_of_low_cards() -> None:
     ],
 )
 def test_an_ace_may_begin_a_straight_and_the_rule_says_so(order: Order, wheel: str, law: str) -> None:
-    assert told(order.explain(order.rank(wheel))) == [(law, "the ace begins the straight")]
+    assert explanations(order.explain(order.rank(wheel))) == [(law, "the ace begins the straight")]
 
 
 @pytest.mark.rule("13:69F-14.3(a)", "13:69F-20.3(a)", "13:69F-27.3(a)")
@@ -152,20 +152,20 @@ def test_a_hand_without_a_low_ace_needs_no_such_rule() -> None:
 
 @pytest.mark.rule("13:69F-20.3(a)", "13:69F-20.3(c)", "13:69F-27.3(a)", "13:69F-27.3(c)")
 def test_three_and_four_card_hands_cite_their_own_sections() -> None:
-    assert decided(THREE_CARD_POKER, "As Kc 2d", "As Qc Jd")[:2] == (1, ["13:69F-20.3(c)", "13:69F-20.3(a)"])
-    assert decided(FOUR, "As Kc 9d 2d", "As Kd 9c 3d")[:2] == (2, ["13:69F-27.3(c)", "13:69F-27.3(a)"])
-    assert decided(FOUR, "As Kc 9d 2d", "Ad Kd 9c 2c")[:2] == (0, ["13:69F-27.3(c)"])
+    assert decide(THREE_CARD_POKER, "As Kc 2d", "As Qc Jd")[:2] == (1, ["13:69F-20.3(c)", "13:69F-20.3(a)"])
+    assert decide(FOUR, "As Kc 9d 2d", "As Kd 9c 3d")[:2] == (2, ["13:69F-27.3(c)", "13:69F-27.3(a)"])
+    assert decide(FOUR, "As Kc 9d 2d", "Ad Kd 9c 2c")[:2] == (0, ["13:69F-27.3(c)"])
 
 
 @pytest.mark.rule("13:69F-14.9(f)1", "13:69F-14.9(f)3", "13:69F-14.9(j)", "13:69F-14.12B(l)5")
 def test_other_orders_cite_their_own_rules() -> None:
-    assert decided(EIGHT_OR_BETTER, "8c 6d 4h 3s Ac", "9c 6d 4h 3s Ac")[:2] == (1, ["13:69F-14.9(j)"])
-    assert decided(EIGHT_OR_BETTER, "9c 6d 4h 3s Ac", "Tc 6d 4h 3s Ac")[:2] == (0, ["13:69F-14.9(j)"])
-    assert decided(BADUGI, "Ac 2d 3h 4s", "Ad 2c 3s 4h")[:2] == (0, ["13:69F-14.12B(l)5"])
-    assert decided(BADUGI, "Ac 2d 3h 4s", "Ad 2c 3s 5h")[1] == ["13:69F-14.12B(l)1", "13:69F-14.3(e)"]
-    assert decided(SHOWING, "Ac 2d", "Ad 2c")[:2] == (0, ["13:69F-14.9(f)3"])
-    assert decided(UP_CARD, "Ac", "As")[:2] == (2, ["13:69F-14.9(d)"] * 2)
-    number, laws, words = decided(ODD_CHIP_HIGH, "Ac Kd 3s", "Ac Kh 2s")
+    assert decide(EIGHT_OR_BETTER, "8c 6d 4h 3s Ac", "9c 6d 4h 3s Ac")[:2] == (1, ["13:69F-14.9(j)"])
+    assert decide(EIGHT_OR_BETTER, "9c 6d 4h 3s Ac", "Tc 6d 4h 3s Ac")[:2] == (0, ["13:69F-14.9(j)"])
+    assert decide(BADUGI, "Ac 2d 3h 4s", "Ad 2c 3s 4h")[:2] == (0, ["13:69F-14.12B(l)5"])
+    assert decide(BADUGI, "Ac 2d 3h 4s", "Ad 2c 3s 5h")[1] == ["13:69F-14.12B(l)1", "13:69F-14.3(e)"]
+    assert decide(SHOWING, "Ac 2d", "Ad 2c")[:2] == (0, ["13:69F-14.9(f)3"])
+    assert decide(UP_CARD, "Ac", "As")[:2] == (2, ["13:69F-14.9(d)"] * 2)
+    number, laws, words = decide(ODD_CHIP_HIGH, "Ac Kd 3s", "Ac Kh 2s")
     assert (number, laws) == (2, ["13:69F-14.9(i)3.ii", "13:69F-14.9(i)3.iv"])
     assert words[0] == "Kh against Kd"
     with pytest.raises(BadHand, match="only hands of the same size"):
@@ -175,14 +175,14 @@ def test_other_orders_cite_their_own_rules() -> None:
 @pytest.mark.rule("13:69F-14.3(g)")
 def test_cards_speak_whatever_the_holder_calls_the_hand() -> None:
     rank = HIGH.rank("Kh Kc Qd Qs 9h")
-    wrong = HIGH.called(rank, "full house")
+    wrong = HIGH.explain_call(rank, "full house")
     assert str(wrong.law) == "13:69F-14.3(g)"
     assert wrong.says == "called full house, the cards make it two pairs, kings and queens with 9"
     for right in ("two pairs", "Two Pairs ", str(rank)):
-        assert HIGH.called(rank, right).says == "called correctly"
-    assert str(LOW.called(LOW.rank("8c 6d 4h 3s Ac"), "8-6-4-2-A low").law) == "13:69F-14.3(g)"
+        assert HIGH.explain_call(rank, right).says == "called correctly"
+    assert str(LOW.explain_call(LOW.rank("8c 6d 4h 3s Ac"), "8-6-4-2-A low").law) == "13:69F-14.3(g)"
     with pytest.raises(BadHand, match="no rule on what a player calls a hand"):
-        SIX_CARD_BONUS.called(SIX_CARD_BONUS.rank("Kh Kc Qd Qs 9h 2c"), "flush")
+        SIX_CARD_BONUS.explain_call(SIX_CARD_BONUS.rank("Kh Kc Qd Qs 9h 2c"), "flush")
 
 
 # Pai gow poker ---------------------------------------------------------------------------------
@@ -222,29 +222,31 @@ def test_cards_speak_whatever_the_holder_calls_the_hand() -> None:
     ],
 )
 def test_the_joker_is_explained_with_its_rule(order: Order, hand: str, law: str, says: str) -> None:
-    assert (law, says) in told(order.explain(order.rank(hand)))
+    assert (law, says) in explanations(order.explain(order.rank(hand)))
 
 
 @pytest.mark.rule("13:69F-11.3(d)", "13:69F-11.3(b)7")
 def test_the_wheel_cites_the_paragraph_or_the_licensees_choice() -> None:
     wheel, six = "As 2c 3s 4s 5s", "6s 2c 3s 4s 5s"
-    assert decided(PAI_GOW_FIVE, wheel, six)[:2] == (1, ["13:69F-11.3(b)7", "13:69F-11.3(a)"])
+    assert decide(PAI_GOW_FIVE, wheel, six)[:2] == (1, ["13:69F-11.3(b)7", "13:69F-11.3(a)"])
     lowest = PAI_GOW_FIVE.reading(wheel_lowest=True)
-    assert decided(lowest, wheel, six)[:2] == (
+    assert decide(lowest, wheel, six)[:2] == (
         2,
         ["13:69F-11.3(d)", "13:69F-11.3(b)7", "13:69F-11.3(a)"],
     )
-    assert decided(lowest, "7s 3c 6s 4s 5s", six)[1][0] == "13:69F-11.3(b)7"
-    assert ("11.3(d)", "the licensee counts A-2-3-4-5 lowest") in told(lowest.explain(lowest.rank(wheel)))
+    assert decide(lowest, "7s 3c 6s 4s 5s", six)[1][0] == "13:69F-11.3(b)7"
+    assert ("11.3(d)", "the licensee counts A-2-3-4-5 lowest") in explanations(
+        lowest.explain(lowest.rank(wheel))
+    )
 
 
 @pytest.mark.rule("13:69F-11.3(e)")
 def test_similar_pai_gow_poker_hands_differ_by_one_card_or_are_copies() -> None:
     laws = ["13:69F-11.3(e)", "13:69F-11.3(a)"]
-    assert decided(PAI_GOW_TWO, "Ac Jd", "Qc Jk")[:2] == (2, laws)
-    assert decided(PAI_GOW_TWO, "Ac Jd", "Jk Jc") == (0, laws[:1], ["identical hands are a copy hand"])
+    assert decide(PAI_GOW_TWO, "Ac Jd", "Qc Jk")[:2] == (2, laws)
+    assert decide(PAI_GOW_TWO, "Ac Jd", "Jk Jc") == (0, laws[:1], ["identical hands are a copy hand"])
     ace = PAI_GOW_FIVE.reading(joker_flush="ace")
-    assert decided(ace, "Ac 9c 4c 2c Jk", "As Ks 3s 4s 5s")[:2] == (1, laws)
+    assert decide(ace, "Ac 9c 4c 2c Jk", "As Ks 3s 4s 5s")[:2] == (1, laws)
 
 
 # Tiles and points ------------------------------------------------------------------------------
@@ -279,7 +281,7 @@ def test_similar_pai_gow_poker_hands_differ_by_one_card_or_are_copies() -> None:
 def test_the_rule_that_decides_between_two_hands_of_tiles(
     first: str, second: str, higher: int, laws: list[str], says: str
 ) -> None:
-    number, found, words = decided(PAI_GOW_TILES, first, second)
+    number, found, words = decide(PAI_GOW_TILES, first, second)
     assert (number, words[0]) == (higher, says)
     assert found == [f"13:69F-10.2{law}" for law in laws]
 
@@ -287,7 +289,7 @@ def test_the_rule_that_decides_between_two_hands_of_tiles(
 @pytest.mark.rule("13:69F-10.2(d)1", "13:69F-10.2(d)2", "13:69F-10.2(e)", "13:69F-10.2(g)")
 def test_the_count_of_two_tiles_is_explained() -> None:
     def explained(tiles: str) -> list[tuple[str, str]]:
-        return told(PAI_GOW_TILES.explain(PAI_GOW_TILES.rank(tiles)))
+        return explanations(PAI_GOW_TILES.explain(PAI_GOW_TILES.rank(tiles)))
 
     assert explained("1-1 3-3") == [
         ('10.1 "value"', "no pair: it has a value in points"),
@@ -309,7 +311,7 @@ def test_the_count_of_two_tiles_is_explained() -> None:
 )  # fmt: skip
 def test_the_name_and_rank_of_two_tiles_are_explained() -> None:
     def explained(tiles: str) -> list[tuple[str, str]]:
-        return told(PAI_GOW_TILES.explain(PAI_GOW_TILES.rank(tiles)))
+        return explanations(PAI_GOW_TILES.explain(PAI_GOW_TILES.rank(tiles)))
 
     assert explained("1-2 2-4") == [
         ('10.1 "supreme pair"', "the six 2-4 with the three 1-2"),
@@ -333,26 +335,32 @@ def test_the_game_has_one_set_of_tiles() -> None:
 @pytest.mark.rule("13:69F-2.2(b)1", "13:69F-2.2(b)2", "13:69F-2.2(b)3.i")
 def test_blackjack_explains_what_each_card_counts() -> None:
     def counted(cards: str) -> list[tuple[str, str]]:
-        return told(BLACKJACK.explain(BLACKJACK.rank(cards)))
+        return explanations(BLACKJACK.explain(BLACKJACK.rank(cards)))
 
     ace, number, court = "2.2(b)3.i", "2.2(b)1", "2.2(b)2"
     assert counted("6d As") == [(number, "6d counts 6"), (ace, "As counts 11")]
     assert counted("As 6d Ks") == [(ace, "As counts 1"), (number, "6d counts 6"), (court, "Ks counts 10")]
     assert [says for _, says in counted("As Ad 9c")] == ["As counts 11", "Ad counts 1", "9c counts 9"]
-    assert decided(BLACKJACK, "As 6d", "Ts 8d") == (
+    assert decide(BLACKJACK, "As 6d", "Ts 8d") == (
         2,
         ["13:69F-2.2(b)"] * 2,
         ["hard 18 against soft 17", BLACKJACK.rules.cards.says],
     )
-    assert decided(BACCARAT, "Ks Qd", "Js Tc")[:2] == (0, ["13:69F-3.1"])
-    assert told(BACCARAT.explain(BACCARAT.rank("Ks 7d"))) == [("3.1", "Ks counts 0"), ("3.1", "7d counts 7")]
+    assert decide(BACCARAT, "Ks Qd", "Js Tc")[:2] == (0, ["13:69F-3.1"])
+    assert explanations(BACCARAT.explain(BACCARAT.rank("Ks 7d"))) == [
+        ("3.1", "Ks counts 0"),
+        ("3.1", "7d counts 7"),
+    ]
 
 
 @pytest.mark.rule("13:69F-2.2(b)3.ii")
 def test_an_ace_counts_one_for_over_and_under() -> None:
     rank = OVER_UNDER.rank("As Kd")
     assert (str(rank), rank.value) == ("11", 11)
-    assert told(OVER_UNDER.explain(rank)) == [("2.2(b)3.ii", "As counts 1"), ("2.2(b)2", "Kd counts 10")]
+    assert explanations(OVER_UNDER.explain(rank)) == [
+        ("2.2(b)3.ii", "As counts 1"),
+        ("2.2(b)2", "Kd counts 10"),
+    ]
     with pytest.raises(BadHand, match="takes 2 cards, not 3"):
         OVER_UNDER.rank("As Kd 2c")
 
@@ -360,7 +368,7 @@ def test_an_ace_counts_one_for_over_and_under() -> None:
 # Every order -----------------------------------------------------------------------------------
 
 
-def _dealt(order: Order) -> st.SearchStrategy[list[tuple[int, ...]]]:
+def _deal_parts(order: Order) -> st.SearchStrategy[list[tuple[int, ...]]]:
     """Return the parts of one hand that the order can rank, drawn from one deck or set."""
     last = 31 if "tiles" in order.id else 52 if order.joker else 51
     sizes = [part.sizes[0] for part in order.parts]
@@ -381,7 +389,7 @@ VARIANTS = [
 
 @given(st.sampled_from(VARIANTS), st.data())
 def test_verdicts_agree_with_values_and_show_cards_of_the_hands(order: Order, data: st.DataObject) -> None:
-    first, second = (order.rank(*data.draw(_dealt(order))) for _ in range(2))
+    first, second = (order.rank(*data.draw(_deal_parts(order))) for _ in range(2))
     verdict = order.compare(first, second)
     assert verdict.winner == (None if first == second else max(first, second))
     assert all(reason.says for reason in (*verdict.reasons, *order.explain(first)))

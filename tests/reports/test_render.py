@@ -112,7 +112,7 @@ def test_a_sample_is_labeled_as_one() -> None:
     assert f"np.random.{stream}(" in inspect.getsource(dealing)
     assert shown["wagers"][0]["exactly"] == "rounds of the sample"
     assert shown["mark"][0] == "held in part"
-    assert "a figure that contradicts that part is a finding. We do not hold" in shown["provenance"]
+    assert "a figure that contradicts that part is a finding. We don't have" in shown["provenance"]
 
 
 def test_zero_cost_is_not_shown_as_an_estimate() -> None:

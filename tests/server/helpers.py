@@ -11,7 +11,7 @@ from argon2 import PasswordHasher
 
 from pitboss.equipment.chance import Chance
 from pitboss.server.dealing import MakeChance
-from pitboss.server.service import TableService, secure
+from pitboss.server.service import TableService, make_secure_chance
 from pitboss.storage.people import Person, Role
 from pitboss.storage.store import Store
 from pitboss.table.bots import RandomLegal
@@ -39,7 +39,7 @@ class HandClock:
 
 
 @contextmanager
-def house_at(url: str, clock: HandClock, chance: MakeChance = secure) -> Iterator[TableService]:
+def house_at(url: str, clock: HandClock, chance: MakeChance = make_secure_chance) -> Iterator[TableService]:
     house = TableService(Store(url), clock=clock, chance=chance, hasher=CHEAP)
     assert house.start() == {}
     try:
@@ -86,11 +86,11 @@ def random_action(house: TableService, who: Person, table: int, chance: Chance) 
 
 
 def mild_action(house: TableService, who: Person, table: int) -> dict[str, Any]:
-    from pitboss.table.asking import mildest
+    from pitboss.table.bot_protocol import mildest_action
 
     look = house.look_at(who, table)
     assert look.view is not None
-    return mildest(look.view).to_json()
+    return mildest_action(look.view).to_json()
 
 
 def lines(house: TableService, table: int) -> bytes:

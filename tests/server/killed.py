@@ -8,8 +8,8 @@ import sys
 from typing import Any
 
 from pitboss.equipment.chance import Chance
-from pitboss.server.requests import Done
-from pitboss.server.running import Running
+from pitboss.server.requests import AnsweredRequest
+from pitboss.server.running_table import RunningTable
 from pitboss.server.service import TableService
 from pitboss.server.table_store import TableStore
 from pitboss.storage.store import Store
@@ -28,7 +28,9 @@ def die_at(write: int, when: str) -> None:
     """End the process at this write: before it is in the database, or right after, before the answer."""
     honest, count = TableStore.write, 0
 
-    def deadly(records: TableStore, running: Running, done: Done | None = None, **how: Any) -> None:
+    def deadly(
+        records: TableStore, running: RunningTable, done: AnsweredRequest | None = None, **how: Any
+    ) -> None:
         nonlocal count
         count += 1
         if count == write and when == "before":
@@ -43,7 +45,7 @@ def die_at(write: int, when: str) -> None:
 def main(url: str, write: int, when: str) -> None:
     house = TableService(Store(url), hasher=CHEAP)
     house.start()
-    ann, bob = house.people.guest("Ann"), house.people.guest("Bob")
+    ann, bob = house.people.register_guest("Ann"), house.people.register_guest("Bob")
     table = house.open_table(ann, "hold-em", settings=SETTINGS, bots={3: "station"})["table"]
     die_at(write, when)
     house.sit(ann, table, 1)

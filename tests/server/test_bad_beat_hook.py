@@ -13,10 +13,10 @@ import pytest
 from pitboss.equipment.chance import Chance
 from pitboss.house.bad_beat import contributions
 from pitboss.house.bad_beat.adopting import designate
-from pitboss.house.bad_beat.claims import ClaimSteps, claims
+from pitboss.house.bad_beat.claims import ClaimSteps, find_claims
 from pitboss.house.bad_beat.ending import end
-from pitboss.house.bad_beat.rules import Rules
-from pitboss.server.scheduler import CHORES_SECONDS
+from pitboss.house.bad_beat.rules import PayoutRules
+from pitboss.server.scheduler import CHORES_INTERVAL_SECONDS
 from pitboss.server.service import TableService
 from pitboss.storage.errors import Conflict, NotAllowed
 from tests.helpers import refused
@@ -28,7 +28,7 @@ from tests.waiting import PATIENCE_SECONDS
 
 ROOT = Path(__file__).parents[2]
 LAW = "13:69F-14.19(c)"
-RULES = Rules(bad_beat=QUADS)
+RULES = PayoutRules(bad_beat=QUADS)
 BOTS = {1: "station", 2: "station", 3: "station"}
 BEAT = by_seat("2s 2h", "As Ah", "Kc 3d") + " 7c 2d 2c Ad 8c Ac 9c Kd"
 """Stack a deck in which four twos lose to four aces."""
@@ -39,13 +39,13 @@ class Played:
 
     def __init__(self, house: TableService, clock: HandClock) -> None:
         self.house, self.clock = house, clock
-        self.room = Room(house.office.book, Crew(house.office.book, "poker manager", "poker supervisor"))
+        self.room = Room(house.office.ledger, Crew(house.office.ledger, "poker manager", "poker supervisor"))
         self.room.offer("7")
         self.boss = person(house, "Boss", "administrator")
 
     def open(self, name: str = "7", **more: Any) -> int:
         settings = {**FAST, "bots_alone": True}
-        options = RULES.at_tables() | more
+        options = RULES.table_options() | more
         opened = self.house.open_table(self.boss, "hold-em", name=name, options=options,
                                        settings=settings, bots=BOTS)  # fmt: skip
         return int(opened["table"])
@@ -64,11 +64,11 @@ class Played:
         return True
 
     def given(self) -> list[int]:
-        return [sum(parts) for _, parts, _ in contributions.official(self.house.office.book)]
+        return [sum(parts) for _, parts, _ in contributions.official_record(self.house.office.ledger)]
 
     def claims(self) -> list[ClaimSteps]:
         with self.house.store.read() as connection:
-            return claims(connection, "bad beat")
+            return find_claims(connection, "bad beat")
 
 
 @pytest.fixture
@@ -98,7 +98,7 @@ def test_a_rounds_contribution_is_in_the_book_once_even_after_a_restart(
             "pitboss.server.bad_beat_hook.designated", lambda *_, payout=payout: (payout, "open")
         )
         with house_at(url, clock) as house:
-            assert contributions.official(house.office.book)[0][1].primary == 200
+            assert contributions.official_record(house.office.ledger)[0][1].primary == 200
             assert house.table(None, table).halted == ""
 
 
@@ -114,7 +114,7 @@ def test_a_round_written_before_the_server_was_killed_contributes(
     )
     assert killed.returncode == 9, killed.stderr
     with house_at(url, clock) as house:
-        assert [sum(parts) for _, parts, _ in contributions.official(house.office.book)] == [100]
+        assert [sum(parts) for _, parts, _ in contributions.official_record(house.office.ledger)] == [100]
 
 
 @pytest.mark.rule("13:69F-14.19(c)")
@@ -131,12 +131,12 @@ def test_a_table_halts_while_the_book_cannot_be_written_and_goes_on_by_itself(
         played.play(table, 1)
         look = played.house.table(None, table)
         assert look.halted.startswith("the house's book cannot be written now (OSError)")
-        played.clock.turn(CHORES_SECONDS)
+        played.clock.turn(CHORES_INTERVAL_SECONDS)
         played.house.tick()
         assert played.house.table(None, table).rounds == 1
         with pytest.raises(Conflict, match="can close once all"):
             played.house.close(played.boss, table)
-    played.clock.turn(CHORES_SECONDS)
+    played.clock.turn(CHORES_INTERVAL_SECONDS)
     played.house.tick()
     assert (played.given(), played.house.table(None, table).halted) == ([100], "")
     played.play(table, 2)
@@ -150,13 +150,17 @@ def test_a_bad_beat_makes_a_claim_with_the_shown_hands(url: str, clock: HandCloc
         table = played.open()
         played.play(table, 1)
         (claim,) = played.claims()
-        assert (claim.step, claim.told["table"], claim.told["round"]) == ("claimed", "7", f"{table}.1")
-        assert set(claim.told["shown"].values()) >= {"2s 2h", "As Ah"}
-        assert set(claim.told["players"].values()) == {"station"}
+        assert (claim.last_step, claim.claim_data["table"], claim.claim_data["round"]) == (
+            "claimed",
+            "7",
+            f"{table}.1",
+        )
+        assert set(claim.claim_data["shown"].values()) >= {"2s 2h", "As Ah"}
+        assert set(claim.claim_data["players"].values()) == {"station"}
         assert any("verify the hand" in each.what for each in played.room.late())
     with house_at(url, clock, scripted) as house:
         with house.store.read() as connection:
-            assert len(claims(connection, "bad beat")) == 1
+            assert len(find_claims(connection, "bad beat")) == 1
         assert house.table(None, table).halted == ""
 
 
@@ -166,7 +170,7 @@ def test_only_a_supervisor_opens_a_contributing_table_under_the_adopted_rules(
 ) -> None:
     house = played.house
     with pytest.raises(NotAllowed, match="only a supervisor can choose"):
-        house.open_table(person(house, "Ann"), "hold-em", name="7", options=RULES.at_tables())
+        house.open_table(person(house, "Ann"), "hold-em", name="7", options=RULES.table_options())
     with refused(LAW, "must designate it first"):
         played.open("8")
     with refused(LAW, "fund to 100, not 200"):
@@ -179,7 +183,7 @@ def test_only_a_supervisor_opens_a_contributing_table_under_the_adopted_rules(
     with refused(LAW, "already open"):
         played.open()
     with refused(LAW, "fund_least_pot to 0"):
-        house.change_options(played.boss, table, RULES.at_tables() | {"fund_least_pot": 500})
+        house.change_options(played.boss, table, RULES.table_options() | {"fund_least_pot": 500})
     assert house.table(None, table).options["bad_beat_paid"] == "room"
 
 
@@ -190,7 +194,7 @@ def test_a_table_deals_no_round_that_the_fund_would_refuse(played: Played) -> No
     played.room.do(designate, table="7", state="closed")
     until(played.house, lambda: played._turned() and "is closed" in played.house.table(None, table).halted)
     assert played.house.table(None, table).rounds == 1
-    played.clock.turn(CHORES_SECONDS)
+    played.clock.turn(CHORES_INTERVAL_SECONDS)
     played.house.tick()
     assert (played.house.table(None, table).rounds, played.given()) == (1, [100])
 

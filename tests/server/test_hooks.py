@@ -9,8 +9,8 @@ import pytest
 from pitboss.law import cite
 from pitboss.server import house_hooks
 from pitboss.server.hooks import TableHook
-from pitboss.server.running import ChipMove, Running
-from pitboss.server.scheduler import CHORES_SECONDS
+from pitboss.server.running_table import ChipMove, RunningTable
+from pitboss.server.scheduler import CHORES_INTERVAL_SECONDS
 from pitboss.server.service import TableService
 from pitboss.storage.errors import Conflict
 from pitboss.storage.people import Person
@@ -34,30 +34,30 @@ class Posting(TableHook):
     broken = shut = strict = False
 
     def check_options(
-        self, person: Person, running: Running, new: HouseOptions, old: HouseOptions | None = None
+        self, person: Person, running: RunningTable, new: HouseOptions, old: HouseOptions | None = None
     ) -> None:
         if self.strict and person.name == "Ann":
             raise Refused("no table for Ann", LAW)
 
-    def check_seat(self, person: Person, running: Running, seat: int) -> None:
+    def check_seat(self, person: Person, running: RunningTable, seat: int) -> None:
         if self.strict and seat == 5:
             raise Refused("seat 5 is for the next on the list", LAW)
 
-    def adopt(self, running: Running) -> None:
+    def adopt(self, running: RunningTable) -> None:
         self.calls.append("adopt")
 
-    def chips_moved(self, running: Running, move: ChipMove) -> None:
+    def chips_moved(self, running: RunningTable, move: ChipMove) -> None:
         self.notes(running).setdefault("chips", []).append(move)
 
-    def round_over(self, running: Running, round: Round[Any, Any]) -> None:
+    def round_over(self, running: RunningTable, round: Round[Any, Any]) -> None:
         self.calls.append(f"over {round.start.number}")
         self.notes(running)["round"] = round
 
-    def closing(self, running: Running) -> None:
+    def closing(self, running: RunningTable) -> None:
         if self.strict:
             raise Refused("count the meters first", LAW)
 
-    def post(self, running: Running) -> str:
+    def post(self, running: RunningTable) -> str:
         notes = self.notes(running)
         if self.broken and notes:
             return "the ledger is broken"
@@ -69,7 +69,7 @@ class Posting(TableHook):
             )
         return ""
 
-    def why_not(self, running: Running) -> str:
+    def why_not(self, running: RunningTable) -> str:
         return "the shift is over" if self.shut else ""
 
 
@@ -152,7 +152,7 @@ def test_a_table_halts_while_a_hook_cannot_post_and_then_resumes(
     with pytest.raises(Conflict, match="The table can close once all its rounds and chips are posted"):
         house.close(boss, table)
     hook.broken = False
-    clock.turn(CHORES_SECONDS)
+    clock.turn(CHORES_INTERVAL_SECONDS)
     house.tick()
     assert house.table(None, table).halted == ""
     assert balance(hook) > 0
@@ -160,7 +160,7 @@ def test_a_table_halts_while_a_hook_cannot_post_and_then_resumes(
     until(house, lambda: house.table(None, table).halted == "the shift is over")
     assert not house.table(None, table).busy
     hook.shut = False
-    clock.turn(CHORES_SECONDS)
+    clock.turn(CHORES_INTERVAL_SECONDS)
     house.tick()
     play(house, table, 3)
 

@@ -23,7 +23,7 @@ def test_a_second_process_is_refused(house: TableService, url: str, clock: HandC
     with pytest.raises(NotFound):
         other.look(first, table)
     for _ in range(10):  # the first says again and again that it is there
-        clock.turn(leases.SECONDS / 2)
+        clock.turn(leases.LEASE_SECONDS / 2)
         house.tick()
         assert table in other.start()
     other.stop()
@@ -40,7 +40,7 @@ def test_a_released_table_can_be_leased_at_once(house: TableService, url: str, c
 
 def test_a_process_that_lost_a_table_writes_nothing(house: TableService, url: str, clock: HandClock) -> None:
     table, first, _ = heads_up(house, answer_seconds=0)
-    clock.turn(leases.SECONDS + 1)  # it was stopped so long that another thought it gone
+    clock.turn(leases.LEASE_SECONDS + 1)  # it was stopped so long that another thought it gone
     other = second_house(url, clock)
     assert other.start() == {}
     before = lines(other, table)
@@ -61,7 +61,7 @@ def test_a_process_that_lost_a_table_stops_showing_it(
     told: list[tuple[int, int]] = []
     monkeypatch.setattr(house.changes, "tell", lambda *change: told.append(change))
     version = house.table(first, table).version
-    clock.turn(leases.SECONDS + 1)
+    clock.turn(leases.LEASE_SECONDS + 1)
     other = second_house(url, clock)
     assert other.start() == {}
     house.tick()

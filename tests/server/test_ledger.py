@@ -12,7 +12,7 @@ import pytest
 
 from pitboss.equipment.chance import Chance
 from pitboss.law import BadInput
-from pitboss.server.running import Running
+from pitboss.server.running_table import RunningTable
 from pitboss.server.service import TableService
 from pitboss.storage.people import Person
 from pitboss.table import Refused
@@ -68,7 +68,7 @@ def lies(table: Table) -> int:
         return sum(sum(book.values()) for book in (table.stacks, table.wagers, table.funds, table.owed))
     round = table.round
     gone = sum(stack for seat, stack in round.stacks.items() if seat not in table._stacks)
-    left: int = round.money() - gone + sum(table._owed.values())
+    left: int = round.total_money() - gone + sum(table._owed.values())
     return left
 
 
@@ -108,9 +108,9 @@ class Doings:
         else:
             house.tick()
 
-    def _asked(self, running: Running) -> Person | None:
+    def _asked(self, running: RunningTable) -> Person | None:
         round = running.round
-        sitter = running.playing(round.turn.actor) if round is not None and round.turn else None
+        sitter = running.find_player(round.turn.actor) if round is not None and round.turn else None
         return next((each for each in self.people if sitter and each.id == sitter.person_id), None)
 
 

@@ -131,7 +131,7 @@ def test_odds_of_a_table_taken_by_another_process_are_read_from_its_record(
 ) -> None:
     sue = person(house, "Sue", "supervisor")
     table = open_dice(house, sue, LEAST)
-    clock.turn(leases.SECONDS + 1)  # it was stopped so long that another thought it gone
+    clock.turn(leases.LEASE_SECONDS + 1)  # it was stopped so long that another thought it gone
     with house_at(url, clock) as other:
         other.change_options(sue, table, BEST)
         with refused("13:69F-13.6(b)", f"table {table} is open"):

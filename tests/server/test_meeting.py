@@ -51,7 +51,7 @@ def _done(house: TableService, table: int, who: Person) -> bool:
     """Return whether no round is in play; otherwise take this player's mildest option when due."""
     if awaited(house, who, table):
         house.act(who, table, mild_action(house, who, table))
-    return house.in_play.get(table).free
+    return house.in_play.get(table).is_free
 
 
 def test_a_player_who_is_sent_away_cannot_stay(url: str, clock: HandClock) -> None:
@@ -93,7 +93,7 @@ def test_the_table_does_not_wait_for_a_player_who_is_long_gone(house: TableServi
     house.take_place(dan, table, "dealer")
     for _ in range(40):
         clock.turn(30)
-        house.seen(second, table)
+        house.record_presence(second, table)
         house.tick()
         if awaited(house, second, table):
             house.act(second, table, mild_action(house, second, table))

@@ -103,7 +103,7 @@ def test_an_absent_players_seat_is_held_for_a_while(house: TableService, clock: 
     table, first, second = heads_up(house, kept_seconds=100, answer_seconds=20)
     for _ in range(12):
         clock.turn(10)
-        house.seen(second, table)
+        house.record_presence(second, table)
         house.tick()
     until(house, lambda: len(house.table(None, table).seats) == 1)
     assert house.look(second, table)["seat"] is not None
@@ -192,7 +192,7 @@ def test_the_house_plays_for_a_failing_bot(house: TableService, monkeypatch: pyt
     def broken(view: View) -> None:
         raise KeyError("a bot's own mistake")
 
-    monkeypatch.setattr(Dealing, "_bot", lambda *_: broken)
+    monkeypatch.setattr(Dealing, "_get_bot", lambda *_: broken)
     ann = person(house, "Ann", "supervisor")
     settings = {**FAST, "bots_alone": True}
     table = house.open_table(ann, "hold-em", bots={1: "tight", 2: "tight"}, settings=settings)["table"]
@@ -213,7 +213,7 @@ def test_a_halted_table_says_why(house: TableService) -> None:
     assert "poker takes two players" in house.table(None, table).halted
     assert house.table(None, table).version > version  # who watches is told
     with pytest.raises(NotAllowed):
-        house.pause(house.people.guest("Bob"), table)
+        house.pause(house.people.register_guest("Bob"), table)
     assert "poker takes two players" in house.table(None, table).halted
     assert house.tick() is None
 
@@ -223,7 +223,7 @@ def test_watchers_get_the_newest_version(house: TableService) -> None:
     table = house.open_table(ann, "red-dog", settings=FAST)["table"]
 
     async def watch() -> list[int]:
-        changes = house.changes_of(None, table)
+        changes = house.watch_changes(None, table)
         got = [await anext(changes)]
         await asyncio.to_thread(house.sit, ann, table, 1)  # before it is waited for
         got.append(await asyncio.wait_for(anext(changes), 5))
@@ -245,7 +245,7 @@ def test_tables_move_on_while_the_service_runs(house: TableService) -> None:
 
     async def some_rounds() -> None:
         running = asyncio.ensure_future(house.run())
-        async for _ in house.changes_of(None, table):
+        async for _ in house.watch_changes(None, table):
             if house.table(None, table).rounds >= 2:
                 break
         running.cancel()

@@ -25,7 +25,7 @@ def test_a_wrong_passphrase_and_an_unknown_name_are_refused_alike(house: TableSe
 
 
 def test_a_guest_has_no_passphrase_that_could_be_guessed(house: TableService) -> None:
-    guest = house.people.guest("Bob")
+    guest = house.people.register_guest("Bob")
     assert guest.guest
     for word in ("", "None", PASSPHRASE):
         with pytest.raises(NotSignedIn):
@@ -36,14 +36,14 @@ def test_names_are_taken_whichever_way_they_are_written(house: TableService) -> 
     person(house, "Zoë")
     with pytest.raises(Conflict, match="taken"):
         person(house, "  ZOE\u0308 ")
-    assert house.people.guest("zoë").name == "zoë 2"
-    assert [each.name for each in house.people.everybody()] == ["Zoë"]
+    assert house.people.register_guest("zoë").name == "zoë 2"
+    assert [each.name for each in house.people.list_people()] == ["Zoë"]
 
 
 def test_names_are_printable(house: TableService) -> None:
     for name in ("", "   ", "x" * 41, "a\nb\x07", "\u202eevil", "\ud800", 7, None):
         with pytest.raises(BadRequest):
-            house.people.guest(name)  # type: ignore[arg-type]
+            house.people.register_guest(name)  # type: ignore[arg-type]
 
 
 def test_passphrases_have_a_length(house: TableService) -> None:
@@ -56,7 +56,7 @@ def test_passphrases_have_a_length(house: TableService) -> None:
 
 def test_neither_passphrases_nor_tokens_are_kept(house: TableService) -> None:
     ann = person(house, "Ann")
-    token = house.people.token(ann)
+    token = house.people.create_token(ann)
     kept = ""
     with house.store.read() as connection:
         for table in ("people", "tokens"):
@@ -68,20 +68,20 @@ def test_neither_passphrases_nor_tokens_are_kept(house: TableService) -> None:
 
 def test_a_token_is_valid_until_revoked_or_expired(house: TableService, clock: HandClock) -> None:
     ann = person(house, "Ann")
-    first, second = house.people.token(ann, days=1), house.people.token(ann, days=2)
-    assert house.people.by_token(first) == house.people.by_token(second) == ann
+    first, second = house.people.create_token(ann, days=1), house.people.create_token(ann, days=2)
+    assert house.people.find_by_token(first) == house.people.find_by_token(second) == ann
     house.people.revoke(second)
     clock.turn(23 * 3600)
-    assert house.people.by_token(first) == ann
+    assert house.people.find_by_token(first) == ann
     clock.turn(2 * 3600)
     for token in (first, second, "", "x" * 10_000, "\ud800", None):
         with pytest.raises(NotSignedIn):
-            house.people.by_token(token)  # type: ignore[arg-type]
+            house.people.find_by_token(token)  # type: ignore[arg-type]
 
 
 def test_roles_are_given_by_administrators(house: TableService) -> None:
     boss, ann = person(house, "Boss", "administrator"), person(house, "Ann")
-    guest = house.people.guest("Guest")
+    guest = house.people.register_guest("Guest")
     for who in (ann, guest, person(house, "Sue", "supervisor")):
         with pytest.raises(NotAllowed, match="administrator"):
             house.people.set_role(who, "Ann", "supervisor")

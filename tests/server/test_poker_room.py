@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from pitboss.house.ledger.accounts import Account
+from pitboss.house.ledger.accounts import LedgerAccount
 from pitboss.house.ledger.verifying import verify
-from pitboss.house.poker.waiting_list import waiting
+from pitboss.house.poker.waiting_list import list_waiting
 from pitboss.house.tables.accounts import accounts_of, room_inventory
 from pitboss.poker.hand import Hand
-from pitboss.server.running import Running
+from pitboss.server.running_table import RunningTable
 from pitboss.server.service import TableService
 from pitboss.server.table_store import TableStore
 from pitboss.storage.errors import BadRequest, NotAllowed
@@ -39,7 +39,7 @@ class At:
         )["table"]
 
     @property
-    def running(self) -> Running:
+    def running(self) -> RunningTable:
         return self.house.in_play.get(self.id)
 
     def until_round(self, number: int) -> None:
@@ -53,7 +53,7 @@ class At:
         until(self.house, turned)
 
     def finish_round(self) -> None:
-        self.until(lambda: self.running.free)
+        self.until(lambda: self.running.is_free)
 
 
 @pytest.fixture
@@ -120,12 +120,12 @@ def test_time_charges_leave_the_stacks_for_the_ledger_once(at: At) -> None:
     at.clock.turn(1800)
     at.until(lambda: at.running.table.charged)
     assert at.running.table.charged == 1800
-    book = at.house.office.book
-    assert book.balance(Account("rake area", "table 7")) == 1800
+    book = at.house.office.ledger
+    assert book.balance(LedgerAccount("rake area", "table 7")) == 1800
     at.until_round(at.running.table.number + 2)
-    assert book.balance(Account("time charges", "hold-em")) == at.running.table.charged == 1800
+    assert book.balance(LedgerAccount("time charges", "hold-em")) == at.running.table.charged == 1800
     at.room.do("verify-time", table="7", counted=1800)
-    assert book.balance(Account("rake area", "table 7")) == 0
+    assert book.balance(LedgerAccount("rake area", "table 7")) == 0
     with refused("13:69F-14.4(a)", "does this automatically"):
         at.room.do("collect-time", table="7", seated={"1": 1000})
 
@@ -139,10 +139,10 @@ def test_a_time_charge_is_posted_only_once_the_table_has_written_it(
     at.room.make_ready()
     at.until_round(1)
     at.finish_round()
-    write, broken, posted = TableStore.write, list[Running](), list[int]()
-    earned, book = Account("time charges", "hold-em"), at.house.office.book
+    write, broken, posted = TableStore.write, list[RunningTable](), list[int]()
+    earned, book = LedgerAccount("time charges", "hold-em"), at.house.office.ledger
 
-    def break_off(self: TableStore, running: Running, *given: Any, **more: Any) -> None:
+    def break_off(self: TableStore, running: RunningTable, *given: Any, **more: Any) -> None:
         if not broken and any("pay_time" in line for line, _ in running.pending.lines):
             broken.append(running)
             posted.append(book.balance(earned))
@@ -180,18 +180,18 @@ def test_a_table_opened_in_place_of_another_charges_time_once_it_has_dealt(at: A
     at.room.make_ready()
     at.until_round(1)
     at.finish_round()
-    old, book = at.id, at.house.office.book
+    old, book = at.id, at.house.office.ledger
     at.house.close(at.supervisor, old)
-    before = book.balance(Account("inventory", f"table {old}"))
+    before = book.balance(LedgerAccount("inventory", f"table {old}"))
     at.id = at.house.open_table(
         at.supervisor, "hold-em", name="7", settings=ROOM, bots=BOTS, options={"minimum": 1000}
     )["table"]
     at.clock.turn(1800)
     at.until(lambda: at.running.table.charged)
-    assert book.balance(Account("rake area", "table 7")) == at.running.table.charged == 1800
-    assert book.balance(Account("inventory", f"table {old}")) == before
+    assert book.balance(LedgerAccount("rake area", "table 7")) == at.running.table.charged == 1800
+    assert book.balance(LedgerAccount("inventory", f"table {old}")) == before
     at.until_round(at.running.table.number + 1)
-    assert book.balance(Account("time charges", "hold-em")) == 1800
+    assert book.balance(LedgerAccount("time charges", "hold-em")) == 1800
     verify(at.house.store.url)
 
 
@@ -234,7 +234,7 @@ def test_a_rooms_table_differs_from_the_servers_table_of_that_number(
     house: TableService, clock: HandClock
 ) -> None:
     """Decks in the inventory of the dealers' table 1 are not in that of the server's table 1."""
-    sue, room, book = person(house, "Sue", "supervisor"), Room(house.office), house.office.book
+    sue, room, book = person(house, "Sue", "supervisor"), Room(house.office), house.office.ledger
     table = house.open_table(sue, "mini-dice", settings=FAST, bots=BOTS)["table"]
     inventory = accounts_of(table, "mini-dice").inventory
     before, name = book.balance(inventory), str(table)
@@ -259,7 +259,7 @@ def test_a_freed_seat_goes_to_the_waiting_list_and_limits_follow_the_sign(at: At
         at.house.sit(ben, at.id, 5)
     at.until(lambda: at.running.seat_of(ann.id))
     with at.house.store.read() as connection:
-        assert waiting(connection) == []
+        assert list_waiting(connection) == []
     seat = at.running.seat_of(ann.id)
     assert seat is not None
     at.house.sit(ben, at.id, 5)

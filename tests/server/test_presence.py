@@ -29,7 +29,7 @@ DEEDS: dict[str, Deed] = {
     "settings": lambda house, who, table: house.change_settings(who, table, {"speed": "calm"}),
     "bot": lambda house, who, table: house.add_bot(who, table, 3),
     "pause": lambda house, who, table: house.pause(who, table),
-    "seen": lambda house, who, table: house.seen(who, table),
+    "seen": lambda house, who, table: house.record_presence(who, table),
 }
 
 
@@ -109,7 +109,7 @@ def test_last_seen_times_are_written_and_survive_a_restart(url: str, clock: Hand
     with house_at(url, clock) as house:
         table, ann = alone(house)
         clock.turn(KEPT - 1)
-        house.seen(ann, table)
+        house.record_presence(ann, table)
         house.tick()
     with house_at(url, clock) as house:
         clock.turn(KEPT - 1)

@@ -13,9 +13,9 @@ import pytest
 from sqlalchemy import delete, insert, text, update
 
 from pitboss.equipment.chance import Chance
-from pitboss.evidence.lines import unsealed
+from pitboss.evidence.lines import read_lines
 from pitboss.evidence.verifying import verify
-from pitboss.server.models import KeyRow, LineRow, TableRow
+from pitboss.server.models import LineRow, RoundKeyRow, TableRow
 from pitboss.server.service import TableService
 from pitboss.server.table_store import TableStore
 from pitboss.storage.people import Person
@@ -70,7 +70,7 @@ def test_a_table_can_resume_from_every_line(
     with house_at(url, clock) as house:
         table, ann = some_evening(house, game)
         whole = lines(house, table).splitlines()
-    opened = [line.row["open"] for line in unsealed(b"\n".join(whole) + b"\n") if "open" in line.row]
+    opened = [line.row["open"] for line in read_lines(b"\n".join(whole) + b"\n") if "open" in line.row]
     keys = {row["round"]: row["key"] for row in opened}
     with house_at(url, clock) as house:
         for length in range(1, len(whole)):
@@ -89,7 +89,7 @@ def _cut(store: Store, table: int, kept: list[bytes], keys: dict[int, str]) -> N
     """Return the database as if the process had been killed after this line."""
     with store.write() as connection:
         connection.execute(delete(LineRow))
-        connection.execute(delete(KeyRow))
+        connection.execute(delete(RoundKeyRow))
         connection.execute(update(TableRow).values(ended=False))
         rows = [
             {"table_id": table, "number": number, "line": line.decode(), "seal": line[-66:-2].decode()}
@@ -97,7 +97,8 @@ def _cut(store: Store, table: int, kept: list[bytes], keys: dict[int, str]) -> N
         ]
         connection.execute(insert(LineRow), rows)
         connection.execute(
-            insert(KeyRow), [{"table_id": table, "round": round, "key": key} for round, key in keys.items()]
+            insert(RoundKeyRow),
+            [{"table_id": table, "round": round, "key": key} for round, key in keys.items()],
         )
 
 
@@ -174,7 +175,7 @@ def test_a_killed_process_loses_no_answered_request(url: str, write: int, when: 
 
     until(house, over)
     house.close(sue, 1)
-    assert verify(lines(house, 1)).counted >= 1
+    assert verify(lines(house, 1)).round_count >= 1
     house.stop()
 
 
@@ -222,7 +223,7 @@ def test_a_table_with_a_lost_key_does_not_resume(url: str, clock: HandClock) -> 
         table, _, _ = heads_up(house)
     store = Store(url)
     with store.write() as connection:
-        connection.execute(delete(KeyRow))
+        connection.execute(delete(RoundKeyRow))
     house = TableService(store, clock=clock, hasher=CHEAP)
     assert "key of round 1 is lost" in house.start()[table]
     house.stop()

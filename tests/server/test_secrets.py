@@ -17,8 +17,8 @@ from pitboss.equipment.chance import Chance, Stream
 from pitboss.law import BadInput
 from pitboss.poker.game import PokerGame
 from pitboss.server import house_wide, looks, snapshot
-from pitboss.server.requests import Done
-from pitboss.server.running import Pending, Running
+from pitboss.server.requests import AnsweredRequest
+from pitboss.server.running_table import PendingWrites, RunningTable
 from pitboss.server.service import TableService
 from pitboss.server.table_store import TableStore
 from pitboss.storage.people import Person
@@ -27,17 +27,19 @@ from pitboss.table import Action, Event, Refused, every_game, find_game
 from pitboss.table.catalog import GAMES
 from pitboss.table.view import View
 from tests.server.helpers import CHEAP, FAST, HandClock, awaited, random_action
-from tests.table.test_secrets import DEALT, SHOWDOWN, TOLD, Exchanged, _exchanged, _with
+from tests.table.test_secrets import DEALT, SHOWDOWN, TOLD, Exchanged, _exchange, _with
 
 SEATS = 3
 TRIED = ["fold", "call", "raise", "check", "set", "show", "discard", "wager", "surrender", "bank", "nothing"]
 Acts = list[tuple[int, dict[str, Any]]]
 
 
-def _no_writing(records: TableStore, running: Running, done: Done | None = None, **how: Any) -> None:
+def _no_writing(
+    records: TableStore, running: RunningTable, done: AnsweredRequest | None = None, **how: Any
+) -> None:
     """Leave out the database for speed, since people's views do not come from it."""
     running.version += 1
-    running.pending = Pending()
+    running.pending = PendingWrites()
 
 
 def write_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -64,7 +66,7 @@ class Playing:
         self.house = house
         house.dealing._chance = lambda mishaps: chance
         if house not in PEOPLE:
-            PEOPLE[house] = [house.people.guest("Guest") for _ in range(SEATS)]
+            PEOPLE[house] = [house.people.register_guest("Guest") for _ in range(SEATS)]
         self.people = PEOPLE[house]
         settings = {**FAST, "answer_seconds": 0}
         self.table = house.open_table(self.people[0], game, settings=settings)["table"]
@@ -83,7 +85,7 @@ class Playing:
         raise AssertionError("the round does not go on")
 
     @property
-    def running(self) -> Running:
+    def running(self) -> RunningTable:
         return self.house.in_play.get(self.table)
 
     @property
@@ -145,7 +147,7 @@ def learned(
             base.act(seat, row)
         round = base.running.shown
         assert round is not None
-        places = _exchanged(round, viewer, pieces, chance)
+        places = _exchange(round, viewer, pieces, chance)
         told = sum(event.name in TOLD for event in round.events)
         moved = dict(zip(pieces, (pieces[place] for place in places), strict=True))
         other = _again(kind(house, game, Exchanged(stream, places, told)), cut, moved)
@@ -207,7 +209,7 @@ def _in_the_lobby(house: TableService, monkeypatch: pytest.MonkeyPatch) -> None:
     """Plant a leak: the table's list names a card dealt face down."""
     honest = looks.table_look
 
-    def leaky(running: Running, *args: Any, **named: Any) -> Any:
+    def leaky(running: RunningTable, *args: Any, **named: Any) -> Any:
         round: Any = running.shown
         look = honest(running, *args, **named)
         look.options["next"] = str(round.cards.down) if round is not None else ""

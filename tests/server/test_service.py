@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from sqlalchemy import event
 
-from pitboss.evidence.own import own_record
+from pitboss.evidence.own_record import make_own_record
 from pitboss.evidence.verifying import verify
 from pitboss.law import BadInput
 from pitboss.server.service import TableService
@@ -53,7 +53,7 @@ def test_any_game_is_opened_and_a_round_played(house: TableService) -> None:
             else:
                 house.scheduler.advance(house.in_play.get(table))
         house.close(ann, table)
-        assert verify(lines(house, table)).counted == 1, game
+        assert verify(lines(house, table)).round_count == 1, game
 
 
 def test_a_table_has_typed_options_and_is_refused_with_the_rule(house: TableService) -> None:
@@ -245,7 +245,7 @@ def test_a_players_record_shows_what_the_seat_saw_and_the_houses_is_for_supervis
     for who in (first, second):
         with pytest.raises(NotAllowed, match="shows all cards"):
             house.record(who, table)
-        assert b'"pitboss-own-record"' in own_record(*house.lines_for_seat(who, table))
+        assert b'"pitboss-own-record"' in make_own_record(*house.lines_for_seat(who, table))
     with pytest.raises(NotAllowed):
         house.lines_for_seat(sue, table)
 

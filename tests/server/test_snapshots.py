@@ -73,7 +73,7 @@ def test_viewers_never_wait_for_a_lock(house: TableService) -> None:
                 assert at_once(house.table, who, looked_at).id == looked_at
                 assert at_once(house.look_back, who, looked_at, 0).inputs == 0
         assert [each.id for each in at_once(house.tables, ann)] == [table, other]
-        at_once(house.seen, ann, table)
+        at_once(house.record_presence, ann, table)
 
 
 def test_the_other_tables_go_on_while_one_is_held(house: TableService, clock: HandClock) -> None:

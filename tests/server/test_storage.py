@@ -16,10 +16,10 @@ from pitboss.house.bad_beat import rows as bad_beat_rows
 from pitboss.house.keno import rows as keno_rows
 from pitboss.house.link import rows as link_rows
 from pitboss.house.staff import rows as staff_rows
-from pitboss.server.models import KeyRow
+from pitboss.server.models import RoundKeyRow
 from pitboss.storage.base import Base
 from pitboss.storage.errors import BadRequest
-from pitboss.storage.store import NEWEST, Store, alembic_config
+from pitboss.storage.store import LATEST_MIGRATION, Store, alembic_config
 from tests.cases import for_each
 
 HOUSE = (bad_beat_rows, keno_rows, link_rows, staff_rows)
@@ -37,9 +37,11 @@ def test_a_database_is_migrated_once(new_url: str) -> None:
     Store(new_url).close()
     store = Store(new_url)
     with store.read() as connection:
-        assert connection.execute(text("SELECT version_num FROM alembic_version")).scalars().all() == [NEWEST]
+        assert connection.execute(text("SELECT version_num FROM alembic_version")).scalars().all() == [
+            LATEST_MIGRATION
+        ]
         script = ScriptDirectory.from_config(alembic_config(connection))
-        assert script.get_current_head() == NEWEST
+        assert script.get_current_head() == LATEST_MIGRATION
     store.close()
 
 
@@ -55,7 +57,7 @@ def test_a_database_of_a_newer_pitboss_is_left_alone(new_url: str) -> None:
 def test_a_foreign_key_must_exist(new_url: str) -> None:
     store = Store(new_url)
     with pytest.raises(IntegrityError), store.write() as connection:
-        connection.execute(insert(KeyRow).values(table_id=7, round=1, key="00"))
+        connection.execute(insert(RoundKeyRow).values(table_id=7, round=1, key="00"))
     store.close()
 
 

@@ -171,7 +171,7 @@ def test_a_closed_table_has_a_final_line_and_is_gone(house: TableService) -> Non
     unchanged(house, table, lambda: house.close(sue, table), Refused)
     house.act(first, table, {"do": "fold"})
     house.close(sue, table)
-    assert verify(house.record(sue, table)).counted == 1
+    assert verify(house.record(sue, table)).round_count == 1
     with pytest.raises(NotFound):
         house.look(first, table)
     assert house.tables(sue) == []

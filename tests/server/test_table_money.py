@@ -13,9 +13,9 @@ import pytest
 from sqlalchemy import select
 
 from pitboss.house.casino import Casino
-from pitboss.house.ledger.accounts import Account
-from pitboss.house.ledger.book import Book
+from pitboss.house.ledger.accounts import LedgerAccount
 from pitboss.house.ledger.faults import Tampered
+from pitboss.house.ledger.ledger import Ledger
 from pitboss.house.ledger.rows import EntryRow
 from pitboss.house.ledger.verifying import verify
 from pitboss.house.tables.accounts import accounts_of
@@ -25,8 +25,8 @@ from pitboss.house.tables.posting import FORWARD, posted_so_far
 from pitboss.house.tables.revenue import revenue_of
 from pitboss.law import BadInput
 from pitboss.poker.table import PokerTable
-from pitboss.server.scheduler import CHORES_SECONDS
-from pitboss.server.service import TableService, secure
+from pitboss.server.scheduler import CHORES_INTERVAL_SECONDS
+from pitboss.server.service import TableService, make_secure_chance
 from pitboss.storage.errors import Conflict
 from pitboss.table import Refused
 from tests.databases import server as server
@@ -44,7 +44,7 @@ DAY = date(2030, 1, 1)
 def agrees(house: TableService, table_id: int) -> None:
     """Assert that the book agrees with a table."""
     running = house.in_play.get(table_id)
-    table, book = running.table, house.office.book
+    table, book = running.table, house.office.ledger
     if running.halted.startswith("The book"):
         return
     accounts = accounts_of(table_id, table.game.id)
@@ -81,7 +81,7 @@ def play(house: TableService, clock: HandClock, table: int, rounds: int) -> None
 def test_the_book_agrees_with_a_table_after_every_action(url: str, game: str) -> None:
     clock, random, doings = HandClock(), Random(game), None
     for _ in range(2):
-        with house_at(url, clock, secure) as house:
+        with house_at(url, clock, make_secure_chance) as house:
             doings = doings or Doings(house, game, random)
             for _ in range(40):
                 agrees(house, doings.table)
@@ -121,7 +121,7 @@ def test_rounds_are_posted_once_wherever_writes_fail(faulty: FaultyStore) -> Non
     faulty.faults = Faults(Random(25), 0.08)
     for _ in range(160):
         try:
-            clock.turn(CHORES_SECONDS / 2)
+            clock.turn(CHORES_INTERVAL_SECONDS / 2)
             house.tick()
         except Crash:
             crashes += 1
@@ -151,16 +151,16 @@ def test_a_table_halts_while_the_book_cannot_be_written_and_goes_on_by_itself(
         def fails(*_: object, **__: object) -> None:
             raise OSError("no space")
 
-        broken.setattr(Book, "do", fails)
+        broken.setattr(Ledger, "do", fails)
         play(house, clock, table, 1)
         look = house.table(None, table)
         assert look.halted == "The book cannot be written now (OSError). Trying again."
-        clock.turn(CHORES_SECONDS)
+        clock.turn(CHORES_INTERVAL_SECONDS)
         house.tick()
         assert house.table(None, table).rounds == 1
         with pytest.raises(Conflict, match="once all its rounds and chips are posted"):
             house.close(sue, table)
-    clock.turn(CHORES_SECONDS)
+    clock.turn(CHORES_INTERVAL_SECONDS)
     house.tick()
     assert house.table(None, table).halted == ""
     play(house, clock, table, 3)
@@ -172,7 +172,7 @@ def test_closing_a_table_cashes_out_all_chips(house: TableService, clock: HandCl
     table = house.open_table(sue, "three-card-poker", settings=ALONE, bots=BOTS)["table"]
     play(house, clock, table, 4)
     house.close(sue, table)
-    book, accounts = house.office.book, accounts_of(table, "three-card-poker")
+    book, accounts = house.office.ledger, accounts_of(table, "three-card-poker")
     with house.store.read() as connection:
         figures = posted_so_far(connection, table).figures
     assert book.balance(accounts.chips) == figures.chips == 0
@@ -226,9 +226,9 @@ def test_who_pays_a_bad_beat_is_not_changed_while_the_fund_holds_money(
     table = house.open_table(sue, "hold-em", settings=ALONE, bots=BOTS, options=options)["table"]
     until_turned(house, clock, lambda: bool(house.in_play.get(table).table.funds.get("bad beat")))
     agrees(house, table)
-    fund = Account("table fund", f"bad beat, table {table}")
-    assert house.office.book.balance(fund) == house.in_play.get(table).table.funds["bad beat"]
-    until_turned(house, clock, lambda: house.in_play.get(table).free)
+    fund = LedgerAccount("table fund", f"bad beat, table {table}")
+    assert house.office.ledger.balance(fund) == house.in_play.get(table).table.funds["bad beat"]
+    until_turned(house, clock, lambda: house.in_play.get(table).is_free)
     with refused("13:69F-14.19(a)", "bad beat fund holds money"):
         hook = house.in_play.hooks._hooks[0]
         old = house.in_play.get(table).table.options
@@ -275,7 +275,7 @@ def test_a_round_that_is_posted_twice_or_not_at_all_is_found(house: TableService
         with house.store.read() as connection:
             posted = posted_so_far(connection, table)
         at = TableName(table, running.name)
-        _write(house.office.book, at, running.table, ROUND, round, TableFigures(handle=100), (), posted)
+        _write(house.office.ledger, at, running.table, ROUND, round, TableFigures(handle=100), (), posted)
         with house.store.read() as connection:
             return [str(each) for each in find_faults(connection)]
 
@@ -291,7 +291,7 @@ def test_pot_contributions_are_posted_once_from_chips_to_the_fund(
     table = played.open()
     played.play(table, 3)
     agrees_room(house, table, sum(played.given()))
-    book = house.office.book
+    book = house.office.ledger
     with house.store.read() as connection:
         figures = posted_so_far(connection, table).figures
     assert figures.contributions == sum(played.given()) > 0
@@ -305,7 +305,7 @@ def test_pot_contributions_are_posted_once_from_chips_to_the_fund(
 def agrees_room(house: TableService, table: int, given: int) -> None:
     """Assert that chips agree, and that the room holds the fund that the table shows."""
     running = house.in_play.get(table)
-    assert house.office.book.balance(accounts_of(table, "hold-em").chips) == chips_at(running.table)
+    assert house.office.ledger.balance(accounts_of(table, "hold-em").chips) == chips_at(running.table)
     assert running.table.funds["bad beat"] == given
 
 
@@ -322,7 +322,7 @@ def test_a_time_charge_is_posted_apart_from_cashed_chips(house: TableService, cl
             at.pay_time(2, 10**9)
         house.in_play.write(running)
     agrees(house, table)
-    assert house.office.book.balance(accounts_of(table, "hold-em").time) == 500
+    assert house.office.ledger.balance(accounts_of(table, "hold-em").time) == 500
     with house.store.read() as connection:
         report = revenue_of(connection, Casino(), DAY)
     assert (report.total.figures.time, report.total.revenue, report.total.hold) == (500, 500, None)
@@ -340,7 +340,7 @@ def test_a_day_is_reported_by_table_and_game_from_the_entries_of_that_day(
         for table in (poker, dice):
             play(house, clock, table, house.table(None, table).rounds + 3)
         with house.store.read() as connection:
-            reports.append(revenue_of(connection, Casino(), Casino().day(clock.now())))
+            reports.append(revenue_of(connection, Casino(), Casino().gaming_day(clock.now())))
         clock.turn(24 * 3600)
     first, second = reports
     assert (first.day, second.day) == (DAY, date(2030, 1, 2))
@@ -353,7 +353,7 @@ def test_a_day_is_reported_by_table_and_game_from_the_entries_of_that_day(
         begun = house.in_play.get(table).table
         assert sum(each.rounds for each in days) == begun.number - begun.busy
         earned = accounts_of(table, game).rake if game == "hold-em" else accounts_of(table, game).win
-        assert house.office.book.balance(earned) == ever.rake + ever.win
+        assert house.office.ledger.balance(earned) == ever.rake + ever.win
     total, games = first.total, {each.game: each for each in first.games}
     assert total.revenue == games["hold-em"].figures.rake + games["mini-dice"].figures.win
     assert (first.disagreement, second.first) == ("", (first.last or 0) + 1)

@@ -9,7 +9,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from packaging.version import Version
 
-from pitboss.supply.holes import Hole, holes, known
+from pitboss.supply.holes import Vulnerability, all_vulnerabilities, find_vulnerabilities
 from tests.cases import for_each
 from tests.supply.lock import LOCKS, bounds, read
 
@@ -22,25 +22,27 @@ def lowest(bound: Requirement) -> Version:
     return low
 
 
-def admitted(bound: Requirement) -> list[Hole]:
+def allowed_vulnerabilities(bound: Requirement) -> list[Vulnerability]:
     """Return the vulnerabilities allowed by a bound: all that are fixed only after the lowest version."""
     name = canonicalize_name(bound.name)
-    return [hole for hole in known() if hole.name == name and lowest(bound) < Version(hole.fixed)]
+    return [
+        hole for hole in all_vulnerabilities() if hole.name == name and lowest(bound) < Version(hole.fixed)
+    ]
 
 
 @pytest.mark.parametrize("lock", LOCKS)
 def test_no_locked_version_has_a_known_vulnerability(lock: str) -> None:
-    assert [hole for line in read(lock) for hole in holes(line.name, line.version)] == []
+    assert [hole for line in read(lock) for hole in find_vulnerabilities(line.name, line.version)] == []
 
 
 @pytest.mark.parametrize("lock", LOCKS)
 def test_no_lower_bound_admits_a_known_vulnerability(lock: str) -> None:
-    assert [hole for bound in bounds(lock) for hole in admitted(bound)] == []
+    assert [hole for bound in bounds(lock) for hole in allowed_vulnerabilities(bound)] == []
 
 
 @for_each("bound", ["jinja2>=3.1.5", "Jinja2", "pillow>=11.0", "setuptools<81"])
 def test_a_bound_that_admits_one_is_found(bound: str) -> None:
-    assert admitted(Requirement(bound))
+    assert allowed_vulnerabilities(Requirement(bound))
 
 
 @for_each(
@@ -57,11 +59,11 @@ def test_a_bound_that_admits_one_is_found(bound: str) -> None:
 def test_a_vulnerability_ends_with_the_version_that_fixes_it(
     name: str, version: str, advisories: list[str]
 ) -> None:
-    assert [hole.advisory for hole in holes(name, version)] == advisories
+    assert [hole.advisory for hole in find_vulnerabilities(name, version)] == advisories
 
 
-@for_each("hole", known())
-def test_the_list_is_about_our_libraries(hole: Hole) -> None:
+@for_each("hole", all_vulnerabilities())
+def test_the_list_is_about_our_libraries(hole: Vulnerability) -> None:
     assert hole.name in {line.name for lock in LOCKS for line in read(lock)}
     assert Version(hole.since) < Version(hole.fixed)
     assert re.fullmatch(r"CVE-\d{4}-\d{4,}|GHSA(-\w{4}){3}", hole.advisory)
@@ -69,6 +71,6 @@ def test_the_list_is_about_our_libraries(hole: Hole) -> None:
 
 
 def test_the_list_is_in_order_and_names_nothing_twice() -> None:
-    places = [(hole.name, Version(hole.fixed)) for hole in known()]
+    places = [(hole.name, Version(hole.fixed)) for hole in all_vulnerabilities()]
     assert places == sorted(places)
-    assert len({(hole.name, hole.advisory) for hole in known()}) == len(known())
+    assert len({(hole.name, hole.advisory) for hole in all_vulnerabilities()}) == len(all_vulnerabilities())

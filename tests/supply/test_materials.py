@@ -32,7 +32,7 @@ def needs(*names: str) -> list[str]:
     return [f"Requires-Dist: {name}" for name in names]
 
 
-def found(project: str) -> dict[str, Material]:
+def find_names(project: str) -> dict[str, Material]:
     return {each.name: each for each in materials(project)[1]}
 
 
@@ -44,13 +44,13 @@ def test_direct_and_indirect_requirements_are_found_once(site: Path) -> None:
     project, libraries = materials("demo-project")
     assert project.needs == ("first-lib", "second-lib")
     assert [each.name for each in libraries] == ["first-lib", "second-lib", "third-lib"]
-    assert found("demo-project")["first-lib"].needs == ("second-lib", "third-lib")
+    assert find_names("demo-project")["first-lib"].needs == ("second-lib", "third-lib")
 
 
 def test_requirements_of_other_platforms_are_left_out(site: Path) -> None:
     install(site, "demo-project", *needs("lib-a ; python_version < '3'", "lib-b ; python_version >= '3'"))
     install(site, "lib-b", *needs("lib-c ; extra == 'more'"))
-    assert found("demo-project").keys() == {"lib-b"}
+    assert find_names("demo-project").keys() == {"lib-b"}
 
 
 def test_an_extra_counts_if_fully_installed(site: Path) -> None:
@@ -62,7 +62,7 @@ def test_an_extra_counts_if_fully_installed(site: Path) -> None:
     install(site, "lib-a")
     install(site, "lib-b", "Provides-Extra: fast", *needs("lib-c ; extra == 'fast'"))
     install(site, "lib-c")
-    assert {name: each.extras for name, each in found("demo-project").items()} == {
+    assert {name: each.extras for name, each in find_names("demo-project").items()} == {
         "lib-a": (),
         "lib-b": ("charts",),
         "lib-c": ("charts",),
@@ -91,7 +91,7 @@ def test_the_license_is_the_one_the_library_states(
 ) -> None:
     install(site, "demo-project", *needs("lib-a"))
     install(site, "lib-a", *lines)
-    each = found("demo-project")["lib-a"]
+    each = find_names("demo-project")["lib-a"]
     assert (each.licence, each.spdx) == (licence, spdx)
 
 

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from pitboss.equipment.cards import HIDDEN
 from pitboss.equipment.chance import Chance
 from pitboss.evidence.journal import RecordJournal
-from pitboss.evidence.lines import unsealed
-from pitboss.evidence.reading import Reading
+from pitboss.evidence.lines import read_lines
+from pitboss.evidence.reading import RecordReading
 from pitboss.games.kit.game import HouseGame
 from pitboss.table import DEALER, SUPERVISOR, Action, Record, Refused, Round, Table, every_game
 from pitboss.table.bots import RandomLegal
@@ -85,7 +85,7 @@ def _with(game: Game, row: dict[str, Any], **more: Any) -> dict[str, Any]:
 
 
 def _better_odds(game: Game, chance: Chance) -> dict[str, str]:
-    posted = list(game.Options().posted.items())
+    posted = list(game.Options().posted_odds.items())
     name, odds = posted[chance.below(len(posted))]
     return {name: f"{odds.win * 2 + 1} to {odds.stake * 2}"}
 
@@ -101,9 +101,9 @@ def tables(game: Game, setup: dict[str, Any]) -> tuple[Table, Chance]:
 
 def sound(round: Round[Any, Any], money: int) -> None:
     """Check what must always hold for the accounts."""
-    assert round.money() == money
+    assert round.total_money() == money
     for book in round.books:
-        assert book.bottomless or all(amount >= 0 for amount in book.values()), book.name
+        assert book.may_be_negative or all(amount >= 0 for amount in book.values()), book.name
 
 
 def rebuilt(round: Round[Any, Any]) -> dict[tuple[str, Any], int]:
@@ -153,7 +153,7 @@ def test_money_is_conserved_and_replay_equals_play(game: Game, setup: dict[str, 
             round = table.start(Chance.seeded(f"{setup['seed']} {number}", mishaps=setup["mishaps"]))
         except Refused:
             return  # too few players with enough money
-        money = round.money()
+        money = round.total_money()
         steps = 0
         while round.turn:
             round.act(anyone(round, bot, chance))
@@ -161,7 +161,7 @@ def test_money_is_conserved_and_replay_equals_play(game: Game, setup: dict[str, 
             steps += 1
             assert steps < 2_000, "the round does not end"
             if chance.below(20) == 0:
-                half = Reading(unsealed(b"".join(lines))).played[-1].round
+                half = RecordReading(read_lines(b"".join(lines))).played[-1].round
                 assert half is not None
                 assert half.events == round.events
                 assert (half.turn is None) == (round.turn is None)
@@ -173,7 +173,7 @@ def test_money_is_conserved_and_replay_equals_play(game: Game, setup: dict[str, 
         assert again.events == round.events
         assert again.state == round.state
         assert again.stacks == round.stacks
-    assert [played.over for played in Reading(unsealed(b"".join(lines))).played] == [True] * 3
+    assert [played.over for played in RecordReading(read_lines(b"".join(lines))).played] == [True] * 3
 
 
 @any_game

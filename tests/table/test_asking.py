@@ -9,7 +9,7 @@ import pytest
 
 from pitboss.equipment.chance import Chance
 from pitboss.table import Action, Choice, find_game
-from pitboss.table.asking import LONGEST, PROTOCOL, BadAnswer, answer, mildest, question
+from pitboss.table.bot_protocol import MAX_ANSWER_BYTES, PROTOCOL, BadAnswer, answer, mildest_action, question
 from pitboss.table.bots import play_out
 from pitboss.table.game import Game
 from tests.cases import for_each
@@ -82,7 +82,7 @@ def test_an_answer_is_an_action_or_the_number_of_an_option() -> None:
         (b'{"do": "win"}', "cannot win now; the options are call, raise, fold"),
         (b'{"do": "fold", "actor": 2}', "for another seat"),
         (b'{"do": "fold", "actor": "dealer"}', "for another seat"),
-        (b" " * LONGEST + b"0", "more than 65,536 bytes"),
+        (b" " * MAX_ANSWER_BYTES + b"0", "more than 65,536 bytes"),
     ],
 )
 def test_any_other_answer_is_refused_with_a_short_reason(line: bytes, said: str) -> None:
@@ -98,8 +98,8 @@ def test_the_mildest_action_is_to_check_or_to_fold_to_a_bet() -> None:
     while round.turn:
         view = round.view(round.turn.actor)
         offered = {option.name for option in view.options}
-        assert mildest(view).name == ("check" if "check" in offered else "fold")
-        round.act(mildest(view))
+        assert mildest_action(view).name == ("check" if "check" in offered else "fold")
+        round.act(mildest_action(view))
     assert sum(round.changes().values()) == 0
 
 
@@ -115,7 +115,7 @@ def test_a_seat_that_never_answers_plays_mildly_and_its_rounds_end(game: Game, s
 
 def spare(view: Any) -> Action:
     """Take the mildest action, which costs nothing if any offered action costs nothing."""
-    action = mildest(view)
+    action = mildest_action(view)
     free = [option for option in view.options if isinstance(option, Choice) and not option.cost]
     assert action.name == free[0].name if free else action == view.options[0].action()
     return action

@@ -11,7 +11,7 @@ import pytest
 
 from pitboss.equipment.chance import Chance
 from pitboss.poker.games.hold_em import HoldEm
-from pitboss.poker.history.told import ToldHand
+from pitboss.poker.history.recorded_hand import RecordedHand
 from pitboss.table import Action, Event, Refused, Table, View, every_game
 from pitboss.table.bots import RandomLegal, first_option, play_out
 from pitboss.table.round import Round
@@ -28,7 +28,7 @@ COPIES: list[Callable[[Any], Any]] = [
 ]
 
 
-def opened(game_id: str, seed: int = 1, *, secret: bool = False) -> Table[Any, Any, Any]:
+def begin_table(game_id: str, seed: int = 1, *, secret: bool = False) -> Table[Any, Any, Any]:
     """Return a table in the middle of its first round."""
     game = next(each for each in every_game() if each.id == game_id)
     table = game.table(stacks=SEATS)
@@ -47,7 +47,7 @@ def finish(table: Table[Any, Any, Any]) -> None:
     play_out(table.round, {})
 
 
-def told(round: Round[Any, Any]) -> list[dict[str, Any]]:
+def event_rows(round: Round[Any, Any]) -> list[dict[str, Any]]:
     return [event.to_json() for event in round.events]
 
 
@@ -57,16 +57,16 @@ def told(round: Round[Any, Any]) -> list[dict[str, Any]]:
 def test_acting_in_a_copy_does_not_change_the_round(
     game_id: str, secret: bool, copied: Callable[[Any], Any]
 ) -> None:
-    round = opened(game_id, secret=secret).round
+    round = begin_table(game_id, secret=secret).round
     assert round is not None
-    before, inputs, asked = told(round), list(round.inputs), repr(round.turn)
+    before, inputs, asked = event_rows(round), list(round.inputs), repr(round.turn)
     other = copied(round)
-    assert (told(other), other.inputs, repr(other.turn)) == (before, inputs, asked)
+    assert (event_rows(other), other.inputs, repr(other.turn)) == (before, inputs, asked)
     play_out(other, {})
     assert other.over
-    assert (told(round), round.inputs, repr(round.turn)) == (before, inputs, asked)
+    assert (event_rows(round), round.inputs, repr(round.turn)) == (before, inputs, asked)
     play_out(round, {})
-    assert told(round) == told(other)
+    assert event_rows(round) == event_rows(other)
 
 
 @for_each("copied", COPIES)
@@ -74,7 +74,7 @@ def test_acting_in_a_copy_does_not_change_the_round(
 def test_playing_at_a_copied_table_does_not_change_the_table(
     game_id: str, copied: Callable[[Any], Any]
 ) -> None:
-    table = opened(game_id, secret=True)
+    table = begin_table(game_id, secret=True)
     other = copied(table)
     assert type(other) is type(table)
     finish(other)
@@ -83,11 +83,11 @@ def test_playing_at_a_copied_table_does_not_change_the_table(
     assert (table.number, other.number) == (1, 2)
     finish(table)
     assert table.stacks.keys() == SEATS.keys()
-    assert 1 in table.opened or table.state.hides
+    assert 1 in table.opened_keys or table.state.has_hidden_cards
 
 
 def test_a_copied_table_keeps_no_record() -> None:
-    table = opened("hold-em")
+    table = begin_table("hold-em")
     table.journal = object()  # type: ignore[assignment]
     assert copy.copy(table).journal is None
     assert pickle.loads(pickle.dumps(table)).journal is None
@@ -96,7 +96,7 @@ def test_a_copied_table_keeps_no_record() -> None:
 @for_each("copied", COPIES)
 @for_each("game_id", GAMES)
 def test_events_and_turns_are_the_same_after_a_copy(game_id: str, copied: Callable[[Any], Any]) -> None:
-    round = opened(game_id).round
+    round = begin_table(game_id).round
     assert round is not None
     for event in round.events:
         again = copied(event)
@@ -113,10 +113,10 @@ def test_events_and_turns_are_the_same_after_a_copy(game_id: str, copied: Callab
             turn.check(Action(turn.actor, "fly"))
 
 
-@for_each("copied", [*COPIES, View.frozen])
+@for_each("copied", [*COPIES, View.snapshot])
 @for_each("game_id", GAMES)
 def test_a_frozen_view_shows_what_the_view_showed(game_id: str, copied: Callable[[Any], Any]) -> None:
-    round = opened(game_id).round
+    round = begin_table(game_id).round
     assert round is not None
     for viewer in (None, 1, 2, 0):
         view = round.view(viewer)
@@ -134,13 +134,13 @@ def test_a_frozen_view_shows_what_the_view_showed(game_id: str, copied: Callable
 
 
 def test_a_frozen_view_does_not_follow_the_round() -> None:
-    round = opened("hold-em").round
+    round = begin_table("hold-em").round
     assert round is not None
     view = round.view(1)
-    still, before = view.frozen(), view.to_json()
+    still, before = view.snapshot(), view.to_json()
     play_out(round, {})
     assert still.to_json() == before != view.to_json()
-    assert still.frozen() is still
+    assert still.snapshot() is still
 
 
 def test_hidden_cards_do_not_leave_through_a_frozen_view() -> None:
@@ -161,9 +161,9 @@ def test_hidden_cards_do_not_leave_through_a_frozen_view() -> None:
 def test_a_hand_from_a_file_is_copied_with_its_file(copied: Callable[[Any], Any]) -> None:
     hand = replayed(no_limit("100, 100", "d dh p1 2c7d, d dh p2 KcKd, p2 cc")).hand
     other = copied(hand)
-    assert isinstance(other, ToldHand)
+    assert isinstance(other, RecordedHand)
     other.act(Action(1, "check"))
     assert len(other.inputs) == len(hand.inputs) + 1
-    assert told(copied(other)) == told(other)
+    assert event_rows(copied(other)) == event_rows(other)
     assert hand.turn is not None
     assert hand.turn.actor == 1

@@ -17,7 +17,14 @@ from pitboss.law import cite
 from pitboss.law.index import entries, lookup
 from pitboss.poker.options import PokerOptions
 from pitboss.table import BadRecord, Game, HouseOptions, Record, every_game, find_game
-from pitboss.table.house_options import BadOptions, about, choices, described, names, option
+from pitboss.table.house_options import (
+    BadOptions,
+    describe_options,
+    find_declaration,
+    named_values,
+    option,
+    option_names,
+)
 from pitboss.table.refused import Refused
 from tests.cases import for_each
 from tests.helpers import refused
@@ -27,7 +34,7 @@ any_game = for_each("game", list(every_game()))
 
 @any_game
 def test_every_option_is_checked_by_its_type(game: Game) -> None:
-    named = choices(game.Options)
+    named = named_values(game.Options)
     assert all(getattr(game.Options(), name) in values for name, values in named.items())
     for name in named:
         with pytest.raises(BadOptions, match=f"{name} is one of"):
@@ -56,7 +63,7 @@ class Bare(HouseOptions):
 
 
 def test_a_game_without_special_checks_has_these() -> None:
-    assert choices(Plain) == {"surrender": ("off", "on")}
+    assert named_values(Plain) == {"surrender": ("off", "on")}
     with pytest.raises(BadOptions, match="surrender is one of off, on, not 'maybe'"):
         Plain(surrender="maybe")  # type: ignore[arg-type]
     with pytest.raises(BadOptions, match="minimum"):
@@ -75,7 +82,7 @@ def test_every_house_has_its_own_mapping() -> None:
 
 
 def test_an_option_explains_itself() -> None:
-    surrender, pays = described(Plain)[-2:]
+    surrender, pays = describe_options(Plain)[-2:]
     assert surrender == (
         "surrender",
         "play",
@@ -89,7 +96,7 @@ def test_an_option_explains_itself() -> None:
     )
     assert (pays.default, pays.values, pays.cite) == ({}, (), cite("13:69F-8.2"))
     with pytest.raises(TypeError, match=r"Bare.mystery is declared without option\(\) or reading\(\)"):
-        described(Bare)
+        describe_options(Bare)
 
 
 @any_game
@@ -103,9 +110,9 @@ def test_every_option_of_a_game_is_explained(game: Game) -> None:
 
 @for_each("kind", sorted({game.Options for game in every_game()}, key=str))
 def test_a_reading_is_explained_by_the_index(kind: type[HouseOptions]) -> None:
-    rows = {row.name: row for row in described(kind)}
-    for name in names(kind):
-        if about(kind, name).reading:
+    rows = {row.name: row for row in describe_options(kind)}
+    for name in option_names(kind):
+        if find_declaration(kind, name).reading:
             row = rows[name]
             assert row.cite is not None
             (found,) = (
@@ -136,8 +143,8 @@ def test_options_come_by_topic_and_readings_last() -> None:
 def test_options_name_only_games_and_kinds_that_exist() -> None:
     words = {word for game in every_game() for word in (game.id, *game.kinds)}
     for game in every_game():
-        for name in names(game.Options):
-            assert set(about(game.Options, name).where) <= words, name
+        for name in option_names(game.Options):
+            assert set(find_declaration(game.Options, name).where) <= words, name
             own = name in game.Options.__annotations__  # one game may not use what its family inherits
             if own and not hasattr(game.Options.__base__, name):
                 assert any(each.Options is game.Options and each.uses(name) for each in every_game()), name

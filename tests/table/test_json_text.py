@@ -7,7 +7,7 @@ from math import factorial
 
 import pytest
 
-from pitboss.table.json_text import MOST_DEEP, BadJson, loads
+from pitboss.table.json_text import MAX_DEPTH, BadJson, loads
 from tests.cases import for_each
 
 
@@ -20,7 +20,7 @@ from tests.cases import for_each
         '"' + "9" * 5000 + '"',
         str(factorial(416)),
         '{"a": [1, {"b": null}], "c": "\\ud83c\\udccf"}',
-        "[" * (MOST_DEEP + 1) + "]" * (MOST_DEEP + 1),
+        "[" * (MAX_DEPTH + 1) + "]" * (MAX_DEPTH + 1),
         "[" + "[]," * 1000 + "[]]",
     ],
 )
@@ -39,7 +39,7 @@ def test_valid_json_is_read(text: str) -> None:
         ('"\\ud800"', "half a character"),
         ('{"\\udfff": 1}', "half a character"),
         ('"\udcff"', "half a character"),
-        ("[" * (MOST_DEEP + 2) + "]" * (MOST_DEEP + 2), "too deep"),
+        ("[" * (MAX_DEPTH + 2) + "]" * (MAX_DEPTH + 2), "too deep"),
         ("[" * 100_000, "too deep"),
         ('{"a":' * 900 + "1" + "}" * 900, "too deep"),
     ],

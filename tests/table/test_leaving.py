@@ -10,7 +10,7 @@ from pitboss.equipment.chance import Chance
 from pitboss.table import Refused, Table, every_game
 from pitboss.table.bots import RandomLegal, first_option
 from pitboss.table.game import Game
-from tests.games.mini_dice.table import bet, close, finish, shaken, start, table
+from tests.games.mini_dice.table import bet, close, finish, play_shake, start, table
 from tests.helpers import act, refused, some
 
 GAMES = {game.id: game for game in every_game()}
@@ -33,7 +33,7 @@ def test_players_who_wagered_stay_until_the_round_is_over_even_once_settled(roll
 @pytest.mark.rule("13:69F-13.4(b)")
 def test_taking_a_wager_down_does_not_free_its_player() -> None:
     at = table(seats=2)
-    shaken(at, (1, 1), (1, "place 6", 12))
+    play_shake(at, (1, 1), (1, "place 6", 12))
     round = act(start(at, (1, 1)), (1, "take_down", "place 6"))
     with refused("13:69F-13.4(b)", "stays seated"):
         at.leave(1)
@@ -44,11 +44,11 @@ def test_taking_a_wager_down_does_not_free_its_player() -> None:
 
 def test_winnings_of_a_wager_left_up_are_kept_for_its_player() -> None:
     at = table(seats=2, place_bet_on_leaving="stays_up")
-    shaken(at, (1, 1), (1, "place 6", 12))
+    play_shake(at, (1, 1), (1, "place 6", 12))
     assert at.leave(1) == 98_800
     with pytest.raises(Refused, match="seat 1 is kept"):
         at.sit(1, 5_000)
-    shaken(at, (3, 3))
+    play_shake(at, (3, 3))
     assert at.owed == {1: 2_600}
     with pytest.raises(Refused, match="seat 1 is kept"):
         at.sit(1, 5_000)
@@ -83,11 +83,11 @@ def test_a_player_who_left_cannot_take_an_earlier_offer() -> None:
             bet(other, 2, ("field", 10))
 
 
-def held(at: Table) -> int:
+def total_money(at: Table) -> int:
     """Return all the money at a table. In a round, players who left already have theirs."""
     if at.round is not None and not at.round.over:
         gone = set(at.round.start.stacks) - set(at._stacks)
-        there: int = at.round.money() - sum(at.round.stacks[seat] for seat in gone)
+        there: int = at.round.total_money() - sum(at.round.stacks[seat] for seat in gone)
         return there + sum(at._owed.values())
     now = (at.stacks, at.wagers, at.funds, at.owed)
     return sum(sum(amounts.values()) for amounts in now)
@@ -102,7 +102,7 @@ def test_no_cent_is_made_or_lost_however_players_come_and_go(game: Game, seed: i
     if game.id == "mini-dice" and chance.below(2):
         options = game.options_from_json({"place_bet_on_leaving": "stays_up"})
     at = game.table(options=options, stacks=dict.fromkeys((1, 2, 3, 4), 30_000))
-    bot, outside = RandomLegal(chance), -held(at)
+    bot, outside = RandomLegal(chance), -total_money(at)
 
     def somebody_moves() -> None:
         nonlocal outside
@@ -131,7 +131,7 @@ def test_no_cent_is_made_or_lost_however_players_come_and_go(game: Game, seed: i
             view = round.view(round.turn.actor)
             round.act(bot(view) if view.viewer in at._stacks else first_option(view))
         house = round.house
-        assert held(at) + outside + house == 0
+        assert total_money(at) + outside + house == 0
         outside += house
 
 

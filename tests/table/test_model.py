@@ -10,10 +10,10 @@ import pytest
 
 from pitboss.games.red_dog import RAISE, STRATEGIES, RedDog, RedDogOptions
 from pitboss.odds.best_play.advice import KnownPieces
-from pitboss.odds.best_play.advising import advised
-from pitboss.odds.best_play.faced import faced
-from pitboss.odds.compiled import _alike
-from pitboss.odds.counting import count, sampled
+from pitboss.odds.best_play.advising import advise_hand
+from pitboss.odds.best_play.situations import find_situations
+from pitboss.odds.compiled import _group_key
+from pitboss.odds.counting import count, count_sample
 from pitboss.odds.exact import price, ways_taken
 from pitboss.odds.par.outcomes import outcomes
 from pitboss.odds.simulation.deciding import Decider, best_play
@@ -63,20 +63,20 @@ def test_the_default_is_taken_in_any_order_of_the_ways() -> None:
     (decision,) = model.decisions
     (usual,), (other,) = count(STAND_FIRST), count(model)
     assert price(other).edge == price(usual).edge
-    assert faced(model, decision).edge(faced(model, decision).best) == price(usual).edge
+    assert find_situations(model, decision).edge(find_situations(model, decision).best) == price(usual).edge
     gone = price(other).ways
     assert PAIR not in gone
     assert {(each.way, each.net) for each in outcomes(other, gone, 100)} == {
         (each.way, each.net) for each in outcomes(usual, price(usual).ways, 100)
     }
-    advice = advised(model, decision, (5 * 4, 5 * 4 + 1), KnownPieces())
+    advice = advise_hand(model, decision, (5 * 4, 5 * 4 + 1), KnownPieces())
     assert [each.name for each in advice.choices] == ["stand"]
 
 
 def test_a_sample_decides_what_the_sample_of_the_leader_does_not_hold() -> None:
     game = find_game("casino-night-three-card-poker")
     (model,) = game.models(game.Options(pair_plus_after_fold="off"))
-    (ante, _), (_, pair_plus) = sampled(model, 40, 1), sampled(model, 40, 2)
+    (ante, _), (_, pair_plus) = count_sample(model, 40, 1), count_sample(model, 40, 2)
     leader = price(ante)
     taken = ways_taken(pair_plus, leader)
     new = pair_plus.lines.keys() - leader.ways.keys()
@@ -84,15 +84,15 @@ def test_a_sample_decides_what_the_sample_of_the_leader_does_not_hold() -> None:
     assert {taken[seen] for seen in new} == {max(leader.played, key=lambda way: leader.played[way])}
     assert leader.ways.items() <= taken.items()
     assert price(pair_plus, led=taken).sampled == 40
-    with pytest.raises(ValueError, match="pair plus goes as ante does: use price_all for both"):
+    with pytest.raises(ValueError, match="pair plus follows ante: use price_all for both"):
         price(pair_plus)
 
 
 def test_a_simulated_round_takes_the_default() -> None:
-    model = raise_first().playing("always")
+    model = raise_first().with_strategy("always")
     (decision,) = model.decisions
     columns = [np.array(each) for each in zip(PAIR, SPREAD, strict=True)]
-    assert _alike(decision, columns)[0].tolist() == [1, 0]
+    assert _group_key(decision, columns)[0].tolist() == [1, 0]
     played = Decider(decision, None)
     assert [played.one(PAIR), played.one(SPREAD)] == [1, 0]
     assert played.many(columns, list).tolist() == [1, 0]

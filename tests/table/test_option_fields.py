@@ -14,7 +14,7 @@ from pitboss.law import BadInput
 from pitboss.table import Refused, every_game, find_game
 from pitboss.table.catalog import AnyGame
 from pitboss.table.fields import BadForm, field_errors
-from pitboss.table.house_options import Described, at_fault
+from pitboss.table.house_options import OptionDescription, at_fault
 from pitboss.table.option_fields import option_type, parse_options, read_options, take_options, typed_text
 
 NONSENSE: tuple[Any, ...] = (
@@ -50,7 +50,7 @@ def test_several_errors_are_reported_together_each_at_its_field() -> None:
     assert raised.value.errors[3].message.startswith("unknown option: 'nope'")
 
 
-def other_value(each: Described, kind: Any, chance: Random) -> Any:
+def other_value(each: OptionDescription, kind: Any, chance: Random) -> Any:
     """Return a choice other than the default that a house might try, valid or not."""
     of = option_type(kind, each.name)
     number = chance.choice((0, 1, 2, 3, 7, 8, 50, 75, 101, 250, 12_345, 10**7))

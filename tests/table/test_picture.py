@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.cli.tabletop import before_the_eyes
+from pitboss.cli.tabletop import draw_view
 from pitboss.equipment.cards import HIDDEN
 from pitboss.equipment.chance import Chance
 from pitboss.equipment.pieces import name
@@ -54,7 +54,7 @@ def test_a_picture_prints_only_cards_that_the_seat_has_seen(game: Game) -> None:
     for round in decisions(game):
         seen = {card for event in round.view(1).events for card in event.cards}
         hidden = {name(card) for event in round.events for card in event.cards if card not in seen}
-        words = set(re.findall(r"[\w-]+", before_the_eyes(round, 1, 60)))
+        words = set(re.findall(r"[\w-]+", draw_view(round, 1, 60)))
         assert not words & hidden
         hidden_ones += len(hidden)
     assert hidden_ones or game.id in ("red-dog", "pokette", "mini-dice", "keno")
@@ -92,7 +92,7 @@ def lying(round: Round) -> list[tuple[int, int, list[int], list[int]]]:
 @for_each("game", ["hold-em", "mambo-stud", "five-card-draw", "seven-card-stud", "pai-gow"])
 def test_a_screen_of_sixty_columns_is_wide_enough(game: str) -> None:
     for round in decisions(find_game(game), seeds=2):
-        assert max(map(len, before_the_eyes(round, 1, 60).splitlines())) <= 60
+        assert max(map(len, draw_view(round, 1, 60).splitlines())) <= 60
 
 
 def test_the_picture_shows_all_in_folded_and_absent_players_and_the_side_pot() -> None:
@@ -101,7 +101,7 @@ def test_the_picture_shows_all_in_folded_and_absent_players_and_the_side_pot() -
     table = game.table(options=game.options_from_json({"limit": "no"}), stacks=stacks)
     round = act(table.start(Chance.seeded(3).fork(1)), (3, "raise", 4_000), (4, "call"), (1, "call"))
     act(round, (2, "call"), (1, "bet", 5_000), (3, "fold"))
-    assert before_the_eyes(round, 4, 60).splitlines() == [
+    assert draw_view(round, 4, 60).splitlines() == [
         "  seat 1  $910  bet $50  2 down",
         "  seat 2    $0           2 down, all-in",
         "  seat 3  $960           folded",
@@ -115,14 +115,14 @@ def test_the_picture_shows_all_in_folded_and_absent_players_and_the_side_pot() -
 def test_the_picture_of_a_stud_hand() -> None:
     table = find_game("mambo-stud").table(stacks={1: 100_000, 2: 100_000, 3: 4_000})
     round = table.start(Chance.seeded(7).fork(1))
-    assert before_the_eyes(round, 1, 60).splitlines() == [
+    assert draw_view(round, 1, 60).splitlines() == [
         "> seat 1  $1,000  down 6d, up As",
         "  seat 2  $1,000  1 down, up 4c",
         "  seat 3     $40  1 down, up 3s",
     ]
     while round.turn and round.turn.actor != 1:
         round.act(round.turn.options[0].action())
-    assert before_the_eyes(round, 2, 60).splitlines() == [
+    assert draw_view(round, 2, 60).splitlines() == [
         "  seat 1  $1,000           1 down, up As",
         "> seat 2  $1,000           down Qc, up 4c",
         "  seat 3     $30  bet $10  1 down, up 3s",

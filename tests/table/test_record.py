@@ -14,7 +14,7 @@ from pitboss.table.bots import RandomLegal, play_out
 from tests.cases import for_each
 
 
-def played(chance: Chance | None = None) -> Record:
+def record_round(chance: Chance | None = None) -> Record:
     """Return a record of one round."""
     table = MiniDice().table(options=MiniDiceOptions(minimum=600), stacks={1: 50_000, 2: 50_000})
     round = table.start(chance or Chance.seeded(5))
@@ -24,7 +24,7 @@ def played(chance: Chance | None = None) -> Record:
 
 @pytest.mark.parametrize("chance", [Chance.seeded(5, mishaps=9), Chance.secure(), Chance.secure(mishaps=9)])
 def test_a_replayed_round_is_the_same(chance: Chance) -> None:
-    record = played(chance)
+    record = record_round(chance)
     assert record.over
     assert Record.of(record.replay()) == record
     assert (
@@ -80,7 +80,7 @@ def test_a_replayed_round_in_progress_continues() -> None:
     ],
 )
 def test_replay_finds_a_well_sealed_lie(field: str, value: object, reason: str) -> None:
-    record = played()
+    record = record_round()
     if field in ("inputs", "result"):
         setattr(record, field, value)
     else:
@@ -125,7 +125,7 @@ def test_the_chance_is_committed_to_before_the_round_and_opened_only_in_the_reco
     ],
 )
 def test_a_start_that_no_table_could_make_is_refused(field: str, value: object) -> None:
-    record = played()
+    record = record_round()
     begun = record.begun | {field: value}
     if field == "state":
         begun |= {"state": record.begun["state"] | value, "now": "2026-01-01T00:00:00"}

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.cli.tabletop import before_the_eyes
+from pitboss.cli.tabletop import draw_view
 from pitboss.equipment.chance import Chance, Stream
 from pitboss.equipment.pieces import TILE
 from pitboss.equipment.tiles import TILES
@@ -19,10 +19,10 @@ from pitboss.poker.game import PokerGame
 from pitboss.poker.hand import Hand
 from pitboss.table import Action, Event, Refused, Round, View, every_game, find_game
 from pitboss.table.action import STAFF
-from pitboss.table.asking import question
+from pitboss.table.bot_protocol import question
 from pitboss.table.bots import RandomLegal, first_option
 from pitboss.table.option import Options
-from pitboss.table.round import replayed
+from pitboss.table.round import replay_round
 from pitboss.table.words import explain, say
 from tests.cases import for_each
 from tests.helpers import some
@@ -78,14 +78,14 @@ class Exchanged(Stream):
         return Exchanged(self, self._places, self._told)
 
 
-def shown(round: Round[Any, Any], viewer: int | None) -> list[Any]:
+def readable_by(round: Round[Any, Any], viewer: int | None) -> list[Any]:
     """Return everything a viewer or its program can read: events, chips, options, drawings, refusals."""
     view, events = round.view(viewer), round.view(viewer).events
     seen: list[Any] = [view.to_json(), repr(view), events, [say(event, round.game) for event in events]]
     seen += [view.stacks, view.wagers, view.bets, view.pots, view.pot, view.funds, view.forbidden]
     seen.append(question(view))
     if viewer is not None:
-        seen += [[explain(option) for option in view.options], before_the_eyes(round, viewer, 60)]
+        seen += [[explain(option) for option in view.options], draw_view(round, viewer, 60)]
         if round.turn and view.turn:
             tried = {option.name for option in view.options} | set(
                 "set surrender bank wager fold call raise check discard show rule ask report nothing".split()
@@ -95,7 +95,7 @@ def shown(round: Round[Any, Any], viewer: int | None) -> list[Any]:
     return seen
 
 
-def learned(game: str, seed: int) -> tuple[int, int]:
+def count_leaks(game: str, seed: int) -> tuple[int, int]:
     """Count the views that depend on unseen cards, and all views tried."""
     setup = {"seed": seed, "seats": 4, "stack": 50_000, "plain": seed % 4 == 0}
     rules = find_game(game)
@@ -118,21 +118,21 @@ def learned(game: str, seed: int) -> tuple[int, int]:
     for _ in range(8):
         inputs = round.inputs[: chance.below(last + 1)]
         viewer = (None, *round.seats)[chance.below(len(round.seats) + 1)]
-        base = replayed(round.start, inputs)
-        places = _exchanged(base, viewer, pieces, chance)
+        base = replay_round(round.start, inputs)
+        places = _exchange(base, viewer, pieces, chance)
         told = base.chance.drawn if mishaps else sum(event.name in TOLD for event in base.events)
         start = replace(round.start, chance=Exchanged(stream, places, told))
         moved = dict(zip(pieces, (pieces[place] for place in places), strict=True))
         try:
-            again = replayed(start, [_with(action, moved) for action in inputs])
+            again = replay_round(start, [_with(action, moved) for action in inputs])
         except Refused:  # with the exchanged cards, that was impossible for somebody
             continue
         tried += 1
-        leaks += shown(again, viewer) != shown(base, viewer)
+        leaks += readable_by(again, viewer) != readable_by(base, viewer)
     return leaks, tried
 
 
-def _exchanged(base: Round[Any, Any], viewer: int | None, pieces: range, chance: Chance) -> list[int]:
+def _exchange(base: Round[Any, Any], viewer: int | None, pieces: range, chance: Chance) -> list[int]:
     """Return the places of the pieces, with those that a viewer has not seen mixed."""
     seen = {card for event in base.events if _may_see(event, viewer) for card in event.cards}
     unseen = [place for place, piece in enumerate(pieces) if piece not in seen]
@@ -145,7 +145,7 @@ def _exchanged(base: Round[Any, Any], viewer: int | None, pieces: range, chance:
 @pytest.mark.parametrize("game", GAMES)
 @for_each("seed", range(some(16)))
 def test_views_do_not_depend_on_unseen_cards(game: str, seed: int) -> None:
-    leaks, tried = learned(game, seed)
+    leaks, tried = count_leaks(game, seed)
     assert leaks == 0
     assert tried >= 4
 
@@ -191,7 +191,7 @@ def test_a_planted_leak_is_found(
     plant: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     plant(monkeypatch)
-    assert sum(learned("hold-em", seed)[0] for seed in range(4)) > 0
+    assert sum(count_leaks("hold-em", seed)[0] for seed in range(4)) > 0
 
 
 @pytest.mark.parametrize(
@@ -201,12 +201,12 @@ def test_cards_dealt_face_up_by_mistake_are_found_in_every_game_that_hides_any(
     game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _face_up(monkeypatch)
-    assert sum(learned(game, seed)[0] for seed in range(6)) > 0
+    assert sum(count_leaks(game, seed)[0] for seed in range(6)) > 0
 
 
 def test_a_spin_reported_too_early_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(View, "pot", property(lambda view: sum(_round_of(view).board)))
-    assert sum(learned("pokette", seed)[0] for seed in range(16)) > 0
+    assert sum(count_leaks("pokette", seed)[0] for seed in range(16)) > 0
 
 
 def _round_of(view: View) -> Any:

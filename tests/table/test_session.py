@@ -26,7 +26,7 @@ SHORT: dict[str, Any] = {"options": PokerOptions(limit="no"), "stack": 6_000, "h
 """Stakes so low that players go broke."""
 
 
-def accounted(result: SessionResult) -> None:
+def check_accounts(result: SessionResult) -> None:
     """Check that everything brought to the table is somewhere."""
     brought = sum(seat.began + seat.bought for seat in result.seats)
     assert brought == sum(seat.has + seat.up for seat in result.seats) + result.house + sum(
@@ -44,7 +44,7 @@ def test_a_session_has_its_rounds_and_a_result_for_each_seat() -> None:
     assert (result.game, result.rounds, result.ended) == ("hold-em", 30, "30 rounds played")
     assert {seat.began for seat in result.seats} == {100_000}
     assert any(seat.won for seat in result.seats)
-    accounted(result)
+    check_accounts(result)
 
 
 @pytest.mark.rule("13:69F-14.10(c)3")
@@ -85,7 +85,7 @@ def test_a_session_is_recorded_and_announces_each_commitment() -> None:
     assert [(round.start.number, round.events[0].data["commitment"]) for round in rounds] == told
     assert [round.events[0].data["words"] for round in rounds] == [{"2": f"word {n}"} for n in (1, 2, 3)]
     assert [table.number for table in tables] == [3]
-    assert set(session.opened) == {1, 2, 3}
+    assert set(session.opened_keys) == {1, 2, 3}
 
 
 def test_a_session_continues_a_table_in_the_middle_of_a_round() -> None:
@@ -119,7 +119,7 @@ def test_a_round_in_progress_is_left_out_of_the_result() -> None:
     with pytest.raises(KeyboardInterrupt):
         list(session.rounds(5))
     assert session.result.rounds == 2
-    accounted(session.result)
+    check_accounts(session.result)
 
 
 # Players
@@ -207,7 +207,7 @@ def test_an_illegal_action_names_the_bot_and_the_round() -> None:
 def starts(rebuy: Rebuy, **more: Any) -> tuple[list[Round], SessionResult]:
     rounds: list[Round] = []
     result = play_session("hold-em", THREE, seed=2, rebuy=rebuy, on_round=rounds.append, **(SHORT | more))
-    accounted(result)
+    check_accounts(result)
     return rounds, result
 
 
@@ -240,7 +240,7 @@ def test_chips_are_added_only_between_rounds_and_never_removed(rebuy: Rebuy) -> 
     assert added == sum(seat.bought for seat in result.seats)
     assert (added > 0) == (rebuy != "off")
     assert (result.rounds == SHORT["hands"]) == (rebuy != "off")
-    assert all(hand.money() == sum(hand.start.stacks.values()) for hand in rounds)
+    assert all(hand.total_money() == sum(hand.start.stacks.values()) for hand in rounds)
 
 
 def test_a_player_with_only_a_wager_up_stays_and_it_is_reported_separately() -> None:
@@ -252,7 +252,7 @@ def test_a_player_with_only_a_wager_up_stays_and_it_is_reported_separately() -> 
 
     results = [play_session("mini-dice", [all_on_four], hands=3, seed=seed, stack=5_000) for seed in range(9)]
     for result in results:
-        accounted(result)
+        check_accounts(result)
     assert any(result.seats[0].up == 5_000 and not result.seats[0].has for result in results)
     lost = [result for result in results if result.seats[0].left]
     assert lost
@@ -275,7 +275,7 @@ def test_a_player_removed_in_a_round_leaves_with_the_stack_at_its_end() -> None:
     result = session.result
     third = result.seats[2]
     assert (third.left, third.rounds, third.has) == ("had to leave", 1, first.stacks[3])
-    accounted(result)
+    check_accounts(result)
 
 
 def test_a_fund_is_not_the_houses_money() -> None:
@@ -283,7 +283,7 @@ def test_a_fund_is_not_the_houses_money() -> None:
     result = play_session("hold-em", ["station"] * 4, hands=20, seed=3, options=options)
     assert result.house > 0
     assert sum(result.funds.values()) >= 100
-    accounted(result)
+    check_accounts(result)
 
 
 @given(
@@ -314,6 +314,6 @@ def test_no_money_is_made_or_lost_in_any_session_of_any_house(
         if "to act" in refusal.reason:
             raise
         return  # no rounds: too few seats, or stacks too small
-    accounted(result)
+    check_accounts(result)
     assert all(seat.has >= 0 and seat.up >= 0 and seat.rounds <= result.rounds for seat in result.seats)
     assert result.rounds == 6 or result.ended != "6 rounds played"

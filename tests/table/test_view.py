@@ -22,7 +22,7 @@ from pitboss.table import (
     find_game,
 )
 from pitboss.table.bots import RandomLegal
-from pitboss.table.event import Later, sealed
+from pitboss.table.event import LazyData, freeze_data
 from pitboss.table.game import Game
 from tests.cases import for_each
 from tests.helpers import some
@@ -35,7 +35,7 @@ def hold_em() -> Round[Any, Any]:
     return round
 
 
-def played(table: Table, seed: int) -> Round[Any, Any]:
+def play_round(table: Table, seed: int) -> Round[Any, Any]:
     """Play a round to its end with any legal actions."""
     chance = Chance.seeded(f"play {seed}")
     bot = RandomLegal(chance)
@@ -84,7 +84,7 @@ def test_event_data_cannot_be_changed(game: Any) -> None:
     for seed in range(6):
         table, _ = tables(game, {"seed": seed, "seats": 4, "stack": 50_000, "plain": seed % 2 == 0})
         try:
-            round = played(table, seed)
+            round = play_round(table, seed)
         except Refused:
             continue
         for viewer in (None, *round.seats):
@@ -116,7 +116,7 @@ def test_chips_and_options_in_a_view_are_copies(game: Any) -> None:
 
 def test_event_data_is_read_only_at_every_level() -> None:
     told: dict[str, Any] = {"amount": 5, "seats": [1, [2, 3]], "won": {"1": [4]}}
-    held = sealed(told)
+    held = freeze_data(told)
     assert held["seats"] == (1, (2, 3))
     assert held["won"]["1"] == (4,)
     assert not changeable(held)
@@ -127,7 +127,7 @@ def test_event_data_is_read_only_at_every_level() -> None:
 
 
 def test_lazy_event_data_is_read_only_once_computed() -> None:
-    event = Event("anything", hold_em().law, data=Later(lambda: {"seats": [1, 2]}))
+    event = Event("anything", hold_em().law, data=LazyData(lambda: {"seats": [1, 2]}))
     shown = event.for_viewer(1)
     assert shown.data["seats"] == (1, 2)
     assert not changeable(shown.data)
@@ -174,7 +174,7 @@ def test_a_frozen_view_shows_the_same_and_does_not_change(game: Game, setup: dic
     for _ in range(40):
         for viewer in viewers:
             view = round.view(viewer)
-            frozen.append((view.frozen(), sights(view)))
+            frozen.append((view.snapshot(), sights(view)))
         if not round.turn:
             break
         round.act(anyone(round, bot, chance))

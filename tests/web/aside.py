@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from pitboss.server.looks import Look, SeatLook, TableLook
+from pitboss.server.looks import PersonLook, SeatLook, TableLook
 from pitboss.table import Round
-from pitboss.web.drawing import defs, felt
+from pitboss.web.drawing import defs, draw_table
 from pitboss.web.tables.side import side
 from tests.web.gallery import NAMES
 
@@ -22,7 +22,7 @@ NOBODY: Mapping[int, str] = {}
 
 def look_at(
     round: Round[Any, Any], viewer: int | None, people: Mapping[int, str] = NOBODY, **more: Any
-) -> Look:
+) -> PersonLook:
     """Return a look at a round; all seats except those of `people` belong to bots."""
     game, stacks = round.game, dict(round.stacks)
     seats = tuple(
@@ -73,13 +73,13 @@ def look_at(
         "runs": False,
         "rules": False,
     }
-    return Look(**given | more)
+    return PersonLook(**given | more)
 
 
-def page(look: Look, theme: str = "light", size: Any = "wide") -> str:
+def page(look: PersonLook, theme: str = "light", size: Any = "wide") -> str:
     """Return a page with the felt and the side."""
     assert look.view is not None
-    drawn = felt(look.view, size=size, names={seat: NAMES.get(seat, "") for seat in look.stacks})
+    drawn = draw_table(look.view, size=size, names={seat: NAMES.get(seat, "") for seat in look.stacks})
     style = "".join(f'<link rel="stylesheet" href="{STATIC}{name}.css">' for name in ("pitboss", "side"))
     script = f'<script src="{STATIC}side.js" defer></script>'
     head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width">{style}{LAYOUT}{script}'

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from xml.etree import ElementTree
 
 from pitboss.web.drawing.room import Box
-from pitboss.web.drawing.svg import measure
+from pitboss.web.drawing.svg import text_width
 
 PARTS = ("seat", "cards", "marker", "area", "sit", "number", "wheel", "shaker")
 _MOVE = re.compile(r"translate\((-?[\d.]+) (-?[\d.]+)\)")
@@ -58,6 +58,6 @@ def _box(element: ElementTree.Element) -> Box | None:
     if element.tag != "text":
         return None
     size = given("font-size")
-    wide = given("textLength") or measure(element.text or "", size, given("font-weight") >= 600)
+    wide = given("textLength") or text_width(element.text or "", size, given("font-weight") >= 600)
     start = {"middle": wide / 2, "end": wide}.get(element.get("text-anchor", ""), 0)
     return Box(given("x") - start, given("y") - size * 0.75, wide, size * 0.95)

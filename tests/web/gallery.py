@@ -9,12 +9,12 @@ from typing import Any
 from pitboss.equipment.cards import HIDDEN, JOKER, cards
 from pitboss.equipment.chance import Chance
 from pitboss.equipment.tiles import TILES
-from pitboss.games.pokette.drawn import WHEEL
+from pitboss.games.pokette.drawing import WHEEL
 from pitboss.table import Round, every_game, find_game
 from pitboss.table.action import STAFF
 from pitboss.table.bots import RandomLegal, first_option
 from pitboss.table.view import View
-from pitboss.web.drawing import card, chips, defs, die, felt, marker, shaker, tile, wheel
+from pitboss.web.drawing import card, chips, defs, die, draw_table, marker, shaker, tile, wheel
 from pitboss.web.drawing.chips import CHIPS, chip
 
 LIGHT = """--paper:#F6F4EF;--surface:#FFFFFF;--sunk:#ECE9E2;--line:#D8D3C8;--edge:#827E72;--ink:#1C2328;
@@ -71,7 +71,7 @@ def until(round: Round[Any, Any], seat: int, least: int, seed: int = 5) -> Round
 
 
 def drawn(view: View, size: Any, **more: Any) -> str:
-    return str(felt(view, size=size, names={seat: NAMES.get(seat, "") for seat in view.stacks}, **more))
+    return str(draw_table(view, size=size, names={seat: NAMES.get(seat, "") for seat in view.stacks}, **more))
 
 
 def page(*parts: str, theme: str = "light") -> str:

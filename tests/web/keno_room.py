@@ -10,9 +10,9 @@ from typing import Any
 
 from fastapi.testclient import TestClient
 
-from pitboss.house.keno.critical import program
 from pitboss.house.keno.department import keno
-from pitboss.house.ledger.entry import Done
+from pitboss.house.keno.integrity import hash_program
+from pitboss.house.ledger.entry import CompletedOperation
 from pitboss.server.service import TableService
 from pitboss.web.office.signing import OFFICE
 from tests.house.keno.desk import done_of
@@ -51,16 +51,16 @@ class Room:
         self.do("rules", {"options": chosen}, chooses="Sal")
         self.do("set-up", {"station": 1, "booth": booth}, sets_up="Sal")
         self.do("open-station", {"station": 1, "code": "W1", "bank": 10_000_000}, drawer="Wes", cage="Cas")
-        self.do("open-day", {"program": program()}, division_key="Ida", keno_key="Sal")
+        self.do("open-day", {"program": hash_program()}, division_key="Ida", keno_key="Sal")
         self.go_on()
 
-    def do(self, name: str, given: dict[str, object], **parts: str) -> Done:
+    def do(self, name: str, given: dict[str, object], **parts: str) -> CompletedOperation:
         """Submit a form, signed by the people named."""
         signed = {part: (who, PASSPHRASE) for part, who in parts.items()}
         desk = self.house.office.desk
         return done_of(desk.submit(keno.operations[name], given, credentials=signed))
 
-    def go_on(self, seconds: float = 0) -> Done | None:
+    def go_on(self, seconds: float = 0) -> CompletedOperation | None:
         """Let time pass, and step the clock once."""
         self.clock.turn(seconds)
         receipt = self.schedule.step()

@@ -70,13 +70,13 @@ class Camera:
 
     def table(self, game: str, seats: int, seat: int, **options: Any) -> tuple[str, str]:
         """Open a table with bots and a person in a seat; return its page and the person's token."""
-        rules, maria = find_game(game), self.house.people.guest("Maria")
+        rules, maria = find_game(game), self.house.people.register_guest("Maria")
         kinds = [name for name in bot_kinds(rules) if name != "random"] or ["random"]
         bots = {each: kinds[each % len(kinds)] for each in range(1, seats + 1) if each != seat}
         settings = {"speed": "fast", "word_seconds": 0, "answer_seconds": 0}
         made = self.house.open_table(maria, game, options=options, settings=settings, bots=bots)["table"]
         self.house.sit(maria, made, seat)
-        return f"/table/{made}", self.house.people.token(maria)
+        return f"/table/{made}", self.house.people.create_token(maria)
 
 
 def turns(count: int) -> Callable[[Page], None]:
@@ -139,8 +139,8 @@ def keno(browser: Browser, folder: Path) -> None:
         room.clock.turn(47)
         camera.take("keno-board", KENO, size=(1440, 900))
         camera.take("keno-phone", KENO, size=PHONE, dark=True)
-        camera.take("keno-desk", DESK_PAGE, keyed, token=people.token(people.find("Wes")))
-        camera.take("keno-supervisor", SUPERVISOR, token=people.token(people.find("Sal")), dark=True)
+        camera.take("keno-desk", DESK_PAGE, keyed, token=people.create_token(people.find("Wes")))
+        camera.take("keno-supervisor", SUPERVISOR, token=people.create_token(people.find("Sal")), dark=True)
 
 
 def paying(house: TableService) -> str:
@@ -183,7 +183,7 @@ def main(out: str) -> None:
         camera.take(
             "new-table",
             "/new?game=hold-em&rake_percent=11",
-            token=house.people.token(house.people.guest("Jo")),
+            token=house.people.create_token(house.people.register_guest("Jo")),
         )
         camera.take(
             "odds",

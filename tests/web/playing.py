@@ -158,12 +158,12 @@ def seated(
 ) -> Iterator[Seated]:  # fmt: skip
     """Seat a guest at a new table, beside bots."""
     SEEDS.begin(game)
-    person = house.people.guest(name)
+    person = house.people.register_guest(name)
     opened = house.open_table(
         person, game, options=options or {}, settings={**FAST, **(settings or {})}, bots=bots or {}
     )
     house.sit(person, opened["table"], seat)
-    with visit(browser, site, house.people.token(person), **more) as context:
+    with visit(browser, site, house.people.create_token(person), **more) as context:
         page = context.new_page()
         page.goto(f"/table/{opened['table']}")
         yield Seated(house, person, opened["table"], page)

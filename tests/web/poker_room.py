@@ -18,14 +18,14 @@ SECONDARY = {"secondary": ACES_FULL, "secondary_percent": 20, "both_won": "prima
 
 def poker_room(house: TableService, **rules: Any) -> Room:
     """Set up a room in which tables 7 and 8 take part."""
-    book = house.office.book
+    book = house.office.ledger
     room = Room(book, Crew(book, *PEOPLE))
     room.offer("7", "8", **OFFERED | rules)
     return room
 
 
 def token_of(house: TableService, name: str) -> str:
-    return house.people.token(house.people.sign_in(name, PASSPHRASE))
+    return house.people.create_token(house.people.sign_in(name, PASSPHRASE))
 
 
 def worker(house: TableService, name: str) -> TestClient:

@@ -36,11 +36,11 @@ class Site:
 
     def guest(self, name: str) -> tuple[Person, TestClient]:
         """Create a guest; a name already in use gets a number."""
-        person = self.house.people.guest(name)
-        return person, self.client(self.house.people.token(person))
+        person = self.house.people.register_guest(name)
+        return person, self.client(self.house.people.create_token(person))
 
     def member(self, name: str, role: Role = "player") -> TestClient:
-        return self.client(self.house.people.token(self.house.people.register(name, PASSPHRASE, role)))
+        return self.client(self.house.people.create_token(self.house.people.register(name, PASSPHRASE, role)))
 
     def state(self, table: int) -> tuple[bytes, int]:
         """Return the record and the version of a table."""

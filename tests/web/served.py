@@ -15,16 +15,16 @@ from fastapi.testclient import TestClient
 from starlette.datastructures import State
 from starlette.types import Receive, Scope, Send
 
-from pitboss.house.link.key import Key
+from pitboss.house.link.key import LinkKey
 from pitboss.server.dealing import MakeChance
-from pitboss.server.service import TableService, secure
+from pitboss.server.service import TableService, make_secure_chance
 from pitboss.storage.clock import Clock
 from pitboss.storage.people import Role
 from pitboss.storage.store import Store
 from pitboss.web import guard
 from pitboss.web.app import create_app
 from pitboss.web.guard import Rate
-from pitboss.web.sign_in import Tries, newcomers
+from pitboss.web.sign_in import PassphraseAttempts, newcomer_rate
 from pitboss.web.tables.live import Drawings
 from tests.server.helpers import CHEAP, PASSPHRASE
 
@@ -40,8 +40,8 @@ def freeze_clock(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @contextmanager
 def house_in(
-    folder: Path, *, clock: Clock | None = None, chance: MakeChance = secure, url: str = "",
-    link: Key | None = None,
+    folder: Path, *, clock: Clock | None = None, chance: MakeChance = make_secure_chance, url: str = "",
+    link: LinkKey | None = None,
 ) -> Iterator[TableService]:  # fmt: skip
     """Start a house in a database in a folder."""
     store = Store(url or f"sqlite:///{folder / 'house.db'}")
@@ -58,7 +58,7 @@ class Bound:
 
     def __init__(self, house: TableService, *, guests: bool = True) -> None:
         shared = _shared(house)
-        new = {"house": house, "guests": guests, "tries": Tries(), "newcomers": newcomers()}
+        new = {"house": house, "guests": guests, "tries": PassphraseAttempts(), "newcomers": newcomer_rate()}
         self.state = State({**shared.state._state, **new, "streams": Counter(), "drawings": Drawings()})
         self._app = shared
 
@@ -88,6 +88,6 @@ def member(house: TableService, name: str, role: Role = "player", **options: Any
     """Return a client signed in with a token, as programs are."""
     found = visitor(house, **options)
     found.headers["Authorization"] = (
-        f"Bearer {house.people.token(house.people.register(name, PASSPHRASE, role))}"
+        f"Bearer {house.people.create_token(house.people.register(name, PASSPHRASE, role))}"
     )
     return found

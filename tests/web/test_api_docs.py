@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 
 from pitboss.house.departments import every_operation
-from pitboss.server.requests import LONGEST_REQUEST
+from pitboss.server.requests import MAX_REQUEST_ID_LENGTH
 from pitboss.web.api.description import operations
 from pitboss.web.api.problem import PROBLEMS
 from pitboss.web.app import create_app
-from pitboss.web.guard import MOST_BYTES
-from pitboss.web.streams import ALIVE, MOST_STREAMS, STILL_HERE
+from pitboss.web.guard import MAX_BODY_BYTES
+from pitboss.web.streams import HEARTBEAT, HEARTBEAT_SECONDS, MAX_STREAMS_PER_PERSON
 from tests.pages import examples, page, run
 from tests.waiting import PATIENCE_SECONDS, wait_until
 from tests.web.browser import served
@@ -85,9 +85,9 @@ def test_the_page_names_every_operation_and_no_other(tmp_path: Path) -> None:
 
 def test_the_page_states_its_limits() -> None:
     text = " ".join(page(PAGE).split())
-    assert f"{MOST_STREAMS} streams" in text
-    assert f"`{STILL_HERE.strip()}` every {ALIVE:.0f} seconds" in text
-    assert f"1 to {LONGEST_REQUEST} characters" in text
-    assert f"{MOST_BYTES // 1024} KiB" in text
+    assert f"{MAX_STREAMS_PER_PERSON} streams" in text
+    assert f"`{HEARTBEAT.strip()}` every {HEARTBEAT_SECONDS:.0f} seconds" in text
+    assert f"1 to {MAX_REQUEST_ID_LENGTH} characters" in text
+    assert f"{MAX_BODY_BYTES // 1024} KiB" in text
     errors = page(PAGE).partition("## Errors")[2].partition("## Sent twice")[0]
     assert [int(each) for each in re.findall(r"^\| (\d+) \|", errors, re.MULTILINE)] == list(PROBLEMS)

@@ -16,9 +16,9 @@ from pitboss.odds.best_play.strategy import strategy
 from pitboss.odds.exact import prices
 from pitboss.table import every_game, find_game
 from pitboss.table.bots import bot_kinds
-from pitboss.table.catalog import NOT_HELD
+from pitboss.table.catalog import GAMES_WITHOUT_TEXT
 from pitboss.table.option_fields import option_type
-from pitboss.web.odds import answers, line, workers
+from pitboss.web.odds import answers, job_queue, workers
 from tests.cases import for_each
 from tests.web.served import HERE, PLENTY, visitor
 
@@ -41,7 +41,7 @@ def client() -> Iterator[TestClient]:
 
 def test_every_game_is_listed_and_described(client: TestClient) -> None:
     listed = {each["id"]: each for each in client.get(GAMES).json()}
-    assert set(listed) == {game.id for game in every_game()} | set(NOT_HELD)
+    assert set(listed) == {game.id for game in every_game()} | set(GAMES_WITHOUT_TEXT)
     for game in every_game():
         told = client.get(f"{GAMES}/{game.id}").json()
         assert listed[game.id].items() <= told.items()
@@ -55,7 +55,7 @@ def test_every_game_is_listed_and_described(client: TestClient) -> None:
             assert each["schema"] == option_type(game.Options, option.name).schema
             assert (each["type"] == "choice") == bool(option.values)
         assert bool(told["wagers"]) == told["odds"]
-    assert [client.get(f"{GAMES}/{id}").json()["held"] for id in NOT_HELD] == [False, False]
+    assert [client.get(f"{GAMES}/{id}").json()["held"] for id in GAMES_WITHOUT_TEXT] == [False, False]
     assert client.get(f"{GAMES}/hold-him").status_code == 404
     assert "hold-em" in client.get(f"{GAMES}/hold-him").json()["error"]
 
@@ -155,7 +155,7 @@ def test_equity_is_counted(client: TestClient) -> None:
 
 def test_excess_work_is_deferred(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_: object, **__: object) -> None:
-        raise line.Busy("Too much is being counted already: try again in a minute.")
+        raise job_queue.QueueFull("Too much is being counted already: try again in a minute.")
 
     monkeypatch.setattr(workers.Workers, "ask", full)
     monkeypatch.setattr(workers.Workers, "begin", full)

@@ -101,14 +101,14 @@ def test_heartbeats_and_presence(site: Site, monkeypatch: pytest.MonkeyPatch) ->
     ann, hers = site.guest("Ann")
     id = site.house.open_table(ann, "red-dog", settings=FAST)["table"]
     site.house.sit(ann, id, 1)
-    monkeypatch.setattr(streams, "ALIVE", 0.02)
+    monkeypatch.setattr(streams, "HEARTBEAT_SECONDS", 0.02)
     seen: list[tuple[str, int]] = []
     monkeypatch.setattr(site.house, "seen", lambda person, table: seen.append((person.name, table)))
 
     async def watch() -> str:
         async with listening(site.app, hers, f"{TABLES}/{id}/live") as stream:
             await stream.look()
-            assert await stream.part() == streams.STILL_HERE
+            assert await stream.part() == streams.HEARTBEAT
             await until(lambda: len(seen) > 2)
             site.house.people.revoke(hers.headers["Authorization"].removeprefix("Bearer "))
             while (said := await stream.part()).startswith(":"):
@@ -122,7 +122,7 @@ def test_heartbeats_and_presence(site: Site, monkeypatch: pytest.MonkeyPatch) ->
 def test_one_stream_too_many_is_refused(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     ann, hers = site.guest("Ann")
     id = site.house.open_table(ann, "red-dog", settings=FAST)["table"]
-    monkeypatch.setattr(changes, "MOST", 0)
+    monkeypatch.setattr(changes, "MAX_WATCHERS", 0)
 
     async def watch() -> str:
         async with listening(site.app, hers, f"{TABLES}/{id}/live") as stream:
@@ -148,7 +148,7 @@ def test_the_page_of_a_table_is_streamed_by_the_same_rules(site: Site) -> None:
     ann, hers = site.guest("Ann")
     id = site.house.open_table(ann, "red-dog", settings=FAST)["table"]
     key = f"person {ann.id}"
-    site.app.state.streams[key] = streams.MOST_STREAMS
+    site.app.state.streams[key] = streams.MAX_STREAMS_PER_PERSON
     assert hers.get(f"/table/{id}/live").status_code == 429
     del site.app.state.streams[key]
     site.house.close(ann, id)

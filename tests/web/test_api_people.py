@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from pitboss.web.sign_in import Tries
+from pitboss.web.sign_in import PassphraseAttempts
 from tests.server.helpers import PASSPHRASE
 from tests.web.programs import API, Site, site
 from tests.web.served import visitor
@@ -49,11 +49,11 @@ def test_guests_come_in_where_allowed(site: Site) -> None:
     assert answer.status_code == 201
     assert answer.json()["person"]["guest"] is True
     assert site.client(answer.json()["token"]).get(f"{API}/me").json() == answer.json()["person"]
-    count = len(site.house.people.everybody())
+    count = len(site.house.people.list_people())
     refused = visitor(site.house, guests=False).post(f"{API}/guests", json={"name": "Jo"})
     assert refused.status_code == 403
     assert "sign in" in refused.json()["error"]
-    assert len(site.house.people.everybody()) == count
+    assert len(site.house.people.list_people()) == count
 
 
 def test_nobody_guesses_fast(site: Site) -> None:
@@ -67,7 +67,7 @@ def test_nobody_guesses_fast(site: Site) -> None:
 
 @pytest.mark.parametrize("days", [0, 367, "2", 1.5, True])
 def test_a_token_is_valid_for_a_bounded_number_of_days(site: Site, days: object) -> None:
-    site.app.state.tries = Tries()
+    site.app.state.tries = PassphraseAttempts()
     answer = site.client().post(TOKENS, json={"name": "Jo", "passphrase": PASSPHRASE, "days": days})
     assert answer.status_code == 400
     assert answer.json()["error"].startswith("days: ")

@@ -155,7 +155,9 @@ def test_values_of_the_wrong_kind_or_size_are_refused(site: Site, deed: str) -> 
     if deed == "options":
         site.house.give_back(supervisor, table.table, "they are chosen between rounds")
     client = (
-        table.first if deed in ("act", "buy", "word") else site.client(site.house.people.token(supervisor))
+        table.first
+        if deed in ("act", "buy", "word")
+        else site.client(site.house.people.create_token(supervisor))
     )
     for body in WRONG[deed]:
         send = partial(client.post, f"{table.path}/{deed}", content=body, headers=JSON)
@@ -222,11 +224,11 @@ def test_passphrases_and_tokens_never_leak(site: Site, caplog: pytest.LogCapture
 def test_one_person_has_a_few_dozen_streams(site: Site) -> None:
     ann, client = site.guest("Ann")
     key, id = f"person {ann.id}", site.house.open_table(ann, "red-dog")["table"]
-    site.app.state.streams[key] = streams.MOST_STREAMS
+    site.app.state.streams[key] = streams.MAX_STREAMS_PER_PERSON
     try:
         answer = client.get(f"{TABLES}/{id}/live")
         assert answer.status_code == 429
         assert "close one first" in answer.json()["error"]
-        assert site.app.state.streams[key] == streams.MOST_STREAMS
+        assert site.app.state.streams[key] == streams.MAX_STREAMS_PER_PERSON
     finally:
         del site.app.state.streams[key]

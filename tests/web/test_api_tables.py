@@ -34,7 +34,7 @@ def test_a_first_minute(site: Site) -> None:
     jo = site.client(token)
     path = opened(jo, "hold-em", name="Jo's", bots={"2": "tight", "5": "random"}, options={"limit": "no"})
     assert done(jo.post(f"{path}/sit", json={"seat": 1, "stack": 50_000}))["seated"] is True
-    table, person = int(path.rpartition("/")[2]), site.house.people.by_token(token)
+    table, person = int(path.rpartition("/")[2]), site.house.people.find_by_token(token)
     until(site.house, lambda: awaited(site.house, person, table))
     look = done(jo.get(path))
     assert (look["table"]["name"], look["seat"], look["phase"], look["runs"]) == ("Jo's", 1, "round", True)
@@ -105,7 +105,7 @@ def test_house_staff_deal_rule_and_read_the_record(site: Site) -> None:
     assert answer.content == site.state(table.table)[0]
     done(supervisor.post(f"{table.path}/give-back", json={"why": "for the test"}))
     done(supervisor.post(f"{table.path}/close", json={}))
-    assert verify(supervisor.get(f"{table.path}/record").content).counted == 0
+    assert verify(supervisor.get(f"{table.path}/record").content).round_count == 0
 
 
 def test_an_unchanged_look_is_not_sent_again(site: Site) -> None:

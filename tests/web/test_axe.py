@@ -74,7 +74,7 @@ def running(browser: Browser, site: str, house: TableService) -> Iterator[tuple[
     script()
     boss = house.people.register("Boss", PASSPHRASE, "administrator")
     table = house.open_table(boss, "hold-em")["table"]
-    with visit(browser, site, house.people.token(boss)) as context:
+    with visit(browser, site, house.people.create_token(boss)) as context:
         yield context.new_page(), table
 
 

@@ -14,9 +14,9 @@ from pitboss.house.bad_beat.containers import count_container, issue_forms, plac
 from pitboss.house.bad_beat.counting import carry, count_at_table, tell_division
 from pitboss.house.bad_beat.ending import end
 from pitboss.server.service import TableService
-from pitboss.web.new_table import asked_for
+from pitboss.web.new_table import read_address
 from pitboss.web.office.signing import OFFICE
-from pitboss.web.opening.shown import shown
+from pitboss.web.opening.form_view import make_form
 from tests.house.bad_beat.room import ACCOUNTING, SHIFT, SUPER, Room
 from tests.house.people import asked
 from tests.server.helpers import PASSPHRASE
@@ -137,8 +137,8 @@ def test_a_supervisor_opens_a_table_by_the_rules(house: TableService, room: Room
     (address,) = re.findall(r'href="(/new[^"]*table_name=%227%22[^"]*)"', page)
     assert 'href="/new?' not in worker(house, SUPER).get(WORK).text
     assert worker(house, "Boss").get(address).status_code == 200
-    game, form = asked_for(parse_qsl(urlsplit(address).query))
-    found = shown(game, form).opening
+    game, form = read_address(parse_qsl(urlsplit(address).query))
+    found = make_form(game, form).opening
     assert found.wrong == {}
     table = house.open_table(boss, game.id, options=found.options, name=found.name)["table"]
     assert f'href="/table/{table}"' in worker(house, "Boss").get(WORK).text

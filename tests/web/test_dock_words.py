@@ -6,18 +6,18 @@ from dataclasses import replace
 
 from pitboss.law import cite
 from pitboss.table.refused import Refused
-from pitboss.web.tables.dock import sentence
+from pitboss.web.tables.dock import describe_state
 from tests.web.aside import look_at
 from tests.web.gallery import begun, go_on
 
 
 def test_a_newcomer_learns_how_to_place_chips() -> None:
-    said = sentence(look_at(begun("three-card-poker", 1), 1))
+    said = describe_state(look_at(begun("three-card-poker", 1), 1))
     assert (said.what, said.rest) == ("Your turn.", "Choose a chip, then where it goes")
 
 
 def test_the_winner_is_named_with_seat_and_hand() -> None:
-    said = sentence(look_at(go_on(begun("hold-em", 3, seed=1), 400), 1, phase="over", seconds=3.0))
+    said = describe_state(look_at(go_on(begun("hold-em", 3, seed=1), 400), 1, phase="over", seconds=3.0))
     assert said.what == "The round is over."
     assert said.rest.startswith("Seat 2 (Bot ‘tight’) wins $300 with ")
     assert said.rest.endswith("You lose $120.")
@@ -26,7 +26,7 @@ def test_the_winner_is_named_with_seat_and_hand() -> None:
 def test_too_few_chips_are_explained_with_the_rule() -> None:
     look = look_at(begun("hold-em", 3), 1, phase="waiting", seconds=None)
     rule = cite("13:69F-14.7(c)3")
-    said = sentence(replace(look, short=Refused("$20 on the table is needed to be dealt in", rule)))
+    said = describe_state(replace(look, short=Refused("$20 on the table is needed to be dealt in", rule)))
     assert said.what == "You have too few chips."
     assert (said.rest, said.cite) == (
         "$20 on the table is needed to be dealt in: buy some to play on.",

@@ -12,9 +12,9 @@ import pytest
 from pitboss.equipment.cards import HIDDEN
 from pitboss.table import Action, Event, Game, Round, dollars, every_game
 from pitboss.table.picture import Picture
-from pitboss.web.drawing import defs, empty_felt, felt
+from pitboss.web.drawing import defs, draw_empty_table, draw_table
 from pitboss.web.drawing.ring import RingTable
-from pitboss.web.drawing.scene import BOXES, Scene, Size
+from pitboss.web.drawing.scene import BOXES, Size, TableScene
 from tests.cases import for_each
 from tests.table import test_secrets
 from tests.web.gallery import NAMES, begun, go_on, until
@@ -32,7 +32,7 @@ def tree(drawn: str) -> ElementTree.Element:
 
 def drawn(round: Round[Any, Any], viewer: int | None, size: Size = "wide", **more: Any) -> str:
     names = {seat: NAMES.get(seat, "") for seat in round.stacks}
-    return str(felt(round.view(viewer), **{"size": size, "names": names} | more))
+    return str(draw_table(round.view(viewer), **{"size": size, "names": names} | more))
 
 
 def titles(svg: str) -> list[str]:
@@ -95,17 +95,17 @@ def test_a_drawing_does_not_depend_on_hidden_cards(
     game: str, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
-        test_secrets, "shown", lambda round, viewer: [drawn(round, viewer, size) for size in SIZES]
+        test_secrets, "readable_by", lambda round, viewer: [drawn(round, viewer, size) for size in SIZES]
     )
-    leaks, tried = test_secrets.learned(game, seed)
+    leaks, tried = test_secrets.count_leaks(game, seed)
     assert leaks == 0
     assert tried >= 4
 
 
 def test_a_leak_would_be_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(test_secrets, "shown", lambda round, viewer: drawn(round, viewer))
+    monkeypatch.setattr(test_secrets, "readable_by", lambda round, viewer: drawn(round, viewer))
     monkeypatch.setattr(Event, "for_viewer", lambda event, viewer: event)
-    assert sum(test_secrets.learned("hold-em", seed)[0] for seed in range(4)) > 0
+    assert sum(test_secrets.count_leaks("hold-em", seed)[0] for seed in range(4)) > 0
 
 
 # Names and seats
@@ -141,14 +141,14 @@ def test_a_table_before_its_first_round_has_seats_areas_and_nothing_on_them(game
     stacks = {1: 50_000, 2: 60_050}
     options = game.Options()
     drawing: dict[str, Any] = {"size": size, "names": {1: "North", 2: "South"}, "stacks": stacks}
-    svg = str(empty_felt(game, options, **drawing, states={2: "away"}, sit="seats/{seat}"))
+    svg = str(draw_empty_table(game, options, **drawing, states={2: "away"}, sit="seats/{seat}"))
     assert {"$500", "$600.50", "away"} <= set(texts(svg))
     free = {int(each.attrib["data-sit"]) for each in tree(svg).iter("a")}
     if size != "portrait" or game.id != "keno":
         assert free == set(range(3, game.seating(options)[0] + 1))
     assert "pb-chip" not in svg
-    assert "You" in " ".join(texts(str(empty_felt(game, options, **drawing, viewer=2))))
-    own = empty_felt(game, options, **drawing, viewer=2)
+    assert "You" in " ".join(texts(str(draw_empty_table(game, options, **drawing, viewer=2))))
+    own = draw_empty_table(game, options, **drawing, viewer=2)
     layout = game.layout(options)
     assert layout is not None
     drawn_areas = {each.attrib["data-area"] for each in tree(own).iter("g") if "data-area" in each.attrib}
@@ -170,9 +170,9 @@ def test_you_are_at_the_bottom_and_seats_go_clockwise() -> None:
 
 
 def ring_of(round: Round[Any, Any], viewer: int | None, size: Size) -> RingTable:
-    scene = Scene(round.view(viewer), size, {}, states={}, sit="", left=None, remark="")
+    scene = TableScene(round.view(viewer), size, {}, states={}, sit="", left=None, remark="")
     table = RingTable(scene)
-    table.drawn()
+    table.draw()
     return table
 
 

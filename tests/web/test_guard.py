@@ -11,8 +11,8 @@ from starlette.requests import HTTPConnection
 
 from pitboss.server.service import TableService
 from pitboss.web import guard
-from pitboss.web.guard import BYTES_LIKE_A_REQUEST, COOKIE, HEADERS, MOST_BYTES, Rate
-from pitboss.web.sign_in import local
+from pitboss.web.guard import BYTES_PER_REQUEST, COOKIE, HEADERS, MAX_BODY_BYTES, Rate
+from pitboss.web.sign_in import local_address
 from tests.cases import for_each
 from tests.server.helpers import PASSPHRASE, HandClock
 from tests.web.served import HERE, house_in, visitor
@@ -59,7 +59,7 @@ def test_cross_site_requests_are_refused(
 
 
 def test_a_too_long_request_is_refused_with_or_without_a_length(stranger: TestClient) -> None:
-    long = b"name=" + b"x" * MOST_BYTES
+    long = b"name=" + b"x" * MAX_BODY_BYTES
     form = {"Content-Type": "application/x-www-form-urlencoded"}
     assert stranger.post("/guest", content=long, headers=form).status_code == 413
     parts = (long[n : n + 4096] for n in range(0, len(long), 4096))
@@ -88,7 +88,7 @@ def test_a_long_body_counts_as_many_requests(house: TableService, monkeypatch: p
     """Charge a long body like many requests: reading it takes as long and blocks other work."""
     monkeypatch.setattr(guard, "monotonic", HandClock().beat)
     form = {"Content-Type": "application/x-www-form-urlencoded"}
-    long = b"name=".ljust(8 * BYTES_LIKE_A_REQUEST, b"x")
+    long = b"name=".ljust(8 * BYTES_PER_REQUEST, b"x")
     for content in (long, iter([long[:9000], long[9000:]])):
         stranger = visitor(house, rate=Rate(0.5, 10))
         assert stranger.post("/guest", content=content, headers=form).status_code == 400
@@ -103,7 +103,8 @@ def test_a_long_body_counts_as_many_requests(house: TableService, monkeypatch: p
 )  # fmt: skip
 def test_addresses_of_one_household_count_as_one(hosts: list[str], address: str) -> None:
     found = {
-        guard.address(HTTPConnection({"type": "http", "headers": [], "client": (host, 1)})) for host in hosts
+        guard.client_address(HTTPConnection({"type": "http", "headers": [], "client": (host, 1)}))
+        for host in hosts
     }
     assert found == {address}
 
@@ -158,5 +159,5 @@ def test_names_are_escaped(stranger: TestClient) -> None:
 
 @for_each("address", ["//evil.example", "http://evil.example", "/\\evil.example", "/a b", "x", ""])
 def test_sign_in_never_redirects_to_another_site(address: str) -> None:
-    assert local(address) == "/"
-    assert local(f"/table/{3}?code=a-b_c") == f"/table/{3}?code=a-b_c"
+    assert local_address(address) == "/"
+    assert local_address(f"/table/{3}?code=a-b_c") == f"/table/{3}?code=a-b_c"

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from pitboss.server.house_wide import MAX_OWN_TABLES
-from pitboss.server.supervision import Foreseen
-from pitboss.web.guard import CACHES, COOKIE, SHARED, Rate
+from pitboss.server.supervision import RulingPreview
+from pitboss.web.guard import CACHE_CONTROL, CLIENTS_PER_ADDRESS, COOKIE, Rate
 from pitboss.web.lobby import LOBBY
-from pitboss.web.sign_in import Tries
-from pitboss.web.streams import MOST_STREAMS
+from pitboss.web.sign_in import PassphraseAttempts
+from pitboss.web.streams import MAX_STREAMS_PER_PERSON
 from tests.server.helpers import FAST, PASSPHRASE, awaited, mild_action, until
 from tests.web.programs import API, TABLES, Site, heads_up, site
 from tests.web.served import visitor
@@ -113,7 +113,7 @@ def test_outcomes_that_depend_on_cards_are_not_predicted(site: Site, monkeypatch
     round = house.in_play.get(table).round
     assert round is not None
     ruling = {"do": "report", "value": "a dispute: play on"}
-    assert house.foreseen(sue, table, ruling).moves is False
+    assert house.preview_ruling(sue, table, ruling).moves is False
     act = type(round).act
 
     def goes_on(again: Any, action: Any) -> None:
@@ -122,7 +122,7 @@ def test_outcomes_that_depend_on_cards_are_not_predicted(site: Site, monkeypatch
             again.tell("settled", again.law)  # by hidden cards: nobody gets anything
 
     monkeypatch.setattr(type(round), "act", goes_on)
-    found: Foreseen = house.foreseen(sue, table, ruling)
+    found: RulingPreview = house.preview_ruling(sue, table, ruling)
     assert found.moves is True
     assert "settled" not in [event.name for event in found.events]
 
@@ -132,7 +132,7 @@ def test_outcomes_that_depend_on_cards_are_not_predicted(site: Site, monkeypatch
 
 def test_made_up_tokens_do_not_raise_the_rate_limit(site: Site) -> None:
     stranger = visitor(site.house, rate=Rate(0.001, 3))
-    made_up = [{"Cookie": f"{COOKIE}={n}"} for n in range(3 * SHARED)]
+    made_up = [{"Cookie": f"{COOKIE}={n}"} for n in range(3 * CLIENTS_PER_ADDRESS)]
     assert {stranger.get("/sign-in", headers=each).status_code for each in made_up} == {200}
     for header in ({"Cookie": f"{COOKIE}=more"}, {"Authorization": "Bearer more"}, {}):
         assert stranger.get("/sign-in", headers=header).status_code == 429
@@ -142,13 +142,13 @@ def test_all_streams_of_an_address_are_counted(site: Site) -> None:
     ann, hers = site.guest("Ann")
     table = site.house.open_table(ann, "red-dog")["table"]
     open, key = site.app.state.streams, "from testclient"
-    open[key] = MOST_STREAMS * SHARED
+    open[key] = MAX_STREAMS_PER_PERSON * CLIENTS_PER_ADDRESS
     try:
         for who in (hers, site.client()):
             who.cookies.set(COOKIE, "made up")
             for path in (f"{TABLES}/{table}/live", f"/table/{table}/live"):
                 assert who.get(path).status_code == 429
-        open[key], open[f"person {ann.id}"] = 0, MOST_STREAMS
+        open[key], open[f"person {ann.id}"] = 0, MAX_STREAMS_PER_PERSON
         assert hers.get(f"/table/{table}/live").status_code == 429
     finally:
         open.clear()
@@ -196,7 +196,7 @@ def test_guests_from_one_address_come_one_after_the_other(site: Site) -> None:
 
 def test_another_spelling_of_a_name_shares_its_attempts(site: Site) -> None:
     client = visitor(site.house)
-    client.app.state.tries = Tries(0.001, 3)  # type: ignore[attr-defined]
+    client.app.state.tries = PassphraseAttempts(0.001, 3)  # type: ignore[attr-defined]
     for name in ("Zoe", " zoe", "ＺＯＥ"):
         assert client.post("/sign-in", data={"name": name, "passphrase": "a guess"}).status_code == 401
     assert client.post("/sign-in", data={"name": "zoe  ", "passphrase": "a guess"}).status_code == 429
@@ -209,7 +209,7 @@ def test_personal_pages_are_not_cached(site: Site) -> None:
     table = heads_up(site)
     get = partial(table.first.get, headers={"Accept": "text/html"})
     for path in ("/", f"/table/{table.table}", f"/table/{table.table}/back/{0}", f"{LOBBY}/tables"):
-        assert get(path).headers["Cache-Control"] == CACHES
+        assert get(path).headers["Cache-Control"] == CACHE_CONTROL
 
 
 # Seats and settings of others

@@ -29,7 +29,7 @@ def site(room: Room) -> Iterator[str]:
 
 def token(room: Room, name: str) -> str:
     people = room.house.people
-    return people.token(people.find(name))
+    return people.create_token(people.find(name))
 
 
 def key_in(page: Page, line: str) -> None:
@@ -87,7 +87,7 @@ def test_a_ticket_is_sold_drawn_and_paid_by_keys_alone(browser: Browser, site: s
         expect(board.locator("[data-order]")).to_have_text(" ".join(map(str, drawn.numbers)))
         numbers = sorted(drawn.numbers)
         best = max(range(2), key=lambda block: sum(block * 20 < each <= block * 20 + 20 for each in numbers))
-        with room.house.office.book.store.read() as connection:
+        with room.house.office.ledger.store.read() as connection:
             chosen = text("SELECT serial FROM keno_tickets WHERE number = :n")
             serial = connection.scalar(chosen, {"n": best + 2})
         desk.keyboard.press("F8")

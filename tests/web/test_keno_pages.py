@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pitboss.house.keno.schedule import Schedule
-from pitboss.house.keno.serials import shown
+from pitboss.house.keno.serials import format_serial
 from pitboss.house.operations.desk import OperationsDesk
 from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
@@ -205,8 +205,8 @@ def test_a_ticket_prints_once_and_then_as_a_copy(room: Room) -> None:
     assert "COPY" not in one
     assert "<svg" not in two
     assert "COPY" in two
-    assert shown(serial) in one
-    assert shown(serial) not in two
+    assert format_serial(serial) in one
+    assert format_serial(serial) not in two
 
 
 @pytest.mark.rule("19:47-15.4(d)")
@@ -381,7 +381,7 @@ def test_the_clock_draws_once_and_rests_after_a_cancellation(tmp_path: Path) -> 
         office = room.house.office
         schedule = office.keno_schedule
         other = Schedule(
-            OperationsDesk(office.book, office.staff, office.desk.departments.values()), office.book
+            OperationsDesk(office.ledger, office.staff, office.desk.departments.values()), office.ledger
         )
         room.go_on(300)
         room.clock.turn(10)

@@ -24,9 +24,18 @@ from pitboss.table.catalog import GAMES, RULES_NOT_HELD
 from pitboss.web import law_pages
 from pitboss.web.app import create_app
 from pitboss.web.guard import HEADERS
-from pitboss.web.law_text import LONGEST, MOST_WORDS, apart, linked, marked, title, typed, wanted
-from pitboss.web.law_views import bar, games_of, references
-from pitboss.web.page import HELD, law_page, templates
+from pitboss.web.law_text import (
+    MAX_COMPARED_WORDS,
+    MAX_QUERY_LENGTH,
+    clean_query,
+    link_citations,
+    mark_differences,
+    mark_terms,
+    search_terms,
+    title,
+)
+from pitboss.web.law_views import bar, games_of, referring_rules
+from pitboss.web.page import PROVENANCE_TAGS, law_page, templates
 from tests.cases import for_each
 from tests.helpers import in_a_loop, some
 from tests.web.reading import Read, read
@@ -95,7 +104,7 @@ def check_entries(every: int) -> None:
         assert answer.status_code == 200, entry.cite
         found.append(read(answer.text))
         said = " ".join(found[-1].text.split())
-        if entry.held:
+        if entry.is_held:
             assert " ".join(entry.says.split()) in said, entry.cite
         assert str(entry.cite) in said
         assert found[-1].levels[0] == 1
@@ -157,7 +166,7 @@ def test_a_rule_shows_references_both_ways_games_code_and_tests() -> None:
     found = page("13:69F-14.10(d)")
     entry = lookup(cite("13:69F-14.10(d)"))
     assert entry
-    for where in (*entry.see, *references()[entry.cite]):
+    for where in (*entry.see, *referring_rules()[entry.cite]):
         assert law_page(where) in found.links
     assert {"/#hold-em", f"{NEW}?game=hold-em"} <= set(found.links)
     for place in (*places().code[str(entry.cite)], *(places().tests or {})[str(entry.cite)][:3]):
@@ -236,7 +245,7 @@ def test_search_suggestions_are_a_fragment() -> None:
 
 def test_editions_compare_as_on_the_command_line() -> None:
     pairs = compare(cite("13:69F-14.9"), cite("19:47-14.9"))
-    differ = sum(not pair.same for pair in pairs)
+    differ = sum(not pair.is_same for pair in pairs)
     only = get("compare?one=19:47-14.9&other=13:69F-14.9").text
     assert only.count('class="differs"') == differ
     assert "in force" in only
@@ -249,11 +258,13 @@ def test_editions_compare_as_on_the_command_line() -> None:
 
 
 def test_differing_words_are_marked_and_the_rest_is_unchanged() -> None:
-    later, earlier = apart("A dealer may <b> burn one card.", "A dealer shall <b> burn one card, face down.")
+    later, earlier = mark_differences(
+        "A dealer may <b> burn one card.", "A dealer shall <b> burn one card, face down."
+    )
     assert later == "A dealer <ins>may</ins> &lt;b&gt; burn one card."
     assert earlier == "A dealer <del>shall</del> &lt;b&gt; burn one card, <del>face down.</del>"
-    long = "word " * (MOST_WORDS + 1)
-    assert apart(long, "another") == (long, "another")
+    long = "word " * (MAX_COMPARED_WORDS + 1)
+    assert mark_differences(long, "another") == (long, "another")
     html = get("compare?one=14.9&all=1").text
     shown = " ".join(read(html).text.split())
     pairs = compare(cite("13:69F-14.9"), cite("19:47-14.9"))
@@ -317,7 +328,7 @@ def test_typed_queries_are_answered_politely_and_escaped(path: str, wild: str) -
     read(answer.text)
 
 
-@given(st.sampled_from(ASKED), st.text(max_size=LONGEST + 3))
+@given(st.sampled_from(ASKED), st.text(max_size=MAX_QUERY_LENGTH + 3))
 @settings(max_examples=some(150))
 def test_any_text_gets_an_answer(path: str, text: str) -> None:
     answer = get(path.format(quote(text, safe="", errors="surrogatepass")))
@@ -330,7 +341,7 @@ def test_anything_like_a_citation_gets_an_answer(text: str) -> None:
     assert get(text).status_code in (200, 300, 404)
 
 
-@pytest.mark.parametrize("signs", [LONGEST + 1, 100_000])
+@pytest.mark.parametrize("signs", [MAX_QUERY_LENGTH + 1, 100_000])
 def test_a_too_long_query_is_refused_politely(signs: int) -> None:
     status, text = in_a_loop(_ask(f"{LAW}/search", f"q={'a' * signs}"))
     assert status == 400
@@ -362,14 +373,14 @@ async def _ask(path: str, query: str) -> tuple[int, str]:
 def test_a_server_starts_without_parsing_its_source(monkeypatch: pytest.MonkeyPatch) -> None:
     for each in ("coverage.places.places", "coverage.places.read_tree", "web.law_views.places_here"):
         monkeypatch.delattr(f"pitboss.{each}")  # reading it fails
-    law_pages.prepare()
+    law_pages.warm_up()
     with TestClient(create_app(), base_url="http://localhost") as client:
         assert client.get("/").status_code == 200
 
 
 def test_slow_work_is_done_at_startup(monkeypatch: pytest.MonkeyPatch) -> None:
     done = Event()
-    monkeypatch.setattr(law_pages, "prepare", done.set)
+    monkeypatch.setattr(law_pages, "warm_up", done.set)
     with TestClient(create_app(), base_url="http://localhost"):
         assert done.wait(10)
 
@@ -377,22 +388,22 @@ def test_slow_work_is_done_at_startup(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_citations_in_a_rule_are_links_where_the_index_has_them() -> None:
     entry = lookup(cite("13:69F-14.10(d)"))
     assert entry
-    assert f'<a class="inl" href="{law_page("13:69F-8.3")}">13:69F-8.3</a>' in linked(entry)
+    assert f'<a class="inl" href="{law_page("13:69F-8.3")}">13:69F-8.3</a>' in link_citations(entry)
     for each in every_entry():
-        assert read(str(linked(each))).text == each.says
+        assert read(str(link_citations(each))).text == each.says
 
 
 def test_words_are_marked_in_all_their_forms_and_the_rest_is_escaped() -> None:
-    shown = marked("The <b>burned</b> card & a burn", wanted("burning"))
+    shown = mark_terms("The <b>burned</b> card & a burn", search_terms("burning"))
     assert shown == "The &lt;b&gt;<mark>burned</mark>&lt;/b&gt; card &amp; a <mark>burn</mark>"
 
 
 def test_unprintable_characters_are_replaced() -> None:
-    assert typed(" a\x00b \n c\ud800 ") == "a\ufffdb \ufffd c\ufffd"
+    assert clean_query(" a\x00b \n c\ud800 ") == "a\ufffdb \ufffd c\ufffd"
 
 
 @for_each("kind", [*PROVENANCES, "not held", RULES_NOT_HELD])
 def test_provenance_is_worded_in_one_way(kind: str) -> None:
     tag = templates().get_template("parts.html").module.provenance(kind)  # type: ignore[attr-defined]
-    assert read(str(tag)).text == (HELD[kind][1] if kind in HELD else kind)
-    assert kind == RULES_NOT_HELD or HELD[kind][2] in tag
+    assert read(str(tag)).text == (PROVENANCE_TAGS[kind][1] if kind in PROVENANCE_TAGS else kind)
+    assert kind == RULES_NOT_HELD or PROVENANCE_TAGS[kind][2] in tag

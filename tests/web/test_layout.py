@@ -14,8 +14,8 @@ from pitboss.games.red_dog import RedDog
 from pitboss.table import Game, every_game
 from pitboss.table.bots import first_option
 from pitboss.table.layout import MARKS, plain_layout
-from pitboss.table.picture import MARKS as MARKED
-from pitboss.web.drawing import felt
+from pitboss.table.picture import MARKER_EVENTS as MARKED
+from pitboss.web.drawing import draw_table
 from pitboss.web.drawing.scene import Size
 from tests.cases import for_each
 from tests.web.gallery import begun, go_on
@@ -88,7 +88,7 @@ def test_a_game_without_a_layout_is_drawn_plainly(game: Game, size: Size) -> Non
     for _ in range(40):
         if round.turn is None:
             break
-        drawn = felt(round.view(1), size=size, names={1: "A", 2: "B"})
+        drawn = draw_table(round.view(1), size=size, names={1: "A", 2: "B"})
         ElementTree.fromstring(drawn)
         for name in round.view(1).layout.wagers:
             assert size == "portrait" or f'data-area="{name}"' in drawn

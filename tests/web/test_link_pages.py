@@ -58,7 +58,7 @@ def house(
     """Return Boardwalk Hall, whose server is on the link and polls often."""
     monkeypatch.setitem(LinkedCasino.__init__.__kwdefaults__ or {}, "every", 0.05)
     with house_in(tmp_path_factory.mktemp("hall"), clock=clock, link=linked.key(HALL)) as found:
-        Crew(found.office.book, ACCOUNTING, SUPER)
+        Crew(found.office.ledger, ACCOUNTING, SUPER)
         wait_until(lambda: "joined" in str(linked.kinds()) and found.office.linked.look().shown is not None)  # type: ignore[union-attr]
         yield found
 
@@ -103,10 +103,10 @@ def test_the_room_sees_the_linked_payout_from_offered_to_confirmed(
 
 
 def due_of(linked: Linked, casino: str) -> list[object]:
-    from pitboss.house.link.notices import due
+    from pitboss.house.link.notices import list_undelivered
 
     with linked.store.read() as connection:
-        return list(due(connection, casino))
+        return list(list_undelivered(connection, casino))
 
 
 @pytest.mark.rule("13:69F-14.20(b)", "13:69F-14.20(e)3")
@@ -131,7 +131,7 @@ def test_link_forms_are_signed_by_link_people(house: TableService, linked: Linke
     given = {"name": f"{HALL} floor", "casino": MARINA, **signed(designates=f"{HALL} floor")}
     wrong = desk.post(f"{WORK}/designate", data=given)
     assert (wrong.status_code, "does not work for Marina House" in wrong.text) == (422, True)
-    Crew(house.office.book, "dealer")  # not involved, and sees nothing of it
+    Crew(house.office.ledger, "dealer")  # not involved, and sees nothing of it
     other = worker(house, "dealer")
     assert (INLET in page, INLET in other.get(f"{WORK}/propose").text) == (True, False)
     linked.give(HALL, 500)
@@ -182,8 +182,8 @@ def test_a_house_goes_on_without_its_link(
 
 def test_a_house_without_a_link_says_so(tmp_path: Path) -> None:
     with house_in(tmp_path) as alone:
-        Crew(alone.office.book, SUPER)
+        Crew(alone.office.ledger, SUPER)
         answer = worker(alone, SUPER).get(WORK)
         assert (answer.status_code, "not on a link" in answer.text) == (404, True)
-        Crew(alone.office.book, "dealer")
+        Crew(alone.office.ledger, "dealer")
         assert worker(alone, "dealer").get(WORK).status_code == 403

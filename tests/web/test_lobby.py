@@ -10,7 +10,7 @@ from fastapi.testclient import TestClient
 
 from pitboss.server.service import TableService
 from pitboss.table import every_game
-from pitboss.table.catalog import GAMES, NOT_HELD
+from pitboss.table.catalog import GAMES, GAMES_WITHOUT_TEXT
 from pitboss.web.lobby import open_tables
 from pitboss.web.ready import READY
 from tests.server.helpers import HandClock, person
@@ -48,7 +48,7 @@ def test_a_newcomer_is_dealt_in_with_one_press(house: TableService, clock: HandC
     newcomer = visitor(house)
     assert newcomer.get("/").text.count("Deal me in</button>") == len(READY)
     table = deal_in(newcomer, ready.id)
-    guest = house.people.by_token(newcomer.cookies["pitboss"])
+    guest = house.people.find_by_token(newcomer.cookies["pitboss"])
     look = house.table(guest, table)
     assert guest.guest
     assert {seat.seat: seat.bot for seat in look.seats} == {1: False, **dict.fromkeys(ready.bots, True)}
@@ -151,7 +151,7 @@ def test_every_game_has_a_row_that_pages_link_to(house: TableService) -> None:
         assert f'id="{game.id}"' in shown
         assert f'href="/new?game={game.id}"' in shown
         assert (f'href="/odds/{game.id}"' in shown) == bool(game.models(game.Options()))
-    assert shown.count("g off") == len(NOT_HELD)
+    assert shown.count("g off") == len(GAMES_WITHOUT_TEXT)
     titles = ("Sit down", "Open tables", "Poker", "Against the house", "Casino nights")
     assert sorted(titles, key=lambda title: shown.index(f">{title}")) == list(titles)
 

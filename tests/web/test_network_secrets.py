@@ -15,12 +15,12 @@ import pytest
 from fastapi.testclient import TestClient
 
 from pitboss.equipment.chance import Chance
-from pitboss.server.looks import Look
-from pitboss.server.running import Running
+from pitboss.server.looks import PersonLook
+from pitboss.server.running_table import RunningTable
 from pitboss.server.service import TableService
 from pitboss.storage.store import Store
 from pitboss.table.catalog import GAMES
-from pitboss.web.tables import drawn
+from pitboss.web.tables import page_parts
 from pitboss.web.tables.dock import dock
 from pitboss.web.tables.live import Drawings, updates
 from tests.helpers import in_a_loop, some
@@ -54,7 +54,7 @@ class OverHttp(Playing):
         house.in_play.publish(self._own)
 
     @property
-    def running(self) -> Running:
+    def running(self) -> RunningTable:
         return getattr(self, "_own", None) or super().running
 
     def given(self, seat: int | None) -> str:
@@ -83,7 +83,7 @@ class OverHttp(Playing):
             return {}
         key = self.house, seat
         if key not in TOKENS:
-            TOKENS[key] = self.house.people.token(self.person(seat))
+            TOKENS[key] = self.house.people.create_token(self.person(seat))
         return {"Authorization": f"Bearer {TOKENS[key]}"}
 
     def _get(self, seat: int | None, path: str) -> str:
@@ -101,7 +101,7 @@ class OverHttp(Playing):
     async def _live(self, seat: int | None, size: Any) -> str:
         """Return the first change in the stream that keeps the page up to date."""
         who = self.person(seat) if seat else None
-        versions = self.house.changes_of(who, self.table)
+        versions = self.house.watch_changes(who, self.table)
         async with aclosing(updates(versions, self.house, Drawings(), who, self.table, "", size)) as stream:
             assert (await anext(stream)).startswith("retry:")
             first = await anext(stream)
@@ -117,9 +117,9 @@ def test_nobody_is_sent_hidden_cards(memory: TableService, game: str) -> None:
 
 
 def test_a_card_in_the_page_is_found(memory: TableService, monkeypatch: pytest.MonkeyPatch) -> None:
-    def leaky(look: Look) -> str:
+    def leaky(look: PersonLook) -> str:
         round: Any = memory.in_play.get(look.table.id).shown
         return f"{dock(look)}<!-- {round.cards.down if round is not None else ''} -->"
 
-    monkeypatch.setattr(drawn, "dock", leaky)
+    monkeypatch.setattr(page_parts, "dock", leaky)
     assert sum(learned(memory, "hold-em", seed, OverHttp, 1)[0] for seed in range(3)) > 0

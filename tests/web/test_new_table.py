@@ -12,10 +12,10 @@ from fastapi.testclient import TestClient
 
 from pitboss.server.looks import TableLook
 from pitboss.server.service import TableService
-from pitboss.storage.people import LONGEST_NAME
+from pitboss.storage.people import MAX_NAME_LENGTH
 from pitboss.table import every_game, find_game
 from pitboss.table.fields import BadForm
-from pitboss.web.opening.checking import opening, table_fields
+from pitboss.web.opening.checking import read_draft, table_fields
 from pitboss.web.opening.fields import Field, option_fields
 from tests.server.helpers import person
 from tests.web.filled import Filled
@@ -64,7 +64,7 @@ def test_every_games_form_opens_a_table_unchanged(house: TableService, ann: Test
         )
         assert form.keys() >= set(parts), each.name
     look = opened(house, ann, form)
-    assert (look.game, look.options, look.name) == (id, {}, look.title[:LONGEST_NAME])
+    assert (look.game, look.options, look.name) == (id, {}, look.title[:MAX_NAME_LENGTH])
     assert [seat.name for seat in look.seats if not seat.bot] == ["Ann"]
     assert len(look.seats) == {2: 6, 1: 3}[look.least]
 
@@ -234,7 +234,7 @@ def test_an_address_fills_in_the_form(ann: TestClient) -> None:
 def test_a_newcomer_opens_a_table_as_a_guest_where_guests_are_welcome(house: TableService) -> None:
     newcomer = visitor(house)
     assert newcomer.post(NEW, data={"game": "mini-dice"}).status_code == 303
-    assert house.people.by_token(newcomer.cookies["pitboss"]).guest
+    assert house.people.find_by_token(newcomer.cookies["pitboss"]).guest
     stranger = visitor(house, guests=False).post(NEW, data={"game": "mini-dice"})
     assert stranger.headers["location"] == "/sign-in?next=%2Fnew%3Fgame%3Dmini-dice"
 
@@ -271,6 +271,6 @@ def test_no_option_has_the_name_of_a_setting() -> None:
 def test_many_errors_are_reported_within_bounds() -> None:
     form = {each.name: ["999999999"] for each in option_fields("pai-gow-poker") if each.kind == "line"}
     form |= {part.key: ["1 to 9"] for each in option_fields("pai-gow-poker") for part in each.parts}
-    found = opening(find_game("pai-gow-poker"), form)
+    found = read_draft(find_game("pai-gow-poker"), form)
     assert len(found.wrong) > 8
-    assert found.stands is None
+    assert found.accepted is None

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page, expect
 from pitboss.odds.exact import WagerValue
 from pitboss.web.odds import answers
 from pitboss.web.odds.figures import count_prices
-from pitboss.web.odds.line import CalledOff
+from pitboss.web.odds.job_queue import JobCanceled
 from pitboss.web.odds.workers import Workers
 from tests.waiting import PATIENCE_SECONDS
 from tests.web.browser import served
@@ -44,10 +44,10 @@ def test_a_calculation_is_canceled_by_its_button(tab: Page, monkeypatch: pytest.
     monkeypatch.setattr("pitboss.web.odds_pages.count_prices", _endless)
     tab.goto(address("mini-dice"))
     work = workers.ask(_endless, "mini-dice", "{}", None, "", ())
-    workers.call_off(work.id, "")
+    workers.cancel(work.id, "")
     tab.get_by_role("button", name="Cancel").click()
     expect(tab.locator("#figures .refused")).to_contain_text("Canceled")
-    assert isinstance(work.future.exception(PATIENCE_SECONDS), CalledOff)
+    assert isinstance(work.future.exception(PATIENCE_SECONDS), JobCanceled)
 
 
 def _typed_endless(game: str, options: str, *more: Any) -> list[WagerValue]:
@@ -70,11 +70,11 @@ def test_earlier_queries_are_canceled(tab: Page, monkeypatch: pytest.MonkeyPatch
         expect(tab.locator(f'[data-load*="pay.any+7={quote_plus(odds)}"] button')).to_be_visible()
         options = json.dumps({"odds": {"any 7": odds}})
         found.append(workers.ask(_typed_endless, "mini-dice", options, None, "", ()))
-        workers.call_off(found[-1].id, "")
-    assert isinstance(found[0].future.exception(PATIENCE_SECONDS), CalledOff)
+        workers.cancel(found[-1].id, "")
+    assert isinstance(found[0].future.exception(PATIENCE_SECONDS), JobCanceled)
     assert not found[1].off.is_set()
     tab.get_by_role("button", name="Cancel").click()
-    assert isinstance(found[1].future.exception(PATIENCE_SECONDS), CalledOff)
+    assert isinstance(found[1].future.exception(PATIENCE_SECONDS), JobCanceled)
 
 
 def test_the_open_table_link_follows_the_typed_options(tab: Page) -> None:

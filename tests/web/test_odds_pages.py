@@ -19,8 +19,8 @@ from pitboss.odds.exact import prices  # noqa: E402
 from pitboss.table import every_game, find_game  # noqa: E402
 from pitboss.web.app import create_app  # noqa: E402
 from pitboss.web.odds.answers import counters  # noqa: E402
-from pitboss.web.odds.asked import read  # noqa: E402
 from pitboss.web.odds.figures import count_prices  # noqa: E402
+from pitboss.web.odds.question import read_question  # noqa: E402
 from pitboss.web.page import odds_page, slug  # noqa: E402
 from tests.cases import for_each  # noqa: E402
 from tests.web.odds import EVIL, ODDS, address, library, row, text  # noqa: E402
@@ -117,7 +117,7 @@ def test_the_last_legal_figure_stays(client: TestClient) -> None:
 )
 def test_odds_fixed_by_law_cannot_be_changed(game: str, line: str, rule: str) -> None:
     rules = find_game(game)
-    found = read(rules, {f"pay.{line}": "9 to 1"})
+    found = read_question(rules, {f"pay.{line}": "9 to 1"})
     said = next(each.said for each in found.lines if each.name == line)
     assert said.state == "bad"
     assert str(said.cite) == rule
@@ -143,7 +143,7 @@ def test_an_option_changes_the_price_and_a_bad_one_is_refused(client: TestClient
 
 
 def test_dependent_options_are_accepted_together() -> None:
-    found = read(find_game("pai-gow"), {"opt.co_bank": "on", "opt.player_bank": "on"})
+    found = read_question(find_game("pai-gow"), {"opt.co_bank": "on", "opt.player_bank": "on"})
     assert found.options.to_json() == {"player_bank": "on", "co_bank": "on"}
     assert not found.refused
 
@@ -287,7 +287,7 @@ def test_equity_says_how_many_deals_were_sampled(client: TestClient) -> None:
     ("query", "says"),
     [
         ([("hand", "AsAs"), ("hand", "KsKh")], "comes 2 times"),
-        ([("hand", EVIL), ("hand", "KsKh")], "is no hand"),
+        ([("hand", EVIL), ("hand", "KsKh")], "not a two-card hand"),
         ([("hand", "As" * 200)], "at most 200 characters"),
         ([("hand", "AsAh")] * 30, "seats at most 11"),
         ([("hand", "AsAh"), ("board", "Ah")], "is in"),

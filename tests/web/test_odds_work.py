@@ -18,10 +18,10 @@ from fastapi.testclient import TestClient  # noqa: E402
 
 from pitboss.table import find_game  # noqa: E402
 from pitboss.web.app import create_app  # noqa: E402
-from pitboss.web.odds import answers, simulating  # noqa: E402
-from pitboss.web.odds.charts import settling, swings, together  # noqa: E402
-from pitboss.web.odds.figures import rows  # noqa: E402
-from pitboss.web.odds.line import Busy, CalledOff, TooLong, TooMany, Work  # noqa: E402
+from pitboss.web.odds import answers, simulations  # noqa: E402
+from pitboss.web.odds.charts import chart_convergence, chart_swings, join_names  # noqa: E402
+from pitboss.web.odds.figures import wager_rows  # noqa: E402
+from pitboss.web.odds.job_queue import ClientLimitReached, Job, JobCanceled, JobTooLong, QueueFull  # noqa: E402
 from pitboss.web.odds.workers import Workers  # noqa: E402
 from tests.waiting import PATIENCE_SECONDS, wait_until  # noqa: E402
 from tests.web.odds import EVIL, ODDS, address, library, text  # noqa: E402
@@ -106,7 +106,7 @@ def test_malformed_forms_are_refused(client: TestClient) -> None:
 
 
 def test_simulations_at_once_are_bounded(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    full = simulating.Runs()
+    full = simulations.Runs()
     monkeypatch.setattr(full._workers._line, "put", _full)
     monkeypatch.setattr("pitboss.web.odds.run_pages.runs", lambda: full)
     answer = client.post(address("mini-dice/simulate"), data={"rounds": "1e4", "seed": "1"})
@@ -114,8 +114,8 @@ def test_simulations_at_once_are_bounded(client: TestClient, monkeypatch: pytest
     assert "Wait until one is done" in answer.text
 
 
-def _full(work: Work) -> None:
-    raise Busy("full")
+def _full(work: Job) -> None:
+    raise QueueFull("full")
 
 
 # Worker processes
@@ -133,7 +133,7 @@ def told(many: int) -> Any:
 
 def test_a_slow_job_is_ended_and_the_next_served() -> None:
     workers = Workers(1, line=4, seconds=1.0)
-    assert isinstance(workers.ask(slow, 600.0).future.exception(PATIENCE_SECONDS), TooLong)
+    assert isinstance(workers.ask(slow, 600.0).future.exception(PATIENCE_SECONDS), JobTooLong)
     assert workers.ask(slow, 0.0).future.result(PATIENCE_SECONDS) == 0.0
 
 
@@ -141,23 +141,23 @@ def test_the_queue_is_bounded_and_one_question_runs_once() -> None:
     workers = Workers(1, line=2, seconds=PATIENCE_SECONDS)
     first = workers.ask(slow, 600.0)
     assert workers.ask(slow, 600.0) is first
-    with pytest.raises(Busy):
+    with pytest.raises(QueueFull):
         [workers.ask(slow, number / 1000) for number in range(5)]
-    workers.call_off(first.id, "")
-    workers.call_off(first.id, "")  # it was asked for twice
-    assert isinstance(first.future.exception(PATIENCE_SECONDS), CalledOff)
+    workers.cancel(first.id, "")
+    workers.cancel(first.id, "")  # it was asked for twice
+    assert isinstance(first.future.exception(PATIENCE_SECONDS), JobCanceled)
 
 
 def test_work_reports_progress_and_can_be_canceled() -> None:
     workers, heard = Workers(1, line=4, seconds=30.0), list[int]()
-    work = Work(told, (3,), say=heard.append)
-    workers.begin(work)
+    work = Job(told, (3,), say=heard.append)
+    workers.submit(work)
     assert work.future.result(PATIENCE_SECONDS) == 3
     assert heard == [0, 1, 2]
-    stopped = Work(slow, (600.0,))
-    workers.begin(stopped)
+    stopped = Job(slow, (600.0,))
+    workers.submit(stopped)
     stopped.off.set()
-    assert isinstance(stopped.future.exception(PATIENCE_SECONDS), CalledOff)
+    assert isinstance(stopped.future.exception(PATIENCE_SECONDS), JobCanceled)
 
 
 def lasting() -> Any:
@@ -168,13 +168,13 @@ def lasting() -> Any:
 
 def test_canceling_ends_the_process() -> None:
     workers, heard = Workers(1, line=4, seconds=PATIENCE_SECONDS), list[int]()
-    work = Work(lasting, (), say=heard.append, client="one")
-    workers.begin(work)
+    work = Job(lasting, (), say=heard.append, client="one")
+    workers.submit(work)
     wait_until(lambda: bool(heard))
-    workers.call_off(work.id, "another")
+    workers.cancel(work.id, "another")
     assert not work.off.is_set()
-    workers.call_off(work.id, "one")
-    assert isinstance(work.future.exception(PATIENCE_SECONDS), CalledOff)
+    workers.cancel(work.id, "one")
+    assert isinstance(work.future.exception(PATIENCE_SECONDS), JobCanceled)
     with pytest.raises(ProcessLookupError):
         os.kill(heard[0], 0)
     assert workers.ask(slow, 0.0, client="one").future.result(PATIENCE_SECONDS) == 0.0
@@ -186,31 +186,31 @@ def test_a_shared_job_ends_when_both_cancel() -> None:
     assert workers.ask(slow, 600.0, client="other") is work
     wait_until(work.future.running)
     waiting = workers.ask(slow, 601.0, client="one")
-    workers.call_off(work.id, "one")
+    workers.cancel(work.id, "one")
     assert not work.off.is_set()
-    workers.call_off(waiting.id, "one")
-    assert isinstance(waiting.future.exception(0), CalledOff)
-    workers.call_off(work.id, "other")
+    workers.cancel(waiting.id, "one")
+    assert isinstance(waiting.future.exception(0), JobCanceled)
+    workers.cancel(work.id, "other")
     again = workers.ask(slow, 600.0, client="one")
     assert again is not work
-    assert isinstance(work.future.exception(PATIENCE_SECONDS), CalledOff)
-    workers.call_off(again.id, "one")
-    workers.call_off("nothing", "one")
-    assert isinstance(again.future.exception(PATIENCE_SECONDS), CalledOff)
+    assert isinstance(work.future.exception(PATIENCE_SECONDS), JobCanceled)
+    workers.cancel(again.id, "one")
+    workers.cancel("nothing", "one")
+    assert isinstance(again.future.exception(PATIENCE_SECONDS), JobCanceled)
 
 
 def test_one_client_never_fills_the_workers_or_the_queue() -> None:
     workers = Workers(2, line=8, seconds=PATIENCE_SECONDS, each=2)
     mine = [workers.ask(slow, 600.0 + number, client="one") for number in range(2)]
-    with pytest.raises(TooMany, match="cancel one"):
+    with pytest.raises(ClientLimitReached, match="cancel one"):
         workers.ask(slow, 602.0, client="one")
     assert workers.ask(slow, 0.0, client="other").future.result(PATIENCE_SECONDS) == 0.0
     wait_until(mine[0].future.running)
     assert not mine[1].future.running()
-    workers.call_off(mine[0].id, "one")
+    workers.cancel(mine[0].id, "one")
     wait_until(mine[1].future.running)
-    workers.call_off(mine[1].id, "one")
-    assert isinstance(mine[1].future.exception(PATIENCE_SECONDS), CalledOff)
+    workers.cancel(mine[1].id, "one")
+    assert isinstance(mine[1].future.exception(PATIENCE_SECONDS), JobCanceled)
 
 
 def test_a_page_being_calculated_has_a_cancel_button(
@@ -224,12 +224,12 @@ def test_a_page_being_calculated_has_a_cancel_button(
     work = workers.ask(_endless, "mini-dice", "{}", None, "", ())
     for html in (client.get(address("mini-dice")).text, part):
         assert re.findall('form="cancel" name="work" value="([^"]+)">Cancel', html) == [work.id]
-    workers.call_off(work.id, "")
+    workers.cancel(work.id, "")
     other = {"sec-fetch-site": "cross-site"}
     assert client.post(address("cancel"), data={"work": work.id}, headers=other).status_code == 403
     assert not work.off.is_set()
     assert "The calculation has stopped" in client.post(address("cancel"), data={"work": work.id}).text
-    assert isinstance(work.future.exception(PATIENCE_SECONDS), CalledOff)
+    assert isinstance(work.future.exception(PATIENCE_SECONDS), JobCanceled)
 
 
 def _endless(*args: object) -> None:
@@ -262,18 +262,18 @@ def test_pages_load_at_once_and_say_they_are_calculating(
 
 def test_wagers_at_one_place_share_a_dot() -> None:
     found = library("mini-dice")
-    chart = swings(rows(found, found), {})
+    chart = chart_swings(wager_rows(found, found), {})
     assert chart is not None
     assert {dot.names for dot in chart.dots} >= {"place 4, 10", "place 5, 9", "place 6, 8", "over 7, under 7"}
-    assert together(["any 7"]) == "any 7"
+    assert join_names(["any 7"]) == "any 7"
     for dot in chart.dots:
         assert chart.left <= dot.x <= chart.right
         assert 0 <= dot.y <= chart.bottom
 
 
 def test_an_estimate_is_drawn_with_its_error() -> None:
-    assert settling([(1000, 0.05, 0.01)], None) is None
-    chart = settling([(1000, 0.05, 0.01), (10_000, 0.06, 0.003)], float(Fraction(1, 18)))
+    assert chart_convergence([(1000, 0.05, 0.01)], None) is None
+    chart = chart_convergence([(1000, 0.05, 0.01), (10_000, 0.06, 0.003)], float(Fraction(1, 18)))
     assert chart is not None
     assert chart.exact is not None
     assert len(chart.line.split()) == 2

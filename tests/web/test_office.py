@@ -7,7 +7,7 @@ from html import unescape
 
 import pytest
 
-from pitboss.house.ledger.entry import Asked
+from pitboss.house.ledger.entry import OperationRequest
 from pitboss.server.service import TableService
 from tests.house.bad_beat.room import MANAGER, SHIFT, SUPER, Room
 from tests.server.helpers import PASSPHRASE
@@ -113,9 +113,14 @@ def test_only_employees_use_the_office(house: TableService) -> None:
     person = house.people.sign_in("Gone", PASSPHRASE)
     for active in (True, False):
         house.office.staff.employ(
-            Asked(id=f"gone {active}", what={}), person, position="dealer", licence="casino employee",
-            number="7", active=active, place="here",
-        )  # fmt: skip
+            OperationRequest(id=f"gone {active}", what={}),
+            person,
+            position="dealer",
+            licence="casino employee",
+            number="7",
+            active=active,
+            place="here",
+        )
         assert left.get(HOUSE).status_code == (200 if active else 403)
 
 

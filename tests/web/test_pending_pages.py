@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from pitboss.house.keno.serials import shown
+from pitboss.house.keno.serials import format_serial
 from pitboss.web.office.signing import OFFICE
-from pitboss.web.operations.pages import WAIT
+from pitboss.web.operations.pages import WAIT_BUTTON
 from pitboss.web.operations.pending import PATH as PENDING
 from tests.server.helpers import PASSPHRASE
 from tests.web.keno_room import KENO, Room, room_in
@@ -38,9 +38,15 @@ def form(room: Room) -> dict[str, Any]:
 @pytest.mark.rule("19:47-15.6(b)")
 def test_the_last_signature_can_come_from_another_screen(room: Room, form: dict[str, Any]) -> None:
     asks = room.wes.get(f"{OFFICE}{KENO}/redeem")
-    assert f'name="{WAIT}"' in asks.text
-    assert WAIT not in room.wes.get(f"{OFFICE}{KENO}/sell").text  # nobody else signs that form
-    sent = {"station": "1", "serial": shown(form["serial"]), "by": "cash", "id": "page", WAIT: "yes"}
+    assert f'name="{WAIT_BUTTON}"' in asks.text
+    assert WAIT_BUTTON not in room.wes.get(f"{OFFICE}{KENO}/sell").text  # nobody else signs that form
+    sent = {
+        "station": "1",
+        "serial": format_serial(form["serial"]),
+        "by": "cash",
+        "id": "page",
+        WAIT_BUTTON: "yes",
+    }
     wrong = room.wes.post(f"{OFFICE}{KENO}/redeem", data=sent | {"station": "2"})
     assert (wrong.status_code, "no keno work station 2" in wrong.text) == (422, True)
     asked = room.wes.post(f"{OFFICE}{KENO}/redeem", data=sent)

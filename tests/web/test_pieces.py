@@ -10,12 +10,12 @@ import pytest
 from pitboss.equipment.cards import HIDDEN, JOKER, card, in_words
 from pitboss.equipment.pieces import TILE
 from pitboss.equipment.tiles import TILES
-from pitboss.games.pokette.drawn import WHEEL
+from pitboss.games.pokette.drawing import WHEEL
 from pitboss.web.drawing import card as drawn_card
 from pitboss.web.drawing import chips, defs, die, marker, shaker, tile, wheel
-from pitboss.web.drawing.chips import MOST_CHIPS, chip, stack
+from pitboss.web.drawing.chips import MAX_STACK_CHIPS, chip, stack
 from pitboss.web.drawing.pieces import piece
-from pitboss.web.drawing.svg import Svg, cut, measure, tag, words
+from pitboss.web.drawing.svg import Svg, cut_text, tag, text_width, words
 from tests.cases import for_each
 
 SPOT = re.compile(r"M[\d.]+ [\d.]+a")
@@ -124,7 +124,7 @@ def test_dice_and_a_covered_shaker() -> None:
 )
 def test_a_bet_is_at_most_five_chips_the_highest_first(cents: int, pile: list[str]) -> None:
     assert re.findall(r"#pb-chip(\w+)", stack(cents, 11, (0, 0))) == pile
-    assert len(pile) <= MOST_CHIPS
+    assert len(pile) <= MAX_STACK_CHIPS
 
 
 def test_the_amount_is_what_counts() -> None:
@@ -167,10 +167,10 @@ def test_plain_text_in_svg_is_escaped() -> None:
 
 
 def test_a_long_text_is_cut_with_an_ellipsis() -> None:
-    assert cut("North", 13, 100) == "North"
-    short = cut("Maximiliana Featherstonehaugh", 13, 100)
+    assert cut_text("North", 13, 100) == "North"
+    short = cut_text("Maximiliana Featherstonehaugh", 13, 100)
     assert short.endswith("…")
-    assert measure(short, 13) <= 100
+    assert text_width(short, 13) <= 100
     assert "textLength" in words("a long text", 0, 0, 12, fit=20)
 
 

@@ -17,7 +17,7 @@ REFUSALS = ("status of 422",)
 
 def test_two_people_play_a_hand_to_its_showdown(browser: Browser, site: str, house: TableService) -> None:
     SEEDS.begin("two people")
-    host = house.people.guest("Host")
+    host = house.people.register_guest("Host")
     table = house.open_table(
         host, "hold-em", options={"limit": "no"}, settings={**FAST, "private": True}, name="Friday"
     )["table"]

@@ -19,8 +19,8 @@ from pitboss.storage.errors import Conflict, NotAllowed
 from pitboss.storage.people import Person
 from pitboss.table.option import Choice, Stakes
 from pitboss.web.page import law_page
-from pitboss.web.tables.ruled import newest
-from pitboss.web.tables.telling import piece
+from pitboss.web.tables.ruling_text import newest_ruling
+from pitboss.web.tables.sentences import piece_text
 from tests.server.helpers import FAST, PASSPHRASE, HandClock, awaited, mild_action, person, until
 from tests.web.served import house_in, visitor
 
@@ -60,7 +60,7 @@ def api(table: int, deed: str) -> str:
 
 def browser_of(house: TableService, who: Person) -> TestClient:
     found = visitor(house)
-    found.headers["Authorization"] = f"Bearer {house.people.token(who)}"
+    found.headers["Authorization"] = f"Bearer {house.people.create_token(who)}"
     return found
 
 
@@ -82,7 +82,7 @@ def until_wrong(
     def wrong() -> bool:
         look = house.look_at(sue, table)
         view = look.view
-        found = newest(view.events) if view is not None and look.phase == "round" else None
+        found = newest_ruling(view.events) if view is not None and look.phase == "round" else None
         turn = view.turn if view is not None else None
         if view and found and found.name in names and turn is not None and turn.actor > 0:
             out = any(each.name == "deal" for each in view.events)
@@ -110,7 +110,7 @@ def decide(house: TableService, who: Person, table: int) -> dict[str, Any]:
 
 def money(house: TableService, table: int) -> int:
     running = house.in_play.get(table)
-    return running.round.money() if running.round is not None else sum(running.table.stacks.values())
+    return running.round.total_money() if running.round is not None else sum(running.table.stacks.values())
 
 
 def test_a_supervisor_rules_at_poker(house: TableService, sue: Person) -> None:
@@ -120,7 +120,7 @@ def test_a_supervisor_rules_at_poker(house: TableService, sue: Person) -> None:
     shown = tab.get(screen(table)).text
     look = house.look_at(sue, table)
     assert look.view is not None
-    found = newest(look.view.events)
+    found = newest_ruling(look.view.events)
     assert found is not None
     assert f'data-rule="{found.cite}"' in shown
     assert "What the rule orders" in shown
@@ -146,7 +146,7 @@ def test_a_supervisor_rules_at_a_game_against_the_house(house: TableService, sue
     shown = unescape(tab.get(screen(table, "now")).text)
     look = house.look_at(sue, table)
     assert look.view is not None
-    found = newest(look.view.events)
+    found = newest_ruling(look.view.events)
     option = look.view.options[0]
     assert found is not None
     assert found.data["what"] in shown
@@ -205,7 +205,7 @@ def test_the_screen_contains_no_hidden_cards(house: TableService, sue: Person, g
             assert answer.status_code == 200, (word, answer.text)
             shown += answer.json()["html"]
     for card in hidden:
-        assert piece(card) not in shown
+        assert piece_text(card) not in shown
         assert card > 52 or f">{in_words(card)}<" not in shown
 
 
@@ -222,19 +222,19 @@ def test_looking_ahead_changes_nothing_and_reveals_no_card(house: TableService, 
     for option in options:
         assert len(option.cites) == len(option.among)
         for word in option.among:
-            found = house.foreseen(sue, table, {"do": option.name, "value": word})
+            found = house.preview_ruling(sue, table, {"do": option.name, "value": word})
             assert not any(event.cards for event in found.events)
     assert (list(running.round.inputs), len(running.round.events), running.version) == before
     for who in players:
         with pytest.raises(NotAllowed):
-            house.foreseen(who, table, {"do": "fold"})
+            house.preview_ruling(who, table, {"do": "fold"})
 
 
 def test_a_ruling_comes_too_late_when_the_table_has_gone_on(house: TableService, sue: Person) -> None:
     table, players = training(house, sue, "hold-em")
     until_wrong(house, sue, table, players, "boxed_card", "off_table", "dead_hand", "misdeal")
     asked = {"do": "report", "value": "a dispute: play on"}
-    turn = house.foreseen(sue, table, asked).turn
+    turn = house.preview_ruling(sue, table, asked).turn
     who = next(each for each in players if awaited(house, each, table))
     house.act(who, table, mild_action(house, who, table))
     with pytest.raises(Conflict):

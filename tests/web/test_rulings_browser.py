@@ -88,4 +88,4 @@ def _heads_up(house: TableService) -> tuple[int, list[str]]:
     house.sit(bob, table, 2)
     for _ in range(4):
         house.tick()
-    return table, [house.people.token(each) for each in (sue, ann)]
+    return table, [house.people.create_token(each) for each in (sue, ann)]

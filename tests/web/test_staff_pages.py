@@ -23,7 +23,7 @@ def test_an_administrator_employs_and_employees_see_who_signs_what(tmp_path: Pat
         assert "Add an employee" not in told
         gone = administrator.post(STAFF, data=form | {"active": "no"}).text
         assert "no longer employed" in gone
-        assert [each.name for each in house.office.staff.everybody()] == ["Cas"]
+        assert [each.name for each in house.office.staff.list_employees()] == ["Cas"]
         entries = at_work(house, "Ian", "internal auditor").get("/audit?kind=employment").text
         assert entries.count('title="administrator">Ada</span> <span class="mut">employs') == 2
 
@@ -45,4 +45,4 @@ def test_only_administrators_employ_and_errors_are_shown(tmp_path: Path) -> None
             answer = administrator.post(STAFF, data=form | bad)
             assert answer.status_code == status
             assert 'class="refused"' in answer.text
-        assert house.office.staff.everybody() == []
+        assert house.office.staff.list_employees() == []

@@ -11,15 +11,15 @@ from xml.etree import ElementTree
 from pitboss.equipment.cards import HIDDEN
 from pitboss.law import cite
 from pitboss.table import DEALER, Event, Round, dollars, every_game, find_game
-from pitboss.table.words import MONEY, SHARED, pattern
+from pitboss.table.words import EVENT_TEMPLATES, MONEY_FIELDS, event_template
 from pitboss.web.law_pages import card
 from pitboss.web.page import law_page
 from pitboss.web.tables.headings import headings
-from pitboss.web.tables.log import _sentences, lines, log
+from pitboss.web.tables.log import _sentences, log_lines, render_log
+from pitboss.web.tables.sentences import Teller, piece_text, plural
 from pitboss.web.tables.side import parts, side
-from pitboss.web.tables.sign import sign
-from pitboss.web.tables.telling import Teller, piece, plural
-from pitboss.web.tables.why import why
+from pitboss.web.tables.sign import render_sign
+from pitboss.web.tables.why import render_reasons
 from tests.cases import for_each
 from tests.server.helpers import FAST, HandClock, awaited
 from tests.server.helpers import until as until_so
@@ -47,7 +47,7 @@ def text(items: str) -> str:
 
 
 def told(round: Round[Any, Any], viewer: int | None, people: dict[int, str] | None = None) -> str:
-    return str(log(round.view(viewer), people or {}, round.game.section(round.options)))
+    return str(render_log(round.view(viewer), people or {}, round.game.section(round.options)))
 
 
 def rules(items: str) -> list[str]:
@@ -74,11 +74,11 @@ def test_cached_sentences_equal_new_ones() -> None:
 
 def test_a_sign_is_redrawn_when_it_changes() -> None:
     look = look_at(played("hold-em", 1, 3), 1)
-    first = str(sign(look))
-    assert str(sign(replace(look, commitment="5eed" * 16))) != first
-    assert str(sign(replace(look, table=replace(look.table, rounds=99)))) != first
-    assert str(sign(replace(look, seat=None))) != first
-    assert str(sign(look)) == first
+    first = str(render_sign(look))
+    assert str(render_sign(replace(look, commitment="5eed" * 16))) != first
+    assert str(render_sign(replace(look, table=replace(look.table, rounds=99)))) != first
+    assert str(render_sign(replace(look, seat=None))) != first
+    assert str(render_sign(look)) == first
 
 
 @any_game
@@ -95,10 +95,14 @@ def test_every_event_is_described_in_full_with_its_rule(game: str) -> None:
         for event in events:
             assert str(event.cite) in cited
             for key, value in event.data.items():
-                if key in MONEY and isinstance(value, int) and f"{{{key}}}" in pattern(event, round.game):
+                if (
+                    key in MONEY_FIELDS
+                    and isinstance(value, int)
+                    and f"{{{key}}}" in event_template(event, round.game)
+                ):
                     assert dollars(value) in shown, (event, key)
             for each in event.cards:
-                assert each == HIDDEN or text(piece(each)) in shown, event
+                assert each == HIDDEN or text(piece_text(each)) in shown, event
         assert all(map(rule_exists, set(cited)))
 
 
@@ -109,7 +113,7 @@ def test_lines_grow_at_their_end_and_stay_as_they_are(game: str) -> None:
     before: list[Any] = []
     for step in range(60):
         view = round.view(1)
-        now = [line for line in lines(view, {}, round.game.law) if line.event != "turn"]
+        now = [line for line in log_lines(view, {}, round.game.law) if line.event != "turn"]
         assert [line.event for line in now[: max(len(before) - 1, 0)]] == [line.event for line in before[:-1]]
         assert [line.said for line in now[: max(len(before) - 1, 0)]] == [line.said for line in before[:-1]]
         before = now
@@ -123,7 +127,7 @@ def test_a_hand_reads_naturally() -> None:
     shown = told(round, 3, {2: "North"})
     said = [
         text(str(line.said)).replace("\xa0", " ")
-        for line in lines(round.view(3), {2: "North"}, cite("13:69F-14.10"))
+        for line in log_lines(round.view(3), {2: "North"}, cite("13:69F-14.10"))
     ]
     assert said[0] == "Round 1"
     assert "Seat 1 posts a blind of $5, seat 2 · North $10." in said
@@ -152,14 +156,14 @@ def test_similar_events_share_a_sentence(rows: list[tuple[str, int, int]], wante
         Event(name, cite("13:69F-14.9"), actor, {"amount": amount, "share": "pot"})
         for name, actor, amount in rows
     ]
-    said = Teller(find_game("hold-em"), 3, {}).many(events)
+    said = Teller(find_game("hold-em"), 3, {}).describe_together(events)
     assert said is not None
     assert text(said) == wanted
 
 
 def test_repeated_actions_are_listed_twice() -> None:
     events = [Event("check", cite("13:69F-14.9"), 2)] * 2
-    assert Teller(find_game("hold-em"), 3, {}).many(events) is None
+    assert Teller(find_game("hold-em"), 3, {}).describe_together(events) is None
 
 
 def test_a_rule_of_another_chapter_is_cited_in_full() -> None:
@@ -206,7 +210,7 @@ def test_names_are_shown_and_never_markup() -> None:
 
 
 def test_verbs_go_with_you() -> None:
-    templates = dict(SHARED)
+    templates = dict(EVENT_TEMPLATES)
     for game in every_game():
         templates |= game.words
     blank = dict.fromkeys(re.findall(r"\{(\w+)\}", " ".join(templates.values())), "x")
@@ -227,7 +231,7 @@ def _one(teller: Teller, event: Event, template: str) -> str:
     kind = type("Kind", (), {"words": {event.name: template}})
     teller._game = kind  # type: ignore[assignment]
     try:
-        return teller.one(event)
+        return teller.describe(event)
     finally:
         teller._game = game
 
@@ -242,7 +246,7 @@ def test_why_lists_what_the_viewer_may_do_and_may_not(game: str) -> None:
         round = begun(game, min(find_game(game).max_seats, 3), seed)
         for step in range(25):
             view = round.view(1)
-            shown = tree(str(why(look_at(round, 1, PEOPLE))))
+            shown = tree(str(render_reasons(look_at(round, 1, PEOPLE))))
             lists = dict(zip([each.text for each in shown.iter("h3")], shown.iter("ul"), strict=True))
             assert ("You may" in lists) == bool(view.options) != ("Waiting" in lists)
             named = [each.attrib["data-do"] for each in lists.get("You may", ()) if "data-do" in each.attrib]
@@ -258,29 +262,29 @@ def test_why_lists_what_the_viewer_may_do_and_may_not(game: str) -> None:
 
 
 def test_why_shows_costs_ranges_and_refusals() -> None:
-    shown = text(str(why(look_at(decision("pai-gow", 3, 2), 2))))
+    shown = text(str(render_reasons(look_at(decision("pai-gow", 3, 2), 2))))
     assert "Bank This house does not offer the bank." in shown.replace("bankThis", "bank This").replace(
         "BankThis", "Bank This"
     )
     house = begun("three-card-poker", 2)
-    shown = text(str(why(look_at(house, 1))))
+    shown = text(str(render_reasons(look_at(house, 1))))
     assert "Wager on ante, $5 to " in shown
     assert "You must keep the same amount in your stack for later." in shown
     hand = until(begun("hold-em", 4), 3, 2)
-    assert re.search(r"Call \$\d+", text(str(why(look_at(hand, 3)))))
+    assert re.search(r"Call \$\d+", text(str(render_reasons(look_at(hand, 3)))))
 
 
 def test_why_says_whom_the_table_waits_for_but_not_their_cards() -> None:
     round = until(begun("hold-em", 4), 3, 2)
-    shown = text(str(why(look_at(round, 1, {3: "Me"})))).replace("\xa0", " ")
+    shown = text(str(render_reasons(look_at(round, 1, {3: "Me"})))).replace("\xa0", " ")
     assert "Seat 3 · Me is to act." in shown
     idle = look_at(round, 1, view=None, phase="waiting")
-    assert "No round is in play." in text(str(why(idle)))
+    assert "No round is in play." in text(str(render_reasons(idle)))
 
 
 def test_changed_readings_come_first() -> None:
     round = begun("hold-em", 3, heads_up_button_posts_small="on")
-    shown = text(str(why(look_at(round, None))))
+    shown = text(str(render_reasons(look_at(round, None))))
     assert "Heads up button posts small: on default off" in shown
     assert shown.index("Heads up") < shown.index("Missed blinds")
 
@@ -299,11 +303,11 @@ OPTIONS: dict[str, dict[str, Any]] = {
 def test_the_sign_has_limits_and_every_option(game: str) -> None:
     round = begun(game, 2, **OPTIONS.get(game, {}))
     look = look_at(round, 1)
-    shown = text(str(sign(look)))
+    shown = text(str(render_sign(look)))
     low, high = round.options.limits
     assert f"Minimum{dollars(low)}" in shown
     assert f"Maximum{dollars(high)}" in shown
-    folded = tree(str(sign(look))).find("details")
+    folded = tree(str(render_sign(look))).find("details")
     assert folded is not None
     usual = " ".join("".join(folded.itertext()).split())
     for each in round.game.house_options():
@@ -311,9 +315,9 @@ def test_the_sign_has_limits_and_every_option(game: str) -> None:
         name = name[0].upper() + name[1:]
         assert f"{name}: " in shown
         assert (f"{name}: " in usual) == (getattr(round.options, each.name) == each.default)
-    assert all(map(rule_exists, set(rules(str(sign(look))))))
+    assert all(map(rule_exists, set(rules(str(render_sign(look))))))
     assert look.commitment is not None
-    assert f'data-copy="{look.commitment}"' in str(sign(look))
+    assert f'data-copy="{look.commitment}"' in str(render_sign(look))
 
 
 @any_game
@@ -336,7 +340,7 @@ def test_pay_tables_are_posted(game: str) -> None:
 def test_the_round_is_shown_as_it_was(tmp_path: Path) -> None:
     with house_in(tmp_path, clock=HandClock()) as house:
         ann = member(house, "Ann")
-        person = house.people.by_token(ann.headers["Authorization"].split()[1])
+        person = house.people.find_by_token(ann.headers["Authorization"].split()[1])
         table = house.open_table(person, "hold-em", settings=FAST, bots={2: "random", 3: "random"})["table"]
         house.sit(person, table, 1)
         until_so(house, lambda: awaited(house, person, table))

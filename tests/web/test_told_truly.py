@@ -11,10 +11,10 @@ import pytest
 
 from pitboss.server.service import TableService
 from pitboss.storage.people import Person
-from pitboss.web.tables.dock import sentence
-from pitboss.web.tables.drawn import standing
+from pitboss.web.tables.dock import describe_state
+from pitboss.web.tables.page_parts import page_state
 from pitboss.web.tables.side import parts
-from pitboss.web.tables.sign import sign
+from pitboss.web.tables.sign import render_sign
 from tests.server.helpers import FAST, awaited, mild_action, person, until
 from tests.web.aside import look_at
 from tests.web.gallery import begun
@@ -42,15 +42,15 @@ def test_a_new_player_is_not_described_as_the_previous_one(house: TableService) 
     told = "".join(map(str, parts(look).values()))
     assert "Ann" in told
     assert "Cid" not in told
-    assert "You" not in sentence(look).rest
-    assert standing(look)["mine"] is False
+    assert "You" not in describe_state(look).rest
+    assert page_state(look)["mine"] is False
 
 
 def _done(house: TableService, table: int, who: Person) -> bool:
     """Return whether no round is in play; a player who must act takes the mildest option."""
     if awaited(house, who, table):
         house.act(who, table, mild_action(house, who, table))
-    return house.in_play.get(table).free
+    return house.in_play.get(table).is_free
 
 
 def test_a_committed_round_has_its_number(house: TableService) -> None:
@@ -59,7 +59,7 @@ def test_a_committed_round_has_its_number(house: TableService) -> None:
     house.sit(ann, table, 1)
     until(house, lambda: house.look(ann, table)["phase"] == "words")
     look = house.look_at(ann, table)
-    assert sentence(look).what == "Round 1 begins."
+    assert describe_state(look).what == "Round 1 begins."
     house.word(ann, table, None)
     until(house, lambda: awaited(house, ann, table))
     assert house.table(None, table).rounds == 1
@@ -74,5 +74,5 @@ def test_a_committed_round_has_its_number(house: TableService) -> None:
     ],
 )
 def test_amounts_on_the_sign_are_in_dollars(game: str, options: dict[str, Any], said: str) -> None:
-    shown = str(sign(look_at(begun(game, 2, **options), 1)))
+    shown = str(render_sign(look_at(begun(game, 2, **options), 1)))
     assert said in " ".join(re.sub("<[^>]*>", "", shown).split())

@@ -14,11 +14,11 @@ from urllib.parse import urlencode
 import pytest
 
 from pitboss.storage import people
-from pitboss.storage.errors import NotSignedIn, TooOften, Unavailable
+from pitboss.storage.errors import NotSignedIn, TooManyRequests, Unavailable
 from pitboss.web.app import create_app
 from pitboss.web.guard import Rate
-from pitboss.web.sign_in import Tries
-from pitboss.web.work import MAX_OF_ONE_CLIENT, Turns
+from pitboss.web.sign_in import PassphraseAttempts
+from pitboss.web.work import MAX_JOBS_PER_CLIENT, Turns
 from tests.server.helpers import PASSPHRASE
 from tests.web.asgi import Reply, ask
 from tests.web.served import PLENTY, freeze_clock, house_in
@@ -77,14 +77,14 @@ def test_a_throttled_client_learns_how_long_to_wait(app: Any) -> None:
 
 def test_passphrase_checks_are_queued_and_bounded() -> None:
     """Check that guesses from many addresses share a bounded amount of work."""
-    tries = Tries()
+    tries = PassphraseAttempts()
     turns = tries.turns = Turns(at_once=2, in_line=20, wait=20.0)
     all_are_in, let_go = threading.Barrier(turns.at_once + 1), threading.Event()
     now, most, lock = [0], [0], threading.Lock()
 
     def guess(n: int) -> str:
         try:
-            with tries.one(f"10.0.0.{n}", "Ann"):
+            with tries.attempt(f"10.0.0.{n}", "Ann"):
                 with lock:
                     now[0] += 1
                     most[0] = max(most[0], now[0])
@@ -115,21 +115,21 @@ def test_passphrase_checks_are_queued_and_bounded() -> None:
 
 def test_one_address_leaves_turns_for_others() -> None:
     """Check that this holds for right passphrases too, which do not count as attempts."""
-    tries, let_go = Tries(), threading.Event()
+    tries, let_go = PassphraseAttempts(), threading.Event()
     tries.turns = Turns(at_once=2, in_line=20, wait=20.0)
 
     def sign_in_slowly(address: str, name: str) -> str:
         try:
-            with tries.one(address, name):
+            with tries.attempt(address, name):
                 let_go.wait(20)
                 return "in"
-        except TooOften:
+        except TooManyRequests:
             return "too often"
 
     more = 17
-    with ThreadPoolExecutor(MAX_OF_ONE_CLIENT + more + 1) as threads:
+    with ThreadPoolExecutor(MAX_JOBS_PER_CLIENT + more + 1) as threads:
         theirs = [
-            threads.submit(sign_in_slowly, STRANGERS, "Mallory") for _ in range(MAX_OF_ONE_CLIENT + more)
+            threads.submit(sign_in_slowly, STRANGERS, "Mallory") for _ in range(MAX_JOBS_PER_CLIENT + more)
         ]
         finished = as_completed(theirs, timeout=20)
         refused = [next(finished).result() for _ in range(more)]
@@ -138,7 +138,7 @@ def test_one_address_leaves_turns_for_others() -> None:
         assert hers.result(20) == "in"
         answers = [each.result(20) for each in theirs]
     assert refused == ["too often"] * more
-    assert answers.count("in") == MAX_OF_ONE_CLIENT
+    assert answers.count("in") == MAX_JOBS_PER_CLIENT
 
 
 def test_a_rate_holds_when_many_ask_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -160,13 +160,13 @@ def test_a_rate_holds_when_many_ask_at_once(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_only_wrong_passphrases_count_as_failures() -> None:
-    tries = Tries(0.001, 1)
+    tries = PassphraseAttempts(0.001, 1)
     for _ in range(3):
-        with pytest.raises(TooOften, match="elsewhere"), tries.one(HERS, "Ann"):
-            raise TooOften("elsewhere")
-    with pytest.raises(NotSignedIn), tries.one(HERS, "Ann"):
+        with pytest.raises(TooManyRequests, match="elsewhere"), tries.attempt(HERS, "Ann"):
+            raise TooManyRequests("elsewhere")
+    with pytest.raises(NotSignedIn), tries.attempt(HERS, "Ann"):
         raise NotSignedIn("wrong")
-    with pytest.raises(TooOften, match="too many attempts"), tries.one(HERS, "Ann"):
+    with pytest.raises(TooManyRequests, match="too many attempts"), tries.attempt(HERS, "Ann"):
         raise AssertionError("it is not tried")
 
 
@@ -185,4 +185,4 @@ def test_a_name_of_any_length_costs_little_to_compare(
     body = urlencode({"name": "\u0315\u0300" * 20_000, "passphrase": PASSPHRASE}).encode()
     reply = ask(app, path, method="POST", headers=[FORM], body=body, address=STRANGERS)
     assert reply.status in (400, 401)
-    assert max(lengths, default=0) <= people.LONGEST_TYPED_NAME
+    assert max(lengths, default=0) <= people.MAX_TYPED_NAME_LENGTH

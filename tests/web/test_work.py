@@ -13,18 +13,18 @@ from typing import Any
 import pytest
 from fastapi import Request
 
-from pitboss.evidence.own import own_record
-from pitboss.server.looks import Look
+from pitboss.evidence.own_record import make_own_record
+from pitboss.server.looks import PersonLook
 from pitboss.server.service import TableService
-from pitboss.storage.errors import TooOften
+from pitboss.storage.errors import TooManyRequests
 from pitboss.storage.people import Person
 from pitboss.web import guard, work
 from pitboss.web.api import odds as api_odds
 from pitboss.web.app import create_app
 from pitboss.web.guard import Rate
-from pitboss.web.odds.line import Line, TooMany, Work
-from pitboss.web.tables import drawn as drawn_parts
+from pitboss.web.odds.job_queue import ClientLimitReached, Job, JobQueue
 from pitboss.web.tables import live
+from pitboss.web.tables import page_parts as drawn_parts
 from tests.server.helpers import FAST, PASSPHRASE, HandClock, until
 from tests.web.asgi import Reply, ask
 from tests.web.served import freeze_clock, house_in
@@ -73,7 +73,7 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     with house_in(tmp_path_factory.mktemp("house")) as house:
         made = create_app(house)
         ann, bob = (house.people.register(name, PASSPHRASE) for name in ("Ann", "Bob"))
-        made.state.token, made.state.bobs = house.people.token(ann), house.people.token(bob)
+        made.state.token, made.state.bobs = house.people.create_token(ann), house.people.create_token(bob)
         play_one_round(house, ann, bob)
         made.state.own = {
             token: house.open_table(person, "red-dog")["table"]
@@ -153,9 +153,9 @@ def test_an_own_record_is_made_in_a_worker_process(app: Any, monkeypatch: pytest
     """Check that replaying every round of a table happens in a worker process."""
     asked: list[Any] = []
 
-    def ask_apart(call: Any, *args: Any, **more: Any) -> Work:
+    def ask_apart(call: Any, *args: Any, **more: Any) -> Job:
         asked.append((call, *args, more))
-        work = Work(call, args)
+        work = Job(call, args)
         work.future.set_result(b"made apart")
         return work
 
@@ -164,22 +164,22 @@ def test_an_own_record_is_made_in_a_worker_process(app: Any, monkeypatch: pytest
     reply = get(app, STRANGER, path="api/tables/1/own-record", headers=hers)
     assert reply.body == b"made apart"
     data = app.state.house.table_store.lines(1)
-    assert asked == [(own_record, data, 1, {"client": STRANGER, "keep": False})]
+    assert asked == [(make_own_record, data, 1, {"client": STRANGER, "keep": False})]
 
 
 def test_a_table_is_drawn_once_per_viewer_for_all_streams(app: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     house, drawings, drawn = app.state.house, live.Drawings(), list[int | None]()
     honest = drawn_parts.parts
 
-    def count(look: Look, *args: Any) -> dict[str, str]:
+    def count(look: PersonLook, *args: Any) -> dict[str, str]:
         drawn.append(look.seat)
         return honest(look, *args)
 
     monkeypatch.setattr(live, "parts", count)
-    people = [house.people.by_token(token) for token in (app.state.token, app.state.bobs)]
+    people = [house.people.find_by_token(token) for token in (app.state.token, app.state.bobs)]
     viewers = [*people, None]
     shown = [
-        drawings.shown(house, who, 1, "", "wide", live.NOTHING).parts for _ in range(3) for who in viewers
+        drawings.draw(house, who, 1, "", "wide", live.NOTHING).parts for _ in range(3) for who in viewers
     ]
     assert sorted(drawn, key=str) == [1, 2, None]
     assert shown[:3] == shown[3:6] == shown[6:]
@@ -192,11 +192,11 @@ def test_a_redrawn_table_shows_the_seconds_left(tmp_path: Path) -> None:
         ann, bob = (house.people.register(name, PASSPHRASE) for name in ("Ann", "Bob"))
         play_one_round(house, ann, bob)
         for who in (ann, None):
-            drawings.shown(house, who, 1, "", "wide", live.NOTHING)
+            drawings.draw(house, who, 1, "", "wide", live.NOTHING)
         before = house.look(ann, 1)["seconds"]
         clock.turn(4)
         for who in (ann, None):
-            state = json.loads(drawings.shown(house, who, 1, "", "wide", live.NOTHING).state)
+            state = json.loads(drawings.draw(house, who, 1, "", "wide", live.NOTHING).state)
             assert state["seconds"] == before - 4
 
 
@@ -233,7 +233,7 @@ def test_parallel_work_is_charged_in_full(app: Any) -> None:
     with ThreadPoolExecutor(2) as threads:
         for each in [threads.submit(one) for _ in range(2)]:
             each.result(20)
-    with pytest.raises(TooOften) as late:
+    with pytest.raises(TooManyRequests) as late:
         one()
     assert 50 < late.value.wait <= 61
 
@@ -241,14 +241,14 @@ def test_parallel_work_is_charged_in_full(app: Any) -> None:
 def test_heavy_calculation_users_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [1000.0]
     monkeypatch.setattr(guard, "monotonic", lambda: now[0])
-    line = Line(2, waiting=5, each=5, share=Rate(0.5, 600))
-    first = Work(print, (), client=STRANGER)
+    line = JobQueue(2, waiting=5, each=5, share=Rate(0.5, 600))
+    first = Job(print, (), client=STRANGER)
     line.put(first)
     assert line.take() is first
-    line.done(first, 660.0)
-    with pytest.raises(TooMany, match="about 2 min") as late:
-        line.put(Work(print, (), client=STRANGER))
+    line.finish(first, 660.0)
+    with pytest.raises(ClientLimitReached, match="about 2 min") as late:
+        line.put(Job(print, (), client=STRANGER))
     assert late.value.wait == 120
-    line.put(Work(print, (), client=OTHER))
+    line.put(Job(print, (), client=OTHER))
     now[0] += 121
-    line.put(Work(print, (), client=STRANGER))
+    line.put(Job(print, (), client=STRANGER))

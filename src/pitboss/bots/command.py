@@ -21,36 +21,36 @@ from typing import Any, Self
 
 from pitboss.bots import keeper
 from pitboss.table.action import Action, actor_name
-from pitboss.table.asking import (
-    LONGEST,
+from pitboss.table.bot_protocol import (
+    MAX_ANSWER_BYTES,
     PROTOCOL,
+    PROTOCOL_WITH_ENDS,
     PROTOCOLS,
-    TELLS_ENDS,
     BadAnswer,
     answer,
-    chosen_protocol,
-    mildest,
+    mildest_action,
     question,
+    read_protocol,
 )
 from pitboss.table.bots import UnknownBot
 from pitboss.table.view import View
 
-SECONDS = 5.0
+TIMEOUT_SECONDS = 5.0
 """Default time limit for a decision."""
-MEGABYTES = 1024
+MEMORY_MEGABYTES = 1024
 """Default memory limit."""
 MAX_DECISIONS = 1_000
 """Maximum decisions of a program in one round. This ends one that goes on forever."""
-FAULTS = 3
+MAX_FAULTS = 3
 """After this many faults, the house plays the seat."""
-GRACE = 0.5
+GRACE_SECONDS = 0.5
 """Time a program has to exit after its last question."""
 CHUNK = 65_536
-LINES, LINE = 100, 500
+MAX_STDERR_LINES, MAX_STDERR_LINE_BYTES = 100, 500
 """Limits on what is passed on from standard error: lines in all, and bytes per line."""
 
 
-class _Gone(Exception):
+class _Unreachable(Exception):
     """The program can no longer be asked."""
 
 
@@ -66,13 +66,13 @@ class CommandBot:
         self,
         command: str | Sequence[str],
         *,
-        seconds: float = SECONDS,
-        megabytes: int = MEGABYTES,
+        seconds: float = TIMEOUT_SECONDS,
+        megabytes: int = MEMORY_MEGABYTES,
         tell: Callable[[str], object] | None = None,
     ) -> None:
         """Start a program. `tell` receives warnings and the program's standard error, unescaped."""
         self.__name__ = command if isinstance(command, str) else shlex.join(command)
-        words = _words(command)
+        words = _split_command(command)
         if not seconds > 0 or megabytes < 0:
             raise UnknownBot("give a bot more than 0 seconds, and 0 megabytes (no limit) or more")
         self.faults = 0
@@ -81,7 +81,7 @@ class CommandBot:
         self._owed = 0
         """Number of late answers still to come."""
         self._unsent = b""
-        self._lines = LINES
+        self._lines = MAX_STDERR_LINES
         self._protocol: int | None = None
         """The protocol that the program has chosen."""
         self._decisions = self._inputs = 0
@@ -110,10 +110,10 @@ class CommandBot:
         if self._process is not None and self._decisions > MAX_DECISIONS:
             self._give_up(view, f"has decided {MAX_DECISIONS:,} times in one round")
         if self._process is None:
-            return mildest(view)
+            return mildest_action(view)
         try:
             line = self._ask(self._message(view))
-            if self._protocol is None and (chosen := chosen_protocol(line)):
+            if self._protocol is None and (chosen := read_protocol(line)):
                 self._protocol = chosen
                 line = self._ask(self._message(view))
             return answer(view, line)
@@ -122,16 +122,16 @@ class CommandBot:
             self._fault(view, f"did not answer in {self._seconds:g} seconds")
         except BadAnswer as error:
             self._fault(view, f"gave a wrong answer: {error}")
-        except _Gone as error:
+        except _Unreachable as error:
             self._give_up(view, str(error))
-        return mildest(view)
+        return mildest_action(view)
 
     def round_over(self, view: View) -> None:
         """Tell the program how the round ended, if its protocol includes that."""
         self._decisions = self._inputs = 0
-        if self._process is not None and (self._protocol or PROTOCOL) >= TELLS_ENDS:
+        if self._process is not None and (self._protocol or PROTOCOL) >= PROTOCOL_WITH_ENDS:
             self._unsent += self._message(view)
-            with suppress(_Gone):  # the next question finds out
+            with suppress(_Unreachable):  # the next question finds out
                 self._pump(until=0)
 
     def _message(self, view: View) -> bytes:
@@ -142,14 +142,16 @@ class CommandBot:
 
     def _fault(self, view: View, why: str) -> None:
         self.faults += 1
-        if self.faults >= FAULTS:
-            self._give_up(view, f"{why}, the {FAULTS}rd fault")
+        if self.faults >= MAX_FAULTS:
+            self._give_up(view, f"{why}, the {MAX_FAULTS}rd fault")
         else:
-            self._warn(view, f"{why}; the seat plays: {_said(mildest(view))}")
+            self._warn(view, f"{why}; the seat plays: {_describe_action(mildest_action(view))}")
 
     def _give_up(self, view: View, why: str) -> None:
         self.close()
-        self._warn(view, f"{why}; the house plays its seat from now on: {_said(mildest(view))}")
+        self._warn(
+            view, f"{why}; the house plays its seat from now on: {_describe_action(mildest_action(view))}"
+        )
 
     def _warn(self, view: View, what: str) -> None:
         who = "nobody" if view.viewer is None else actor_name(view.viewer)
@@ -183,14 +185,14 @@ class CommandBot:
         while self._owed and b"\n" in self._read:
             del self._read[: self._read.index(b"\n") + 1]
             self._owed -= 1
-        if len(self._read) > LONGEST and b"\n" not in self._read[:LONGEST]:
-            raise _Gone(f"has written more than the {LONGEST:,} bytes of an answer")
+        if len(self._read) > MAX_ANSWER_BYTES and b"\n" not in self._read[:MAX_ANSWER_BYTES]:
+            raise _Unreachable(f"has written more than the {MAX_ANSWER_BYTES:,} bytes of an answer")
 
     def _pump(self, until: float) -> None:
         """Read and write what is ready now, or wait for the first that becomes ready."""
         stdin, stdout, stderr = self._pipes()
         with selectors.DefaultSelector() as ready:
-            if len(self._read) <= LONGEST:
+            if len(self._read) <= MAX_ANSWER_BYTES:
                 ready.register(stdout, selectors.EVENT_READ)
             if not stderr.closed:
                 ready.register(stderr, selectors.EVENT_READ)
@@ -201,13 +203,13 @@ class CommandBot:
             self._pass_on(stderr)
         if stdout in found and (came := stdout.read(CHUNK)) is not None:
             if not came:
-                raise _Gone("has ended, or closed its pipe")
+                raise _Unreachable("has ended, or closed its pipe")
             self._read += came
         if stdin in found:
             try:
                 self._unsent = self._unsent[stdin.write(self._unsent[:CHUNK]) or 0 :]
             except OSError:
-                raise _Gone("has ended, or reads no more") from None
+                raise _Unreachable("has ended, or reads no more") from None
 
     def _pass_on(self, stderr: Any) -> None:
         """Pass on the program's standard error, up to a readable amount."""
@@ -216,9 +218,9 @@ class CommandBot:
             stderr.close()
         self._said += came or b"\n" * (stderr.closed and len(self._said) > 0)
         *lines, rest = bytes(self._said).split(b"\n")
-        self._said[:] = rest[:LINE]
+        self._said[:] = rest[:MAX_STDERR_LINE_BYTES]
         for line in lines[: self._lines]:
-            self._tell(f"{self.__name__}: {line[:LINE].decode('utf-8', 'replace')}")
+            self._tell(f"{self.__name__}: {line[:MAX_STDERR_LINE_BYTES].decode('utf-8', 'replace')}")
         if len(lines) > self._lines > 0:
             self._tell(f"{self.__name__}: (the rest of its output is left out)")
         self._lines = max(0, self._lines - len(lines))
@@ -231,7 +233,7 @@ class CommandBot:
             return
         stdin, stdout, stderr = self._pipes()
         try:
-            with suppress(OSError, _Gone):
+            with suppress(OSError, _Unreachable):
                 self._send_rest()
             with suppress(OSError):
                 stdin.close()
@@ -244,13 +246,13 @@ class CommandBot:
 
     def _send_rest(self) -> None:
         """Give the program a moment to read how the last round ended."""
-        until = time.monotonic() + GRACE
+        until = time.monotonic() + GRACE_SECONDS
         while self._unsent and not self._owed and time.monotonic() < until:
             self._pump(until)
 
     def _await_end(self, stdout: Any, stderr: Any) -> None:
         """Give the program a moment to exit once its input is closed, and pass on its last words."""
-        until = time.monotonic() + GRACE
+        until = time.monotonic() + GRACE_SECONDS
         with selectors.DefaultSelector() as ready:
             for pipe in (stdout, stderr):
                 if not pipe.closed:
@@ -290,13 +292,13 @@ def _end(process: subprocess.Popen[bytes], pipe: int) -> None:
     """Have a program ended with everything it started, and wait for its keeper."""
     os.close(pipe)
     try:
-        process.wait(keeper.MAX_SECONDS + GRACE)
+        process.wait(keeper.MAX_KILL_SECONDS + GRACE_SECONDS)
     except subprocess.TimeoutExpired:
         process.kill()
         process.wait()
 
 
-def _words(command: str | Sequence[str]) -> list[str]:
+def _split_command(command: str | Sequence[str]) -> list[str]:
     """Split a command into the program and its arguments, without a shell."""
     if os.name != "posix":
         raise UnknownBot("programs can play only on Linux and macOS")
@@ -309,5 +311,5 @@ def _words(command: str | Sequence[str]) -> list[str]:
     return words
 
 
-def _said(action: Action) -> str:
+def _describe_action(action: Action) -> str:
     return action.name.replace("_", " ")

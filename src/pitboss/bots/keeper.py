@@ -15,7 +15,7 @@ from pathlib import Path
 
 PROCESSES = Path("/proc")
 PR_SET_CHILD_SUBREAPER = 36
-MAX_SECONDS = 10.0
+MAX_KILL_SECONDS = 10.0
 """Time limit for ending remaining processes. The system may hold one that cannot be killed."""
 PAUSE_SECONDS = 0.005
 
@@ -62,7 +62,7 @@ def descendants() -> set[int]:
 
 def end_descendants() -> None:
     """Kill every descendant, until none is left."""
-    until = time.monotonic() + MAX_SECONDS
+    until = time.monotonic() + MAX_KILL_SECONDS
     while (left := descendants()) and time.monotonic() < until:
         for each in left:
             with suppress(OSError):

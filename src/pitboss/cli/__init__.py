@@ -40,16 +40,16 @@ class Program(TyperGroup):
     """The commands. Usage errors are escaped like all output, so they cannot control the terminal."""
 
     def make_context(self, *words: Any, **more: Any) -> Any:
-        with _told_plainly():
+        with escape_usage_errors():
             return super().make_context(*words, **more)
 
     def invoke(self, ctx: Any) -> Any:
-        with _told_plainly():
+        with escape_usage_errors():
             return super().invoke(ctx)
 
 
 @contextmanager
-def _told_plainly() -> Iterator[None]:
+def escape_usage_errors() -> Iterator[None]:
     try:
         yield
     except Exception as error:

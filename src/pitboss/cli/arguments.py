@@ -52,14 +52,14 @@ def bot_names(bots: list[str]) -> list[str]:
     return names
 
 
-def named(text: str | None, option: str) -> str:
+def read_option(text: str | None, option: str) -> str:
     """Return an option's value, or an empty string if it was left out. Refuse an empty value."""
     if text is not None and not text.strip():
         raise typer.BadParameter(f"{option} is empty: give it a value or leave it out")
     return text or ""
 
 
-def staked(text: str | None, options: Any) -> int | None:
+def parse_stake(text: str | None, options: Any) -> int | None:
     """Parse a stake into cents within the table limits; None if not given."""
     from pitboss.table.money import BadAmount, cents, dollars
 

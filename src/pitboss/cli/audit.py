@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
     from pitboss.house.casino import Casino
-    from pitboss.house.ledger.heads import Signed
-    from pitboss.house.ledger.verifying import Verified
+    from pitboss.house.ledger.heads import SignedLedgerHead
+    from pitboss.house.ledger.verifying import VerifiedLedger
     from pitboss.storage.store import Store
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
-MANY = 100_000
+PARALLEL_VERIFY_ENTRIES = 100_000
 """Verify a ledger of at least this many entries with several processes."""
 HeadFile = Annotated[Path | None, typer.Option(help="A head you stored earlier, from `pitboss audit head`.")]
 PublicKey = Annotated[
@@ -65,11 +65,11 @@ def verify(
 
     if key is not None and head is None:
         raise typer.BadParameter("--key checks the signature of a head: give the head with --head")
-    kept = _kept(head, key) if head is not None else None
+    kept = _read_stored_head(head, key) if head is not None else None
     try:
         with store_of(database, there=True) as store:
-            verified = _verified(store)
-            newer = _newer(store, kept)
+            verified = _verify_ledger(store)
+            newer = _count_newer(store, kept)
     except Tampered as tampered:
         if not as_json:
             raise
@@ -81,7 +81,7 @@ def verify(
             [{"verified": True, **verified.to_json(), **({} if kept is None else {"newer": newer})}]
         )
     else:
-        _tell(verified, kept, newer)
+        _print_verified(verified, kept, newer)
 
 
 @app.command(short_help="Print the ledger's head, to store elsewhere.")
@@ -102,7 +102,7 @@ def head(
 
     pitboss audit head --sign house.key -o monday.head
     """
-    from pitboss.cli.writing import may_write, write
+    from pitboss.cli.atomic_files import may_write, write
     from pitboss.evidence.signing import private_key
     from pitboss.house.ledger import heads
 
@@ -113,18 +113,18 @@ def head(
                 f"--out {str(out)!r} already exists and will not be overwritten: name a new file"
             )
     signed_by = private_key(sign) if sign else None
-    with _read(database) as connection:
-        found = heads.head_of(connection)
-    content = heads.written(found, signed_by)
+    with _open_snapshot(database) as connection:
+        found = heads.find_head(connection)
+    content = heads.encode_head(found, signed_by)
     if out is None:
         show.say(content.decode(), end="")
     else:
         write(out, content)
-        show.wrapped(f"Wrote the head of entry {found.number} to {out}: {found.seal}")
+        show.print_wrapped(f"Wrote the head of entry {found.number} to {out}: {found.seal}")
 
 
 @app.command("show")
-def shown(
+def show_entries(
     entry: Annotated[
         int | None, typer.Argument(help="Entry number (default: the newest entries).", min=1, max=2**53)
     ] = None,
@@ -152,23 +152,23 @@ def shown(
 
     pitboss audit show --from 2030-01-01T20:15 --json
     """
-    from pitboss.house.casino import casino_of
-    from pitboss.house.ledger.accounts import Account
-    from pitboss.house.ledger.looking import Wanted, entries
+    from pitboss.house.casino import find_casino
+    from pitboss.house.ledger.accounts import LedgerAccount
+    from pitboss.house.ledger.queries import EntryFilter, find_entries
 
-    posted = Account.parse(account) if account else None
-    with _read(database) as connection:
-        casino = casino_of(connection)
+    posted = LedgerAccount.parse(account) if account else None
+    with _open_snapshot(database) as connection:
+        casino = find_casino(connection)
         first, end = _moment(casino, since, "--from"), _moment(casino, until, "--to", end=True)
-        wanted = Wanted(number=entry, kind=kind, account=posted, since=first, until=end, most=limit)
-        found = entries(connection, wanted)
+        wanted = EntryFilter(number=entry, kind=kind, account=posted, since=first, until=end, limit=limit)
+        found = find_entries(connection, wanted)
     if as_json:
         show.json_lines({**each.line, "seal": each.seal} for each in found)
     elif not found:
         more = ": `pitboss audit accounts` lists the accounts" if account else ""
         show.say(f"The ledger has no such entry{more}.")
     for each in () if as_json else found:
-        _tell_entry(each.line, casino)
+        _print_entry(each.line, casino)
 
 
 @app.command(short_help="Show the balance of every account.")
@@ -179,10 +179,10 @@ def accounts(database: Database = None, as_json: AsJson = False) -> None:
 
     pitboss audit accounts
     """
-    from pitboss.house.ledger.looking import trial_balance
+    from pitboss.house.ledger.queries import trial_balance
     from pitboss.table.money import dollars
 
-    with _read(database) as connection:
+    with _open_snapshot(database) as connection:
         balances = trial_balance(connection)
     if as_json:
         show.json_lines(each._asdict() for each in balances)
@@ -208,11 +208,13 @@ def backup(
 
     pitboss audit backup monday.backup
     """
-    from pitboss.house.ledger import keeping
+    from pitboss.house.ledger import backup
 
     with store_of(database, there=True) as store, show.working("writing and verifying"):
-        kept = keeping.backup(store, file)
-    show.wrapped(f"Backed up the database to {file}, verified through entry {kept.entries}: {kept.seal}")
+        kept = backup.backup(store, file)
+    show.print_wrapped(
+        f"Backed up the database to {file}, verified through entry {kept.entries}: {kept.seal}"
+    )
 
 
 @app.command(short_help="Restore a backup into a new database.")
@@ -228,21 +230,21 @@ def restore(
 
     pitboss audit restore monday.backup --database sqlite:///restored.db
     """
-    from pitboss.house.ledger import keeping
+    from pitboss.house.ledger import backup
 
     with show.working("restoring and verifying"):
-        kept = keeping.restore(file, database)
-    show.wrapped(f"Restored the ledger and verified it through entry {kept.entries}: {kept.seal}")
+        kept = backup.restore(file, database)
+    show.print_wrapped(f"Restored the ledger and verified it through entry {kept.entries}: {kept.seal}")
 
 
 @contextmanager
-def _read(database: str | None) -> Iterator[Connection]:
+def _open_snapshot(database: str | None) -> Iterator[Connection]:
     """Open the ledger for reading, in one snapshot."""
     with store_of(database, there=True) as store, store.read() as connection:
         yield connection
 
 
-def _kept(file: Path, key: str | None) -> Signed:
+def _read_stored_head(file: Path, key: str | None) -> SignedLedgerHead:
     """Read a stored head, and check its signer if a key is given."""
     from pitboss.evidence.signing import public_key
     from pitboss.house.ledger import heads
@@ -251,34 +253,34 @@ def _kept(file: Path, key: str | None) -> Signed:
     if not file.is_file():
         raise typer.BadParameter(f"there is no file {show.plain(file)}: name a head you stored earlier")
     with open(file, "rb") as content:
-        return heads.read(content.read(heads.LARGEST), expected)
+        return heads.decode_head(content.read(heads.MAX_HEAD_BYTES), expected)
 
 
-def _verified(store: Store) -> Verified:
+def _verify_ledger(store: Store) -> VerifiedLedger:
     """Verify the ledger, with several processes if it is long."""
     import os
 
-    from pitboss.cli.workers import working
+    from pitboss.cli.workers import start_workers
     from pitboss.house.ledger import verifying
-    from pitboss.house.ledger.shapes import last_number
+    from pitboss.house.ledger.shapes import last_entry_number
 
     with store.read() as connection:
-        entries = last_number(connection)
-    workers = 1 if entries < MANY else os.cpu_count() or 1
-    with working(workers) as executor, show.bar(entries, "verifying", "entries") as tell:
+        entries = last_entry_number(connection)
+    workers = 1 if entries < PARALLEL_VERIFY_ENTRIES else os.cpu_count() or 1
+    with start_workers(workers) as executor, show.bar(entries, "verifying", "entries") as tell:
         return verifying.verify(store.url, executor=executor, tell=tell)
 
 
-def _newer(store: Store, kept: Signed | None) -> int:
+def _count_newer(store: Store, kept: SignedLedgerHead | None) -> int:
     from pitboss.house.ledger import heads
 
     if kept is None:
         return 0
     with store.read() as connection:
-        return heads.check(connection, kept.head)
+        return heads.check_head(connection, kept.head)
 
 
-def _tell(verified: Verified, kept: Signed | None, newer: int) -> None:
+def _print_verified(verified: VerifiedLedger, kept: SignedLedgerHead | None, newer: int) -> None:
     from pitboss.house.ledger.verifying import NOT_COVERED
 
     def count(number: int, what: str, more: str) -> str:
@@ -289,17 +291,19 @@ def _tell(verified: Verified, kept: Signed | None, newer: int) -> None:
         count(verified.postings, "posting", "postings"),
     )
     accounts = count(verified.accounts, "account", "accounts")
-    show.wrapped(f"The ledger is unchanged: {entries}, {postings}, {accounts}.", style="bold")
-    show.wrapped(f"Seal of the last entry: {verified.seal}")
-    show.wrapped(f"Not covered: {NOT_COVERED}.")
+    show.print_wrapped(f"The ledger is unchanged: {entries}, {postings}, {accounts}.", style="bold")
+    show.print_wrapped(f"Seal of the last entry: {verified.seal}")
+    show.print_wrapped(f"Not covered: {NOT_COVERED}.")
     if kept is None:
-        show.wrapped(
+        show.print_wrapped(
             "To detect a ledger that was rewritten whole, compare a head you stored elsewhere (--head)."
         )
         return
     more = count(newer, "entry is", "entries are")
-    show.wrapped(f"It matches the head you stored for entry {kept.head.number}; {more} newer.")
-    show.wrapped(f"The head is signed with the key {kept.key}." if kept.key else "The head is not signed.")
+    show.print_wrapped(f"It matches the head you stored for entry {kept.head.number}; {more} newer.")
+    show.print_wrapped(
+        f"The head is signed with the key {kept.key}." if kept.key else "The head is not signed."
+    )
 
 
 def _moment(casino: Casino, text: str, option: str, *, end: bool = False) -> datetime | None:
@@ -313,7 +317,7 @@ def _moment(casino: Casino, text: str, option: str, *, end: bool = False) -> dat
         return None
     try:
         if len(text) == len("2030-01-01"):
-            return casino.hours(text)[end]
+            return casino.parse_day(text)[end]
         found = datetime.fromisoformat(text)
         return (found if found.tzinfo else found.replace(tzinfo=ZoneInfo(casino.zone))).astimezone(UTC)
     except (BadInput, ValueError, OverflowError):
@@ -322,7 +326,7 @@ def _moment(casino: Casino, text: str, option: str, *, end: bool = False) -> dat
         ) from None
 
 
-def _tell_entry(line: dict[str, Any], casino: Casino) -> None:
+def _print_entry(line: dict[str, Any], casino: Casino) -> None:
     """Print an entry: time, kind, place, rule, postings, people and reason."""
     from datetime import datetime
 
@@ -330,7 +334,7 @@ def _tell_entry(line: dict[str, Any], casino: Casino) -> None:
 
     at = casino.local(datetime.fromisoformat(line["at"]))
     number = str(line["number"])
-    show.wrapped(
+    show.print_wrapped(
         f"{number}  {at:%Y-%m-%d %H:%M:%S}  {line['kind']}, {line['place']}  {line['cite']}", bold=len(number)
     )
     moved = [
@@ -342,4 +346,4 @@ def _tell_entry(line: dict[str, Any], casino: Casino) -> None:
         for hand in line["hands"]
     ]
     for each in (*moved, *people, *([f"reason: {line['reason']}"] if line["reason"] else [])):
-        show.wrapped(each, indent=4)
+        show.print_wrapped(each, indent=4)

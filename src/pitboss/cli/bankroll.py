@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 import typer
 
 from pitboss.cli import show
-from pitboss.cli.arguments import staked
-from pitboss.cli.workers import working
-from pitboss.cli.writing import may_write, write
+from pitboss.cli.arguments import parse_stake
+from pitboss.cli.atomic_files import may_write, write
+from pitboss.cli.workers import start_workers
 
 if TYPE_CHECKING:
     from pitboss.odds.bankroll.figures import BankrollFigures
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pitboss.reports.charts import Chart
     from pitboss.table import Game, HouseOptions
 
-OFTEN = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
+RESULT_PERCENTILES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 """Percentiles of the result to print."""
 
 
@@ -45,7 +45,7 @@ SessionsOption = Annotated[
 ChartOption = Annotated[Path | None, typer.Option(help="With --session: chart the results in this SVG file.")]
 
 
-class Asked(NamedTuple):
+class BankrollRequest(NamedTuple):
     """The bankroll options of a command."""
 
     session: int | None
@@ -62,7 +62,7 @@ class Asked(NamedTuple):
     """SVG file for a chart of the results."""
 
 
-def check(asked: Asked, what: Simulation, options: HouseOptions) -> None:
+def check(asked: BankrollRequest, what: Simulation, options: HouseOptions) -> None:
     """Check the options before a long simulation, not after it."""
     if asked.session is None:
         if given := words(asked):
@@ -73,8 +73,8 @@ def check(asked: Asked, what: Simulation, options: HouseOptions) -> None:
 
     check_sizes(asked.session, asked.sessions)
     _units(asked.bankroll)
-    staked(asked.stake, options)
-    named = [each.wager.name for each in SimulationProgress(simulation=what).counted()]
+    parse_stake(asked.stake, options)
+    named = [each.wager.name for each in SimulationProgress(simulation=what).wager_counts()]
     if asked.wager is not None and asked.wager not in named:
         raise typer.BadParameter(f"there is no wager {asked.wager!r}: choose one of {', '.join(named)}")
     if asked.chart:
@@ -84,7 +84,7 @@ def check(asked: Asked, what: Simulation, options: HouseOptions) -> None:
         check(".svg")
 
 
-def words(asked: Asked) -> list[str]:
+def words(asked: BankrollRequest) -> list[str]:
     """Return the same options as command-line words."""
     given = {f"--{name}": value for name, value in asked._asdict().items() if value is not None}
     return [word for name, value in given.items() for word in (name, str(value))]
@@ -104,36 +104,38 @@ def _units(text: str | None) -> Fraction | None:
     return units
 
 
-def chosen(found: Sequence[WagerValue], wager: str | None) -> WagerValue:
+def find_wager(found: Sequence[WagerValue], wager: str | None) -> WagerValue:
     """Return the wager of that name, or the first."""
     return next(each for each in found if not wager or each.wager == wager)
 
 
-def returns(game: Game, options: HouseOptions, done: SimulationProgress, asked: Asked) -> WagerValue:
+def returns(
+    game: Game, options: HouseOptions, done: SimulationProgress, asked: BankrollRequest
+) -> WagerValue:
     """Return the wager's return distribution: exact if it can be counted, otherwise simulated."""
-    from pitboss.odds.counting import only
-    from pitboss.odds.exact import in_full, price, priced
+    from pitboss.odds.counting import keep_wagers
+    from pitboss.odds.exact import add_citation, price, price_models
 
-    cents, mine = staked(asked.stake, options), chosen(done.prices(), asked.wager)
-    models = [only(model, [mine.wager]) for model in done.simulation.models()]
-    found = chosen(priced(game, options, models, cents), mine.wager)
+    cents, mine = parse_stake(asked.stake, options), find_wager(done.prices(), asked.wager)
+    models = [keep_wagers(model, [mine.wager]) for model in done.simulation.models()]
+    found = find_wager(price_models(game, options, models, cents), mine.wager)
     if not found.sampled:
         return found
     if cents is None:
         return mine
-    (counted,) = [each for each in done.counted() if each.wager.name == mine.wager]
-    return in_full(price(counted, cents), game, options)
+    (counted,) = [each for each in done.wager_counts() if each.wager.name == mine.wager]
+    return add_citation(price(counted, cents), game, options)
 
 
-def tell(
-    game: Game, price: WagerValue, asked: Asked, *, seed: int, workers: int = 1, json: bool = False
+def print_figures(
+    game: Game, price: WagerValue, asked: BankrollRequest, *, seed: int, workers: int = 1, json: bool = False
 ) -> None:
     """Compute the figures and print them."""
     from pitboss.odds.bankroll.figures import BankrollSession, figures
 
     assert asked.session is not None
     session = BankrollSession(returns=price.returns, rounds=asked.session, bankroll=_units(asked.bankroll))
-    with show.working("Following the bankroll"), working(workers if asked.sessions else 1) as executor:
+    with show.working("Following the bankroll"), start_workers(workers if asked.sessions else 1) as executor:
         found = figures(session, sessions=asked.sessions, seed=seed, executor=executor)
     title = f"{game.title}, {price.wager}: {session.rounds:,} rounds at one unit each"
     if asked.chart or not json:
@@ -150,10 +152,12 @@ def tell(
 
 def chart(found: BankrollFigures, title: str) -> Chart:
     """Return a histogram of the final results."""
-    from pitboss.odds.bankroll.figures import bars
+    from pitboss.odds.bankroll.figures import histogram_bars
     from pitboss.reports.charts import Chart, ChartBar
 
-    shown = tuple(ChartBar(float(left), float(right), height) for left, right, height in bars(found))
+    shown = tuple(
+        ChartBar(float(left), float(right), height) for left, right, height in histogram_bars(found)
+    )
     return Chart(title=title, x="net result in units", y="frequency", bars=shown, percent=True)
 
 
@@ -178,7 +182,7 @@ def row(price: WagerValue, found: BankrollFigures, seed: int) -> dict[str, Any]:
         "deviation": found.deviation,
         "mean_if_all_played": price.figure(session.mean),
         "variance_if_all_played": price.figure(session.variance),
-        "results": [{"often": often, "result": str(found.result(often))} for often in OFTEN],
+        "results": [{"often": often, "result": str(found.result(often))} for often in RESULT_PERCENTILES],
         "falls": [{"often": often, "fall": str(fall)} for often, fall in found.falls.items()],
     }
 
@@ -187,12 +191,14 @@ def _print(price: WagerValue, found: BankrollFigures, title: str, seed: int, dra
     from pitboss.reports.charts import terminal
 
     begun = found.session.bankroll
-    show.wrapped(title if begun is None else f"{title}, from {_figure(begun)} units", bold=len(title) + 99)
+    show.print_wrapped(
+        title if begun is None else f"{title}, from {_figure(begun)} units", bold=len(title) + 99
+    )
     played = found.sessions > 0
     show.table(["", "share or units", "error"][: 2 + played], [row[: 2 + played] for row in _rows(found)])
     out = show.console()
     out.print(terminal(drawn, width=min(out.width, 80)), markup=False, end="")
-    show.wrapped(_how(price, found, seed))
+    show.print_wrapped(_describe_method(price, found, seed))
 
 
 def _rows(found: BankrollFigures) -> list[list[str]]:
@@ -205,7 +211,9 @@ def _rows(found: BankrollFigures) -> list[list[str]]:
     if found.ruin is not None:
         error = "" if found.ruin_error is None else f"{found.ruin_error:.4%}"
         rows.insert(0, ["risk of ruin", f"{found.ruin:.4%}", error])
-    rows += [[f"{often:.0%} end at or below", _figure(found.result(often)), ""] for often in OFTEN]
+    rows += [
+        [f"{often:.0%} end at or below", _figure(found.result(often)), ""] for often in RESULT_PERCENTILES
+    ]
     return rows + [
         [f"{often:.0%} have a drawdown of at most", _figure(fall), ""] for often, fall in found.falls.items()
     ]
@@ -215,7 +223,7 @@ def _figure(units: Fraction) -> str:
     return f"{float(units):,.2f}".rstrip("0").rstrip(".")
 
 
-def _how(price: WagerValue, found: BankrollFigures, seed: int) -> str:
+def _describe_method(price: WagerValue, found: BankrollFigures, seed: int) -> str:
     """Explain where the figures come from and what they mean."""
     source = f"the returns of {price.sampled:,} simulated rounds" if price.sampled else "exact returns"
     if found.sessions:

@@ -72,7 +72,7 @@ def _ask(libraries: list[Material]) -> tuple[list[Advisory] | None, str]:
 
 
 def _row(each: Material, found: list[Advisory] | None) -> dict[str, Any]:
-    from pitboss.supply.holes import checked
+    from pitboss.supply.holes import checked_on
 
     advisories = (one for one in found or () if (one.name, one.version) == (each.name, each.version))
     return {
@@ -82,7 +82,7 @@ def _row(each: Material, found: list[Advisory] | None) -> dict[str, Any]:
         "extras": list(each.extras),
         "needs": list(each.needs),
         "holes": [{"advisory": hole.advisory, "fixed": hole.fixed, "says": hole.says} for hole in each.holes],
-        "holes_checked": checked().isoformat(),
+        "holes_checked": checked_on().isoformat(),
         "audit": None if found is None else [{"advisory": one.id, "fixed": one.fixed} for one in advisories],
     }
 
@@ -98,7 +98,7 @@ def _print(libraries: list[Material]) -> None:
         for hole in each.holes
     ]
     for line in found or ["No known vulnerabilities in these versions."]:
-        show.wrapped(line)
+        show.print_wrapped(line)
 
 
 def _print_age() -> None:
@@ -106,14 +106,14 @@ def _print_age() -> None:
 
     from pitboss.supply.holes import describe_age
 
-    show.wrapped(describe_age(date.today()))
+    show.print_wrapped(describe_age(date.today()))
 
 
 def _print_audit(found: list[Advisory] | None, why: str) -> None:
     if found is None:
-        show.wrapped(f"pip-audit did not run: {why}.")
+        show.print_wrapped(f"pip-audit did not run: {why}.")
         return
     for line in [f"pip-audit reports {one}." for one in found] or [
         "pip-audit reports no vulnerabilities in these versions."
     ]:
-        show.wrapped(line)
+        show.print_wrapped(line)

@@ -12,9 +12,9 @@ from typing import Any
 from pitboss.extras import install_command
 from pitboss.law import BadInput
 
-PATIENCE = 5
+CONNECT_TIMEOUT_SECONDS = 5
 """Connection timeout in seconds."""
-ALONE = 15
+MAX_SECONDS_WITHOUT_WORKERS = 15
 """Seconds without workers before giving up."""
 
 
@@ -27,7 +27,7 @@ class ClusterLost(Exception):
 
 
 @contextmanager
-def connected(address: str) -> Iterator[tuple[Executor, tuple[type[BaseException], ...]]]:
+def connect_cluster(address: str) -> Iterator[tuple[Executor, tuple[type[BaseException], ...]]]:
     """Return the cluster's workers as an executor, and the errors it raises when they are gone."""
     try:
         from distributed import Client, KilledWorker
@@ -39,38 +39,38 @@ def connected(address: str) -> Iterator[tuple[Executor, tuple[type[BaseException
     logging.getLogger("distributed").setLevel(logging.CRITICAL)  # the command reports what matters
     try:
         get_address_host(address)  # a client with a bad address would take long to give up, and log noise
-        client: Any = Client(address, timeout=PATIENCE, set_as_default=False)  # type: ignore[no-untyped-call]
+        client: Any = Client(address, timeout=CONNECT_TIMEOUT_SECONDS, set_as_default=False)  # type: ignore[no-untyped-call]
     except (OSError, ValueError, TypeError) as error:
         start = f"start one with `dask scheduler` and workers with `dask worker {address}`"
         raise NoCluster(f"no Dask scheduler answers at {address} ({type(error).__name__}); {start}") from None
     try:
         with suppress(TimeoutError):
-            client.wait_for_workers(1, timeout=PATIENCE)
+            client.wait_for_workers(1, timeout=CONNECT_TIMEOUT_SECONDS)
         if not _workers(client):
             raise NoCluster(
                 f"the cluster at {address} has no workers: start one with `dask worker {address}`"
             )
-        with _Watched(client) as executor:
+        with _WatchedExecutor(client) as executor:
             yield executor, (ClusterLost, KilledWorker)
     except (ImportError, AttributeError) as error:  # a worker could not load its work
         raise NoCluster(f"a worker does not have the same pitboss ({error}): install it there") from error
     finally:
         with suppress(Exception):  # the cluster may already be gone
-            client.close(timeout=PATIENCE)
+            client.close(timeout=CONNECT_TIMEOUT_SECONDS)
 
 
 def _workers(client: Any) -> int:
     return len(client.scheduler_info(n_workers=-1)["workers"])
 
 
-class _Watched(Executor):
+class _WatchedExecutor(Executor):
     """Hands work to a cluster, and cancels it when the cluster or all its workers are gone."""
 
     def __init__(self, client: Any) -> None:
         self._client, self._executor = client, client.get_executor(pure=False)
         self._open: set[Future[Any]] = set()
         self._ended = threading.Event()
-        self._watch = threading.Thread(target=self._look, daemon=True)
+        self._watch = threading.Thread(target=self._watch_cluster, daemon=True)
         self._watch.start()
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
@@ -85,7 +85,7 @@ class _Watched(Executor):
             future.cancel()
         self._executor.shutdown(wait=False)
 
-    def _look(self) -> None:
+    def _watch_cluster(self) -> None:
         alone = 0
         while not self._ended.wait(1):
             try:
@@ -93,7 +93,7 @@ class _Watched(Executor):
                 alone = 0 if there and _workers(self._client) else alone + 1
             except Exception:  # any error means no answer
                 alone += 1
-            if alone >= ALONE:
+            if alone >= MAX_SECONDS_WITHOUT_WORKERS:
                 for future in list(self._open):
                     with suppress(InvalidStateError):
                         future.set_exception(ClusterLost("no workers are left"))

@@ -21,8 +21,10 @@ if TYPE_CHECKING:
 GameId = Annotated[str, typer.Option(help="Id of a poker game; see `pitboss games`.")]
 Samples = Annotated[int | None, typer.Option(min=1, max=10**9, help="Number of deals to sample.")]
 Seed = Annotated[int | None, typer.Option(min=0, help="Seed of the sample; the same seed repeats it.")]
-WHOLE = "Wins counts whole pots. High and low count the best high hand, and the best low if there is one."
-SHOWDOWN = "Assumes every player stays to the showdown; with folds, it hits less often."
+SPLIT_NOTE = (
+    "Wins counts whole pots. High and low count the best high hand, and the best low if there is one."
+)
+SHOWDOWN_NOTE = "Assumes every player stays to the showdown; with folds, it hits less often."
 
 
 def equity(
@@ -70,7 +72,7 @@ def equity(
         raise typer.BadParameter(f"{hands[0]} is a game, not a hand: write --game {hands[0]}, then the hands")
     if exact and seed is not None:
         raise typer.BadParameter("--exact counts every deal, so it takes no --seed: leave out one of them")
-    rules, chosen = _poker(game, option or [])
+    rules, chosen = _find_poker_game(game, option or [])
     thrown = discard.split(",") if discard.strip() else []
     with show.working("Counting deals"):
         found = shares(
@@ -83,7 +85,7 @@ def equity(
         _print(found)
 
 
-def _poker(game: str, words: list[str]) -> tuple[PokerGame, PokerOptions]:
+def _find_poker_game(game: str, words: list[str]) -> tuple[PokerGame, PokerOptions]:
     """Return a poker game and its house options."""
     from pitboss.poker.game import PokerGame
     from pitboss.poker.options import PokerOptions
@@ -118,7 +120,7 @@ def _print(found: Equity) -> None:
     show.table(columns, rows, title=f"{spot.game.title}, {spot.game.section(spot.options)}: {how}")
     out = show.console()
     if split:
-        out.print(WHOLE)
+        out.print(SPLIT_NOTE)
     if found.plan and found.plan.draws:
         left = f"{found.plan.draws} draw{'s' if found.plan.draws > 1 else ''} left"
         out.print(f"{left}; discards you did not name follow the bots' play.")
@@ -160,9 +162,9 @@ def bad_beat(
     from pitboss.odds.equity.shares import SEED
     from pitboss.table.money import cents
 
-    rules, chosen = _poker(game, option or [])
+    rules, chosen = _find_poker_game(game, option or [])
     pays = None if payout is None else cents(payout)
-    numbers, stream = _numbers(players, rules, chosen), SEED if seed is None else seed
+    numbers, stream = _parse_players(players, rules, chosen), SEED if seed is None else seed
     with show.working("Dealing many hands"):
         found = [bad_beats(rules, chosen, each, samples=samples, seed=stream) for each in numbers]
     if (samples or seed is not None) and not any(each.deals for each in found):
@@ -173,7 +175,7 @@ def bad_beat(
         _print_beats(found, pays)
 
 
-def _numbers(text: str | None, game: PokerGame, options: PokerOptions) -> range:
+def _parse_players(text: str | None, game: PokerGame, options: PokerOptions) -> range:
     """Parse a number of players, `10` or `2-10`, and check that the game seats them."""
     from pitboss.table import Refused
 
@@ -206,7 +208,7 @@ def _print_beats(found: list[BadBeats], payout: int | None) -> None:
     rows = [_beats_row(each, payout) for each in found]
     show.table(columns, rows, title=f"{game.title}: {show.plain(options.bad_beat)} or better loses")
     out = show.console()
-    out.print(SHOWDOWN)
+    out.print(SHOWDOWN_NOTE)
     if any(each.deals and not each.hands for each in found):
         out.print("The sample had no hit, but one is still possible: sample more deals with --samples.")
     if payout is not None:
@@ -226,5 +228,5 @@ def _beats_row(each: BadBeats, payout: int | None) -> list[Any]:
     if payout is not None:
         row += [f"${float(each.cost(payout)) / 100:,.4f}", dollars(each.contribution(payout))]
     if each.options.fund:
-        row.append(dollars(round(each.carries)) if each.carries else "")
+        row.append(dollars(round(each.average_fund)) if each.average_fund else "")
     return row

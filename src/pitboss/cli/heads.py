@@ -11,7 +11,7 @@ from pitboss.cli import show
 from pitboss.cli.arguments import AsJson
 
 if TYPE_CHECKING:
-    from pitboss.evidence.heads import Head, Listed
+    from pitboss.evidence.heads import HeadsList, RecordHead
 
 Kept = Annotated[
     Path | None,
@@ -51,7 +51,7 @@ def heads(
     """
     from datetime import UTC, datetime
 
-    from pitboss.cli.writing import write
+    from pitboss.cli.atomic_files import write
     from pitboss.evidence import heads as lists
     from pitboss.evidence.lines import first_row
     from pitboss.evidence.signing import private_key
@@ -63,21 +63,21 @@ def heads(
     data = _bytes(file)
     try:
         first_row(data)
-        rows = lists.written(lists.heads(data))
+        rows = lists.write_rows(lists.list_heads(data))
     except BadRecord as error:
         raise BadRecord(f"{file}: {error}") from error
-    content = lists.signed(rows, key, datetime.now(UTC)) if key else rows
+    content = lists.sign_rows(rows, key, datetime.now(UTC)) if key else rows
     if out:
         write(out, content)
     if json:
         show.say(content.decode(), end="")
     else:
-        _print(lists.read(content), file, out)
+        _print(lists.read_list(content), file, out)
 
 
 def _may_write(out: Path) -> None:
     """Refuse to overwrite any file: it may be a record, a key, or the only copy of some heads."""
-    from pitboss.cli.writing import may_write
+    from pitboss.cli.atomic_files import may_write
 
     may_write(out, "--out", [out.suffix.lower()])
     if out.exists():
@@ -86,21 +86,21 @@ def _may_write(out: Path) -> None:
         )
 
 
-def _print(listed: Listed, file: Path, out: Path | None) -> None:
+def _print(listed: HeadsList, file: Path, out: Path | None) -> None:
     """Print the heads as a table, or say where they were written."""
     if out:
         last = listed.heads[-1]
         count = _count(len(listed.heads), "head")
-        show.wrapped(
+        show.print_wrapped(
             f"Wrote {count} of {file.name} to {out}. Head of the last line, {last.line}: {last.seal}"
         )
     else:
         rows = [[each.round, each.line, each.seal] for each in listed.heads]
         show.table(["round", "line", "head"], rows, title=f"Heads of {file.name}")
     if listed.signature:
-        show.wrapped(f"Signed with key {listed.signature.key}")
+        show.print_wrapped(f"Signed with key {listed.signature.key}")
         if not out:
-            show.wrapped(
+            show.print_wrapped(
                 "This table does not show the signature: use --out or --json to get one that can be checked."
             )
 
@@ -125,7 +125,7 @@ def signing_key(
         show.say(public)
 
 
-def checked(
+def check_stored_copies(
     file: Path, kept: Path | None, public_key: str | None, head: str | None
 ) -> tuple[list[str], int | None]:
     """Compare a record with stored heads; return the findings and the last line they cover, or None."""
@@ -158,15 +158,17 @@ def check_heads(data: bytes, kept: Path, public_key: str | None) -> tuple[list[s
 
     expected = None if public_key is None else signing.public_key(public_key)
     try:
-        listed = lists.read(_bytes(kept))
+        listed = lists.read_list(_bytes(kept))
         lists.check_signature(listed, expected)
     except (lists.BadHeads, signing.BadSignature) as error:
         raise type(error)(f"{kept}: {error}") from error
     newer = lists.compare(listed.heads, data)
-    return [*_signed(listed, expected), _same(listed.heads, newer)], listed.heads[-1].line
+    return [*_describe_signature(listed, expected), _describe_match(listed.heads, newer)], listed.heads[
+        -1
+    ].line
 
 
-def _signed(listed: Listed, expected: str | None) -> list[str]:
+def _describe_signature(listed: HeadsList, expected: str | None) -> list[str]:
     signature = listed.signature
     if not signature:
         return ["The list of heads is not signed, so nothing shows who made it."]
@@ -180,11 +182,11 @@ def _signed(listed: Listed, expected: str | None) -> list[str]:
     ]
 
 
-def _same(found: tuple[Head, ...], newer: int) -> str:
+def _describe_match(found: tuple[RecordHead, ...], newer: int) -> str:
     every = "The only head" if len(found) == 1 else f"Each of the {len(found)} heads"
     return (
         f"{every} on the list matches its line: nothing up to line {found[-1].line} has changed. "
-        f"{_newer(newer, 'the list')}"
+        f"{_describe_newer(newer, 'the list')}"
     )
 
 
@@ -197,7 +199,7 @@ def check_head(data: bytes, head: str) -> tuple[str, int]:
         raise typer.BadParameter(f"--head {head!r} is not a head: give 64 hexadecimal digits")
     line, newer = lists.find(seal, data)
     said = f"The head matches line {line}: nothing up to there has changed."
-    return f"{said} {_newer(newer, 'it')}", line
+    return f"{said} {_describe_newer(newer, 'it')}", line
 
 
 def check_commitment(rounds: list[dict[str, Any]], noted: str) -> str:
@@ -215,7 +217,7 @@ def check_commitment(rounds: list[dict[str, Any]], noted: str) -> str:
     raise BadRecord(f"no round has the commitment {said}: {why}")
 
 
-def _newer(count: int, than: str) -> str:
+def _describe_newer(count: int, than: str) -> str:
     if not count:
         return "No line is newer."
     return f"{_count(count, 'line')} {'is' if count == 1 else 'are'} newer than {than}."
@@ -225,7 +227,7 @@ def _count(count: int, what: str) -> str:
     return f"{count} {what}{'s' * (count != 1)}"
 
 
-def tell(sentences: list[str], *, json: bool) -> None:
+def print_checks(sentences: list[str], *, json: bool) -> None:
     """Print the comparisons with stored heads and commitments."""
     if json and sentences:
         show.json_lines([{"checked": sentences}])

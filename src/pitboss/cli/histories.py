@@ -17,7 +17,7 @@ from pitboss.law import BadInput
 
 if TYPE_CHECKING:
     from pitboss.poker.hand import Hand
-    from pitboss.poker.history import BadHistory, Entry, History, Replay
+    from pitboss.poker.history import BadHistory, History, HistoryEntry, Replay
     from pitboss.table import Round
     from pitboss.table.action import Actor
 
@@ -74,11 +74,11 @@ def replay_histories(paths: list[Path], json: bool, *, verbose: bool = False, co
         show.json_lines([tally.to_json()])
     else:
         show.say(tally.text())
-    if tally.failed:
+    if tally.has_failures:
         raise typer.Exit(1)
 
 
-def tell_error(row: dict[str, Any], *, json: bool) -> None:
+def report_error(row: dict[str, Any], *, json: bool) -> None:
     """Report an error on standard error, and as a row with --json."""
     _complain(row, row["error"])
     if json:
@@ -89,7 +89,7 @@ def _complain(row: dict[str, Any], why: str) -> None:
     show.complain(f"{place(row)}: {why}")
 
 
-class ToldRound(NamedTuple):
+class ReplayedRound(NamedTuple):
     """A round to print, the row that identifies it, and the name of its section in a file."""
 
     row: dict[str, Any]
@@ -101,7 +101,7 @@ class ToldRound(NamedTuple):
 
 def replay_file(path: Path, *, compare: bool = True) -> Iterator[dict[str, Any]]:
     """Yield a row for each hand: `file`, `hand`, `variant`, `finishing_stacks`, `matches`, or an `error`."""
-    for row, played in _replayed(path, compare=compare):
+    for row, played in _replay_hands(path, compare=compare):
         if played is not None:
             row["finishing_stacks"] = played.finishing_stacks
             if played.rake:
@@ -117,7 +117,7 @@ def replay_file(path: Path, *, compare: bool = True) -> Iterator[dict[str, Any]]
         yield row
 
 
-def _replayed(path: Path, *, compare: bool) -> Iterator[tuple[dict[str, Any], Replay | None]]:
+def _replay_hands(path: Path, *, compare: bool) -> Iterator[tuple[dict[str, Any], Replay | None]]:
     """Replay every hand of a file; yield its row and the replay, or a row with `error` and `cause`."""
     from pitboss.poker.history import BadHistory, read, replay
 
@@ -129,7 +129,7 @@ def _replayed(path: Path, *, compare: bool) -> Iterator[tuple[dict[str, Any], Re
     empty = True
     for entry, history in read(text):
         empty = False
-        row = _named(path, entry, history)
+        row = _identify_hand(path, entry, history)
         if isinstance(history, BadHistory):
             yield row | {"error": str(history), "cause": "read"}, None
             continue
@@ -143,7 +143,7 @@ def _replayed(path: Path, *, compare: bool) -> Iterator[tuple[dict[str, Any], Re
         yield {"file": str(path), "error": "there is no hand in this file", "cause": "read"}, None
 
 
-def _named(path: Path, entry: Entry, history: History | BadHistory) -> dict[str, Any]:
+def _identify_hand(path: Path, entry: HistoryEntry, history: History | BadHistory) -> dict[str, Any]:
     """Return the row that identifies a hand."""
     from pitboss.poker.history import BadHistory
 
@@ -157,17 +157,17 @@ def _named(path: Path, entry: Entry, history: History | BadHistory) -> dict[str,
     return row
 
 
-def hands_in(path: Path, bad: list[Path], *, compare: bool = True) -> Iterator[ToldRound]:
+def hands_in(path: Path, bad: list[Path], *, compare: bool = True) -> Iterator[ReplayedRound]:
     """Yield the hands of a file that can be replayed; report errors in the others."""
-    for row, played in _replayed(path, compare=compare):
+    for row, played in _replay_hands(path, compare=compare):
         if played is None:
             bad.append(path)
-            tell_error(row, json=False)
+            report_error(row, json=False)
             continue
         if played.matches is False:
             bad.append(path)
             _complain(row, played.difference)
-        yield ToldRound(row, played.hand, str(row["hand"]) if "hand" in row else None, recorded=True)
+        yield ReplayedRound(row, played.hand, str(row["hand"]) if "hand" in row else None, recorded=True)
 
 
 def files_of(paths: list[Path], suffixes: tuple[str, ...] = SUFFIXES) -> Iterator[Path]:
@@ -202,7 +202,7 @@ def _line(row: dict[str, Any]) -> str:
 # Other formats
 
 
-def poker(told: ToldRound) -> Hand:
+def require_poker(told: ReplayedRound) -> Hand:
     """Return the round as a hand of poker, or refuse it."""
     from pitboss.poker.hand import Hand
 
@@ -214,20 +214,20 @@ def poker(told: ToldRound) -> Hand:
     )
 
 
-def where(told: ToldRound) -> str:
+def describe_recording(told: ReplayedRound) -> str:
     """Return the time and place of the hand, if the file has them."""
-    from pitboss.poker.history.told import ToldHand
+    from pitboss.poker.history.recorded_hand import RecordedHand
 
-    return told.round.recording.place if isinstance(told.round, ToldHand) else ""
+    return told.round.recording.place if isinstance(told.round, RecordedHand) else ""
 
 
-def viewer(told: ToldRound, seen_by: str | None) -> Actor | str | None:
+def viewer(told: ReplayedRound, seen_by: str | None) -> Actor | str | None:
     """Return whose view to show: all, a player by seat or name, or the public."""
-    from pitboss.poker.history.told import ToldHand
+    from pitboss.poker.history.recorded_hand import RecordedHand
 
     if seen_by is None or seen_by == "public":
         return "all" if seen_by is None else None
-    if isinstance(told.round, ToldHand):
+    if isinstance(told.round, RecordedHand):
         return told.round.recording.player(seen_by)
     if seen_by.isdecimal() and seen_by.isascii() and len(seen_by) < 4 and int(seen_by) in told.round.stacks:
         return int(seen_by)
@@ -235,7 +235,7 @@ def viewer(told: ToldRound, seen_by: str | None) -> Actor | str | None:
     raise BadInput(f"nobody sits in seat {seen_by!r}: name one of {seats}")
 
 
-def tell_as(form: str, told: Iterable[ToldRound], seen_by: str | None) -> bool:
+def print_as(form: str, told: Iterable[ReplayedRound], seen_by: str | None) -> bool:
     """Print finished hands of poker as PHH or as readable text.
 
     Report hands that the format cannot express. Return whether all were printed.
@@ -243,11 +243,11 @@ def tell_as(form: str, told: Iterable[ToldRound], seen_by: str | None) -> bool:
     from pitboss.poker.history import tell, to_phh
     from pitboss.table import Refused
 
-    found: list[tuple[ToldRound, str]] = []
+    found: list[tuple[ReplayedRound, str]] = []
     whole = True
     columns = show.console().width
     for each in told:
-        hand = poker(each)
+        hand = require_poker(each)
         try:
             eyes = viewer(each, seen_by)
             if form == "phh":
@@ -256,18 +256,18 @@ def tell_as(form: str, told: Iterable[ToldRound], seen_by: str | None) -> bool:
                 found.append((each, tell(hand, seen_by=eyes, columns=columns)))
         except (Refused, BadInput) as refusal:
             whole = False
-            tell_error(each.row | {"error": str(refusal)}, json=False)
+            report_error(each.row | {"error": str(refusal)}, json=False)
     show.say(_as_one_file(found) if form == "phh" else "\n".join(text for _, text in found), end="")
     return whole
 
 
-def _as_one_file(found: list[tuple[ToldRound, str]]) -> str:
+def _as_one_file(found: list[tuple[ReplayedRound, str]]) -> str:
     """Join PHH hands: a single hand as is, one file's hands in its sections, others numbered from 1."""
-    from pitboss.poker.history.toml import section
+    from pitboss.poker.history.toml import write_section
 
     if len(found) == 1 and found[0][0].recorded and found[0][0].section is None:
         return found[0][1]
     names = [each.section for each, _ in found]
     if len({each.row["file"] for each, _ in found}) > 1 or None in names:
         names = [str(number) for number in range(1, len(found) + 1)]
-    return "\n".join(section(name or "", text) for name, (_, text) in zip(names, found, strict=True))
+    return "\n".join(write_section(name or "", text) for name, (_, text) in zip(names, found, strict=True))

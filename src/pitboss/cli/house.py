@@ -91,14 +91,14 @@ def casino(
     from dataclasses import asdict, replace
 
     from pitboss.house.casino import set_casino
-    from pitboss.house.ledger.entry import Asked
+    from pitboss.house.ledger.entry import OperationRequest
 
     given = {"name": name, "address": address, "zone": zone, "day_begins": day_begins}
     changed = {field: value for field, value in given.items() if value is not None}
     with _office(database) as office:
         now = replace(office.casino, **changed)  # type: ignore[arg-type]
         if changed:
-            set_casino(office.book, Asked(id=secrets.token_hex(16), what=asdict(now)), now)
+            set_casino(office.ledger, OperationRequest(id=secrets.token_hex(16), what=asdict(now)), now)
     if as_json:
         show.json_lines([asdict(now)])
     else:
@@ -124,14 +124,14 @@ def revenue(
     """
     from pitboss.house.tables.revenue import HEADINGS, day_of, revenue_of
 
-    with _office(database, there=True) as office, office.book.store.read() as connection:
-        report = revenue_of(connection, office.casino, day_of(office.casino, day, office.book.now()))
+    with _office(database, there=True) as office, office.ledger.store.read() as connection:
+        report = revenue_of(connection, office.casino, day_of(office.casino, day, office.ledger.now()))
     if as_json:
         show.json_lines([report.to_json()])
     elif as_csv:
         show.say(report.to_csv().rstrip("\n"))
     else:
-        show.table(["table", "game", "rounds", *HEADINGS.values(), "hold"], report.printed())
+        show.table(["table", "game", "rounds", *HEADINGS.values(), "hold"], report.to_rows())
         show.say(f"{report.casino}, gaming day {report.day}: {report.source()}")
         if report.disagreement:
             show.say(report.disagreement)
@@ -178,13 +178,13 @@ def sample(
 
 @contextmanager
 def _office(database: str | None, link: Path | None = None, *, there: bool = False) -> Iterator[Office]:
-    from pitboss.house.link.key import Key
+    from pitboss.house.link.key import LinkKey
     from pitboss.house.office.office import Office
     from pitboss.storage.clock import WallClock
     from pitboss.storage.people import People
 
     clock = WallClock()
-    key = None if link is None else Key.read(link)
+    key = None if link is None else LinkKey.read(link)
     with store_of(database, there=there) as store:
         office = Office(store, clock, People(store, clock), link=key)
         try:

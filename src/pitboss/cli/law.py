@@ -39,12 +39,12 @@ def show_(
     from pitboss.law import BadCite
     from pitboss.law.compare import entry_row
     from pitboss.law.index import find
-    from pitboss.law.resolve import advice, apart, resolve
+    from pitboss.law.resolve import join_citations, resolve, suggest_places
 
-    places = [resolve(text) for text in apart(cites)]
+    places = [resolve(text) for text in join_citations(cites)]
     for where in places:
         if not find(where):
-            raise BadCite(f"{where} is not in the index; {advice([where])}")
+            raise BadCite(f"{where} is not in the index; {suggest_places([where])}")
     if json:
         show.json_lines(entry_row(entry) for where in places for entry in find(where))
         return
@@ -55,7 +55,7 @@ def show_(
         for entry in own:
             _print_entry(entry)
         if not own:
-            show.wrapped(f"{where}{_mark(where)}", bold=len(str(where)))
+            show.print_wrapped(f"{where}{_mark(where)}", bold=len(str(where)))
         _print_list([entry for entry in find(where) if entry.cite != where], "contains")
 
 
@@ -80,19 +80,19 @@ def search_(
     pitboss law search vig --chapter 13:69F
     """
     from pitboss.law.compare import entry_row
-    from pitboss.law.search import misspelt, search
+    from pitboss.law.search import correct_spelling, search
 
     query = " ".join(words)
     hits = search(query, limit=limit, chapter=chapter, edition=edition)
     if json:
         show.json_lines(entry_row(hit.entry) | {"score": round(hit.score, 3)} for hit in hits)
         return
-    for word, meant in misspelt(query).items():
-        show.wrapped(f"{word}: searching for {meant}.", style="dim")
+    for word, meant in correct_spelling(query).items():
+        show.print_wrapped(f"{word}: searching for {meant}.", style="dim")
     _print_list([hit.entry for hit in hits])
     if not hits:
         wider = ", leave out --chapter and --edition" if chapter or edition else ""
-        show.wrapped(f"Nothing found. Try fewer or other words{wider}, or see `pitboss law glossary`.")
+        show.print_wrapped(f"Nothing found. Try fewer or other words{wider}, or see `pitboss law glossary`.")
 
 
 @app.command("compare")
@@ -115,9 +115,9 @@ def compare_(
     if json:
         show.json_lines(pair_row(pair) for pair in pairs)
         return
-    shown = [pair for pair in pairs if all or not pair.same]
+    shown = [pair for pair in pairs if all or not pair.is_same]
     rows = [
-        ["" if pair.same else "*", _side(pair.later), _side(pair.earlier), pair.differs or ""]
+        ["" if pair.is_same else "*", _side(pair.later), _side(pair.earlier), pair.differs or ""]
         for pair in shown
     ]
     show.table(["", "later", "earlier", "what differs"], rows)
@@ -150,8 +150,8 @@ def glossary_(
         return
     for entry in found:
         defined = entry.cite.term or ""
-        show.wrapped(f"{defined}  {entry.cite.section}{_mark(entry.cite)}", bold=len(defined))
-        show.wrapped(entry.says, indent=2)
+        show.print_wrapped(f"{defined}  {entry.cite.section}{_mark(entry.cite)}", bold=len(defined))
+        show.print_wrapped(entry.says, indent=2)
 
 
 @app.command("coverage")
@@ -172,7 +172,7 @@ def coverage_(
 
     pitboss law coverage --json
     """
-    from pitboss.coverage.report import coverage, page
+    from pitboss.coverage.report import coverage, render_page
     from pitboss.law.resolve import resolve
 
     where = None if section is None else resolve(section)
@@ -180,7 +180,7 @@ def coverage_(
     if json:
         show.json_lines(row.to_json() for row in rows)
     elif markdown:
-        show.say(page(rows), end="")
+        show.say(render_page(rows), end="")
     else:
         columns = ["citation", "entries", "paragraphs", "human", "code", "tests", "open"]
         shown = [row for row in rows if where is not None or row.cite.depth < 3]
@@ -203,30 +203,32 @@ def _print_open(row: Cover) -> None:
 
 
 def _mark(where: Cite) -> str:
-    from pitboss.law.compare import replaced_by
+    from pitboss.law.compare import find_replacement
 
-    return " (older edition)" if replaced_by(where) else ""
+    return " (older edition)" if find_replacement(where) else ""
 
 
 def _print_older(entry: Entry) -> None:
     """Mark a paragraph whose chapter has been replaced."""
-    from pitboss.law.compare import in_force, replaced_by
+    from pitboss.law.compare import find_replacement, in_force_row
 
-    later = replaced_by(entry.cite)
+    later = find_replacement(entry.cite)
     if later:
-        place = in_force(entry)["in_force"]
+        place = in_force_row(entry)["in_force"]
         now = f"In force: {place}." if place else "We do not have the text that replaced it."
-        show.wrapped(f"Older edition, replaced by {later.id} in {later.effective.year}. {now}", style="bold")
+        show.print_wrapped(
+            f"Older edition, replaced by {later.id} in {later.effective.year}. {now}", style="bold"
+        )
 
 
 def _print_entry(entry: Entry) -> None:
     from pitboss.coverage.places import places
-    from pitboss.law.index import editions, neighbours, referring
+    from pitboss.law.index import editions, find_neighbors, find_referring
 
-    show.wrapped(f"{entry.cite}  {entry.kind}, {_provenance(entry)}", bold=len(str(entry.cite)))
+    show.print_wrapped(f"{entry.cite}  {entry.kind}, {_provenance(entry)}", bold=len(str(entry.cite)))
     _print_older(entry)
-    show.wrapped(entry.says)
-    before, after = neighbours(entry)
+    show.print_wrapped(entry.says)
+    before, after = find_neighbors(entry)
     cited = places()
     lines = [
         ("edition", f"{entry.edition}: {editions()[entry.edition].title}"),
@@ -237,28 +239,31 @@ def _print_entry(entry: Entry) -> None:
         ("differs", entry.differs or ""),
         ("also called", ", ".join(entry.aliases)),
         ("refers to", ", ".join(f"{other}{_mark(other)}" for other in entry.see)),
-        ("referred to by", ", ".join(f"{other.cite}{_mark(other.cite)}" for other in referring(entry.cite))),
+        (
+            "referred to by",
+            ", ".join(f"{other.cite}{_mark(other.cite)}" for other in find_referring(entry.cite)),
+        ),
         ("before, after", ", ".join(str(other.cite) for other in (before, after) if other)),
         ("code", ", ".join(cited.code.get(entry.cite.text, ()))),
         ("tests", ", ".join((cited.tests or {}).get(entry.cite.text, ()))),
     ]
     for label, text in lines:
         if text:
-            show.wrapped(f"{label}: {text}", indent=2, style="dim")
+            show.print_wrapped(f"{label}: {text}", indent=2, style="dim")
     for reading in entry.readings:
         values = ", ".join(
             f"{value} (default)" if value == reading.default else value for value in reading.values
         )
-        show.wrapped(f"reading {reading.option}: {values}. {reading.says}", indent=2)
+        show.print_wrapped(f"reading {reading.option}: {values}. {reading.says}", indent=2)
 
 
 def _print_list(entries: list[Entry], title: str = "") -> None:
     """List entries: citation, kind and text."""
     if entries and title:
-        show.wrapped(f"{title}:", style="dim")
+        show.print_wrapped(f"{title}:", style="dim")
     for entry in entries:
-        show.wrapped(f"{entry.cite}  {entry.kind}{_mark(entry.cite)}", bold=len(str(entry.cite)))
-        show.wrapped(entry.says, indent=2)
+        show.print_wrapped(f"{entry.cite}  {entry.kind}{_mark(entry.cite)}", bold=len(str(entry.cite)))
+        show.print_wrapped(entry.says, indent=2)
 
 
 def _provenance(entry: Entry) -> str:

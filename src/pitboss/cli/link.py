@@ -58,31 +58,31 @@ def make_key(
 
     pitboss house link key hall.key --casino "Boardwalk Hall" --at postgresql://link@db.example.org/link
     """
-    from pitboss.house.link.key import Key
+    from pitboss.house.link.key import LinkKey
 
-    made = Key.new(at, casino)
+    made = LinkKey.new(at, casino)
     made.write(file)
-    show.say(f"Wrote the key of {made.casino} to {file}. Next, admit its hash: {made.by.hash}")
+    show.say(f"Wrote the key of {made.casino} to {file}. Next, admit its hash: {made.credential.hash}")
 
 
 def as_row(linked: LinkedCasino) -> dict[str, Any]:
     """Return the casino's display and the state of the link as JSON."""
-    from pitboss.house.link.overview import overview
+    from pitboss.house.link.overview import read_overview
 
-    shown = linked.shown()
-    with linked.admitted() as connection:
-        found = overview(connection)
+    shown = linked.read_display()
+    with linked.open_as_member() as connection:
+        found = read_overview(connection)
     return {
         "casino": linked.by.casino,
         "state": "not offered here" if shown is None else shown.state,
         "amount": 0 if shown is None else shown.amount,
-        "lines": [] if shown is None else _told(shown.lines),
-        "signs": [] if shown is None else _told(shown.signs),
+        "lines": [] if shown is None else _sign_rows(shown.lines),
+        "signs": [] if shown is None else _sign_rows(shown.signs),
         **_overview(found),
     }
 
 
-def _told(lines: list[Any]) -> list[dict[str, str]]:
+def _sign_rows(lines: list[Any]) -> list[dict[str, str]]:
     return [{"says": each.text, "cite": str(each.law)} for each in lines]
 
 
@@ -134,7 +134,7 @@ def lines(row: dict[str, Any]) -> Iterator[str]:
     for each in row["payouts"]:
         yield f"Payout {each['payout']} of {dollars(each['amount'])}, {each['at']}"
         for claim in each["claims"]:
-            yield "    " + "; ".join(f"{name}: {value}" for name, value in _read(claim).items())
+            yield "    " + "; ".join(f"{name}: {value}" for name, value in _format_claim(claim).items())
         for notice in each["notices"]:
             told = ", ".join(f"{name} {how}" for name, how in notice["told"].items()) or "nobody"
             late = ", ".join(f"{name} since {since}" for name, since in notice["waiting"].items())
@@ -158,7 +158,7 @@ def _term(name: str, value: Any) -> Iterator[str]:
         yield f"    {name}: {value}"
 
 
-def _read(claim: dict[str, Any]) -> dict[str, Any]:
+def _format_claim(claim: dict[str, Any]) -> dict[str, Any]:
     words = {True: "yes", False: "no", None: "not yet"}
     people = {name: claim[name] or "nobody yet" for name in ("verified", "authorized", "paid by")}
     shares = ", ".join(f"{each['player']} {dollars(each['amount'])}" for each in claim["shares"]) or "none"

@@ -10,15 +10,15 @@ import typer
 
 from pitboss.cli import show
 from pitboss.cli.arguments import AsJson, BotCommands, BotMemory, Bots, BotSeconds, HouseOption
+from pitboss.cli.bot_programs import list_players, start_programs
 from pitboss.cli.play import house_options
-from pitboss.cli.programs import named_players, started
-from pitboss.cli.workers import working
+from pitboss.cli.workers import start_workers
 
 if TYPE_CHECKING:
     from pitboss.odds.match import BotStanding, Match, Score
 
 INTERRUPTED = 130
-USUAL = ["tight", "station"]
+DEFAULT_BOTS = ["tight", "station"]
 
 
 def match(
@@ -60,30 +60,30 @@ def match(
     named = {"limit": limit, "edition": edition}
     words = [*(option or []), *(f"{name}={value}" for name, value in named.items() if value is not None)]
     options: Any = house_options(rules, words)
-    playing = named_players(bots, bot_command) or USUAL
+    playing = list_players(bots, bot_command) or DEFAULT_BOTS
     if bot_command and workers > 1:
         raise typer.BadParameter("--bot-command runs its own process: leave out --workers")
     chips = None if stack is None else cents(stack)
     if chips == 0:
         raise typer.BadParameter("--stack 0 leaves the bots no chips: give dollars, such as 200")
     deals = -(-hands // len(playing))
-    with started(dict(enumerate(playing)), bot_seconds, bot_memory) as sitting:
+    with start_programs(dict(enumerate(playing)), bot_seconds, bot_memory) as sitting:
         players = tuple(sitting.values())
         asked = Match(game=rules, options=options, bots=players, stack=chips or 0, seed=seed)
-        score = _played(asked, deals, workers)
+        score = _play_match(asked, deals, workers)
     if score is not None:
         (_print_json if json else _print)(asked, score)
     if score is None or score.deals < deals:
         raise typer.Exit(INTERRUPTED)
 
 
-def _played(match: Match, deals: int, workers: int) -> Score | None:
+def _play_match(match: Match, deals: int, workers: int) -> Score | None:
     """Return the final score, or the score so far if interrupted."""
     from pitboss.odds.match import scores
 
     score, hands = None, deals * len(match.bots)
     told = show.bar(hands, f"Playing {match.game.title}", "hands")
-    with suppress(KeyboardInterrupt), working(workers) as executor, told as advance:
+    with suppress(KeyboardInterrupt), start_workers(workers) as executor, told as advance:
         for score in scores(match, deals, executor):
             advance(score.hands)
     return score
@@ -94,23 +94,23 @@ def _print(match: Match, score: Score) -> None:
     from pitboss.table import dollars
 
     unit, times, found = match.unit, len(match.bots), standings(match, score)
-    rows = [[show.plain(each.bot), _signed(each.won), *_luck(each)] for each in found]
+    rows = [[show.plain(each.bot), _format_signed(each.won), *_format_error(each)] for each in found]
     if score.taken:
-        rows.append(["house", _signed(per_100(match, score, score.taken)), "", "", ""])
+        rows.append(["house", _format_signed(per_100(match, score, score.taken)), "", "", ""])
     if score.fund:
-        rows.append(["fund", _signed(per_100(match, score, score.fund)), "", "", ""])
+        rows.append(["fund", _format_signed(per_100(match, score, score.fund)), "", "", ""])
     title = f"{match.game.title}, {match.game.section(match.options)}: {score.hands:,} hands"
     columns = ["bot", f"{unit.name}s per 100 hands", "error", "95% interval", "worth"]
     show.table(columns, rows, title=title)
     deals = f"{score.deals:,} deal{'s' * (score.deals != 1)} of seed {show.plain(match.seed)}"
-    show.wrapped(
+    show.print_wrapped(
         f"{deals}, each played {times} times with the bots moved one seat. "
         f"Every hand starts with {dollars(match.chips)}; a {unit.name} is {dollars(unit.cents)}. "
         "Worth: how many ordinary hands give as much information as one of these."
     )
 
 
-def _luck(each: BotStanding) -> list[str]:
+def _format_error(each: BotStanding) -> list[str]:
     """Return the error, the interval and the worth of a hand, where known."""
     if each.error is None or each.interval is None:
         return ["unknown", "unknown", ""]
@@ -122,7 +122,7 @@ def _luck(each: BotStanding) -> list[str]:
     ]
 
 
-def _signed(amount: Fraction) -> str:
+def _format_signed(amount: Fraction) -> str:
     return f"{float(amount):+.2f}"
 
 

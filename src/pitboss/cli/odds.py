@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pitboss.cli import show
-from pitboss.cli.arguments import AsJson, GameId, HouseOption, Stake, named, staked
+from pitboss.cli.arguments import AsJson, GameId, HouseOption, Stake, parse_stake, read_option
 from pitboss.cli.play import house_options
-from pitboss.cli.show import say_what_is_not_held
+from pitboss.cli.show import note_missing_law
 from pitboss.cli.whatif import WhatIf
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ Strategy = Annotated[
 ]
 Hand = Annotated[str | None, typer.Option(help="Show what each choice is worth with this hand.")]
 Up = Annotated[str, typer.Option(help="With --hand: the dealer's visible cards.")]
-SeenElse = Annotated[str, typer.Option(help="With --hand: other cards you have seen.")]
+OtherSeenCards = Annotated[str, typer.Option(help="With --hand: other cards you have seen.")]
 OnlyWager = Annotated[
     list[str] | None,
     typer.Option(help="Price only this wager, or `side` for every side wager. Repeatable."),
@@ -43,7 +43,9 @@ Solve = Annotated[
 ]
 Target = Annotated[str | None, typer.Option(help="With --solve: maximum house edge, such as 5%.")]
 SweepChart = Annotated[Path | None, typer.Option(help="With --sweep: chart it in this SVG file.")]
-OURS = "The payouts here are not from a text of the regulation: they follow custom, or a table of our own."
+CUSTOM_PAYOUTS_NOTE = (
+    "The payouts here are not from a text of the regulation: they follow custom, or a table of our own."
+)
 
 
 def odds(
@@ -55,7 +57,7 @@ def odds(
     strategy: Strategy = False,
     hand: Hand = None,
     up: Up = "",
-    seen: SeenElse = "",
+    seen: OtherSeenCards = "",
     sweep: Sweep = None,
     solve: Solve = None,
     target: Target = None,
@@ -91,7 +93,7 @@ def odds(
 
     rules = find_game(game)
     chosen = house_options(rules, option or [])
-    amount, playing = staked(stake, chosen), named(playing, "--playing")
+    amount, playing = parse_stake(stake, chosen), read_option(playing, "--playing")
     if strategy or hand is not None or up or seen:
         from pitboss.cli.strategy import how_to_play
 
@@ -102,48 +104,50 @@ def odds(
         how_to_play(rules, chosen, hand, up=up, seen=seen, whole=strategy, stake=amount, json=json)
         return
     question = WhatIf(rules, chosen, amount, playing, wager or [], json=json)
-    if not question.asked(sweep=sweep, solve=solve, target=target, chart=chart):
-        _tell_prices(question)
+    if not question.answer(sweep=sweep, solve=solve, target=target, chart=chart):
+        _price_and_print(question)
 
 
-def _tell_prices(asked: WhatIf) -> None:
+def _price_and_print(asked: WhatIf) -> None:
     """Print the prices, and note any law whose text is missing."""
     from pitboss.odds.exact import prices
 
     rules, options, stake, playing = asked.game, asked.options, asked.stake, asked.strategy
     if not rules.models(options):
-        raise typer.BadParameter(no_wagers(rules))
-    with counting():
+        raise typer.BadParameter(no_wagers_message(rules))
+    with show_counting():
         found = prices(rules, options, stake, playing, asked.wagers)
     if asked.json:
         show.json_lines(price.to_json() for price in found)
         return
-    tell(found, f"{rules.title}, {rules.section(options)}", f"playing {playing}" if playing else "best play")
-    _tell_stakes(found, stake)
-    say_what_is_not_held(rules)
+    print_prices(
+        found, f"{rules.title}, {rules.section(options)}", f"playing {playing}" if playing else "best play"
+    )
+    _print_stakes(found, stake)
+    note_missing_law(rules)
     if any(each.source == "custom" for each in found):
-        show.console().print(OURS, style="dim")
+        show.console().print(CUSTOM_PAYOUTS_NOTE, style="dim")
 
 
-def _tell_stakes(found: Sequence[WagerValue], asked: int | None) -> None:
+def _print_stakes(found: Sequence[WagerValue], asked: int | None) -> None:
     """Print the stakes of wagers whose price depends on them, if not the expected one."""
-    from pitboss.table.model import STAKE
+    from pitboss.table.model import DEFAULT_STAKE_CENTS
     from pitboss.table.money import dollars
 
     stakes: dict[int, list[str]] = {}
     for each in found:
         if each.by_stake:
             stakes.setdefault(each.stake, []).append(each.wager)
-    if stakes.keys() <= {asked or STAKE}:
+    if stakes.keys() <= {asked or DEFAULT_STAKE_CENTS}:
         return
     if len(stakes) == 1:
-        show.wrapped(f"Priced at a stake of {dollars(*stakes)}.")
+        show.print_wrapped(f"Priced at a stake of {dollars(*stakes)}.")
     else:
         told = (f"{dollars(stake)} ({', '.join(names)})" for stake, names in stakes.items())
-        show.wrapped(f"Priced at stakes of {', '.join(told)}.")
+        show.print_wrapped(f"Priced at stakes of {', '.join(told)}.")
 
 
-def no_wagers(rules: Game) -> str:
+def no_wagers_message(rules: Game) -> str:
     """Return the error for a game that is played against other players."""
     return (
         f"{rules.title} has no wagers against the house to price: use `pitboss equity --game {rules.id}`"
@@ -152,20 +156,20 @@ def no_wagers(rules: Game) -> str:
 
 
 @contextmanager
-def counting() -> Iterator[None]:
+def show_counting() -> Iterator[None]:
     """Show that odds are being counted, and when code is being compiled first."""
-    from pitboss.odds.telling import when_compiling
+    from pitboss.odds.compile_events import when_compiling
 
     compiling = "Compiling (first time only), then counting"
     with show.working("Counting outcomes") as say, when_compiling(lambda: say(compiling)):
         yield
 
 
-def tell(found: Sequence[WagerValue], title: str, played: str = "best play") -> None:
+def print_prices(found: Sequence[WagerValue], title: str, played: str = "best play") -> None:
     """Print a table of prices, then notes on simulated figures and play."""
     last = any(each.trials != 1 for each in found)
     drawn = [each for each in found if each.sampled]
-    hit, shares = hits(found)
+    hit, shares = hit_columns(found)
     columns = ["wager", "house edge", "", *(["error"] if drawn else []), *hit, "deviation"]
     columns += ["per trial", "trials"] if last else []
     rows = [
@@ -178,17 +182,17 @@ def tell(found: Sequence[WagerValue], title: str, played: str = "best play") -> 
         for each, often in zip(found, shares, strict=True)
     ]  # fmt: skip
     show.table(columns, rows, title=f"{title}: one unit on each wager{', until decided' if last else ''}")
-    tell_hits(hit)
+    explain_hits(hit)
     out = show.console()
     for rounds in dict.fromkeys(each.sampled for each in drawn):
         names = ", ".join(each.wager for each in drawn if each.sampled == rounds)
         out.print(f"Simulated, {rounds:,} rounds (the error is one standard error): {names}.")
     for each in found:
         if each.played:
-            _tell_play(each, played)
+            _print_play(each, played)
 
 
-def hits(found: Sequence[WagerValue]) -> tuple[list[str], list[list[Fraction]]]:
+def hit_columns(found: Sequence[WagerValue]) -> tuple[list[str], list[list[Fraction]]]:
     """Return the hit frequency columns and values; only one column if every award is a net win."""
     both = [[each.hit_any_award, each.hit_net_win] for each in found]
     if all(award == win for award, win in both):
@@ -196,15 +200,15 @@ def hits(found: Sequence[WagerValue]) -> tuple[list[str], list[list[Fraction]]]:
     return ["any award", "net win"], both
 
 
-def tell_hits(columns: list[str]) -> None:
+def explain_hits(columns: list[str]) -> None:
     """Explain a single hit frequency column."""
     if len(columns) == 1:
-        show.wrapped("Hit frequency: every award here is a net win.")
+        show.print_wrapped("Hit frequency: every award here is a net win.")
 
 
-def _tell_play(found: WagerValue, played: str) -> None:
+def _print_play(found: WagerValue, played: str) -> None:
     """Print the frequency of each decision, the average stake and the element of risk."""
     risk = f"{found.element_of_risk}, " if not found.sampled else ""
     share = f"element of risk {risk}{float(found.element_of_risk):.4%}"
     said = f"{found.wager}, {played}: {show.shares(found.played)}."
-    show.wrapped(f"{said} Average stake {float(found.staked):.4f} units; {share}.")
+    show.print_wrapped(f"{said} Average stake {float(found.staked):.4f} units; {share}.")

@@ -91,7 +91,7 @@ def _submit(
             for part, name in names.items()
             if name
         }
-        return office.desk_of(operation.department).submit(operation, form, id=id, credentials=credentials)
+        return office.find_desk(operation.department).submit(operation, form, id=id, credentials=credentials)
     except (BadInput, Refused) as error:
         raise _fail(error, as_json) from None
 

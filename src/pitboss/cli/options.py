@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.cli import show
 from pitboss.cli.arguments import AsJson, GameId
-from pitboss.cli.show import say_what_is_not_held
+from pitboss.cli.show import note_missing_law
 
 if TYPE_CHECKING:
-    from pitboss.table.house_options import Described
+    from pitboss.table.house_options import OptionDescription
 
 
 def options(
@@ -36,11 +36,11 @@ def options(
     if as_json:
         show.json_lines(map(_row, offered))
     else:
-        say_what_is_not_held(rules)
+        note_missing_law(rules)
         _print(offered)
 
 
-def _row(each: Described) -> dict[str, Any]:
+def _row(each: OptionDescription) -> dict[str, Any]:
     row = {
         "option": each.name,
         "topic": each.topic,
@@ -52,14 +52,14 @@ def _row(each: Described) -> dict[str, Any]:
     return row | {"cite": str(each.cite)} if each.cite else row
 
 
-def _print(offered: list[Described]) -> None:
+def _print(offered: list[OptionDescription]) -> None:
     """Print the options by topic."""
     out = show.console()
     for topic, options in groupby(offered, key=lambda each: each.topic):
         out.rule(topic.capitalize(), align="left")
         for each in options:
             values = f" ({', '.join(each.values)})" if each.values else ""
-            out.print(f"{each.name}={_typed(each.default)}{values}", style="bold", markup=False)
+            out.print(f"{each.name}={_format_value(each.default)}{values}", style="bold", markup=False)
             rule = f" ({each.cite})" if each.cite else ""
             says = fill(
                 f"{each.says}{_such_as(each)}{rule}",
@@ -71,10 +71,10 @@ def _print(offered: list[Described]) -> None:
             out.print(says, style="dim", markup=False)
 
 
-def _such_as(each: Described) -> str:
+def _such_as(each: OptionDescription) -> str:
     return f" For example {each.example}." if each.example else ""
 
 
-def _typed(value: Any) -> str:
+def _format_value(value: Any) -> str:
     """Format a value as typed after -o name=."""
     return value if isinstance(value, str) else json.dumps(value)

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pitboss.cli import show
-from pitboss.cli.arguments import GameId, HouseOption, Stake, staked
-from pitboss.cli.odds import counting, hits, tell_hits
+from pitboss.cli.arguments import GameId, HouseOption, Stake, parse_stake
+from pitboss.cli.atomic_files import may_write, write
+from pitboss.cli.odds import explain_hits, hit_columns, show_counting
 from pitboss.cli.play import house_options
-from pitboss.cli.show import say_what_is_not_held
-from pitboss.cli.writing import may_write, write
+from pitboss.cli.show import note_missing_law
 
 if TYPE_CHECKING:
     from pitboss.odds.par.sheet import ParSheet
@@ -61,19 +61,19 @@ def par(
     rules = find_game(game)
     chosen = house_options(rules, option or [])
     dated = _date(issued)
-    with counting():
-        found = sheet(rules, chosen, dated, staked(stake, chosen))
+    with show_counting():
+        found = sheet(rules, chosen, dated, parse_stake(stake, chosen))
     if json:
         show.json_lines([found.to_json()])
     elif out is None:
         _print(found)
-        say_what_is_not_held(rules)
-        show.wrapped(f"For the full sheet, add --out {rules.id}.pdf (or .html, .json).")
+        note_missing_law(rules)
+        show.print_wrapped(f"For the full sheet, add --out {rules.id}.pdf (or .html, .json).")
     else:
         with show.working("Writing the document"):
             document = FORMATS[out.suffix.lower()](found)
         write(out, document)
-        show.wrapped(f"Wrote the PAR sheet of {rules.title}, No. {found.number}, to {show.plain(out)}")
+        show.print_wrapped(f"Wrote the PAR sheet of {rules.title}, No. {found.number}, to {show.plain(out)}")
 
 
 def _date(text: str | None) -> str:
@@ -98,7 +98,7 @@ def _date(text: str | None) -> str:
 def _print(found: ParSheet) -> None:
     from pitboss.reports.wording import edge, share
 
-    hit, shares = hits([each.price for each in found.wagers])
+    hit, shares = hit_columns([each.price for each in found.wagers])
     rows = [
         [each.price.wager, edge(each), *(share(part, each.price.sampled > 0) for part in often),
          f"{each.spread.deviation:.4f}", f"{each.spread.volatility:.4f}", each.price.method]
@@ -106,4 +106,4 @@ def _print(found: ParSheet) -> None:
     ]  # fmt: skip
     columns = ["wager", "house edge", *hit, "deviation", "volatility", "method"]
     show.table(columns, rows, title=f"PAR sheet of {found.title}, {found.law}: No. {found.number}")
-    tell_hits(hit)
+    explain_hits(hit)

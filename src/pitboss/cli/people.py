@@ -54,7 +54,7 @@ def add(name: Name, role: ARole = "player", database: Database = None) -> None:
 
 
 @app.command("list")
-def listed(database: Database = None, as_json: AsJson = False) -> None:
+def list_people(database: Database = None, as_json: AsJson = False) -> None:
     """List the registered people and their roles. Guests are not listed.
 
     Example:
@@ -62,7 +62,7 @@ def listed(database: Database = None, as_json: AsJson = False) -> None:
     pitboss people list
     """
     with _people(database) as people:
-        everybody = people.everybody()
+        everybody = people.list_people()
     if as_json:
         show.json_lines({"name": each.name, "role": each.role} for each in everybody)
     for each in () if as_json else everybody:

@@ -8,20 +8,20 @@ from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from pitboss.cli import show
-from pitboss.cli.asides import ALWAYS, ME, Quit, Sitting
-from pitboss.cli.helping import HELP
 from pitboss.cli.play import ask
+from pitboss.cli.prompt_commands import ALWAYS_HINT, ME, Quit, Sitting
+from pitboss.cli.prompt_help import HELP
 from pitboss.cli.recording import COMMITTED, NOT_RECORDED
-from pitboss.cli.show import say_what_is_not_held
-from pitboss.cli.understanding import ALL_IN, NotUnderstood, Unsaid, understand
+from pitboss.cli.show import note_missing_law
+from pitboss.cli.typed_actions import ALL_IN, MissingValue, NotUnderstood, understand
 from pitboss.equipment.cards import BadCard
 from pitboss.table import Refused, dollars
 from pitboss.table.bots import play_out
 from pitboss.table.money import BadAmount
-from pitboss.table.words import MEANS, offered
+from pitboss.table.words import OPTION_MEANINGS, option_prompt
 
 if TYPE_CHECKING:
-    from pitboss.cli.keys import Keys
+    from pitboss.cli.commitments import Keys
     from pitboss.equipment.chance import Stream
     from pitboss.equipment.secure import Secure
     from pitboss.table import Action, Option, Round, Table
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from pitboss.table.option import Refusal
     from pitboss.table.view import View
 
-ANSWER = 12
+ANSWER_COLUMNS = 12
 """Columns to leave at the prompt for the answer."""
 
 
@@ -42,18 +42,18 @@ def play_in_person(
     """
     title = table.game.title
     said = f"{title}, N.J.A.C. {table.game.law}. You are in seat {ME}. Play money only."
-    show.wrapped(said, bold=len(title))
-    say_what_is_not_held(table.game)
-    show.wrapped(HELP, style="dim")
+    show.print_wrapped(said, bold=len(title))
+    note_missing_law(table.game)
+    show.print_wrapped(HELP, style="dim")
     if keys.secret:
-        show.wrapped(COMMITTED if keys.recorded else NOT_RECORDED, style="dim")
+        show.print_wrapped(COMMITTED if keys.recorded else NOT_RECORDED, style="dim")
     sitting = Sitting(table, bought=table.stacks)
     try:
         for number in range(1, rounds + 1) if rounds else count(1):
             in_play = table.round if table.busy else None
             sitting.begin(in_play or _next_round(sitting, chance.fork(number), keys))
             _play(sitting, players)
-            keys.tell(table.opened)
+            keys.print_opened(table.opened_keys)
     except Quit:
         pass
     if table.committed is not None:
@@ -61,11 +61,11 @@ def play_in_person(
     if table.busy:
         table.give_back(f"the player left ({table.game.returns_at})")
         why = "the round in play is broken off, and you get back what you started it with"
-        show.wrapped(f"You leave with {dollars(table.leave(ME))}: {why}.")
+        show.print_wrapped(f"You leave with {dollars(table.leave(ME))}: {why}.")
     else:
-        show.wrapped(f"You leave with {dollars(table.leave(ME))}.")
+        show.print_wrapped(f"You leave with {dollars(table.leave(ME))}.")
     table.close()
-    keys.tell(table.opened)
+    keys.print_opened(table.opened_keys)
 
 
 def _play(sitting: Sitting, players: dict[int, Bot]) -> None:
@@ -77,25 +77,27 @@ def _play(sitting: Sitting, players: dict[int, Bot]) -> None:
 
     play_out(sitting.round, players | {ME: person})
     sitting.narrate()
-    sitting.buy_noted()
-    _see_off(sitting.table)
+    sitting.buy_ordered_chips()
+    _remove_broke_players(sitting.table)
 
 
-def _see_off(table: Table) -> None:
+def _remove_broke_players(table: Table) -> None:
     """Remove broke players and announce it."""
     for seat, stack in sorted(table.stacks.items()):
-        refusal = _shut_out(table, seat)
+        refusal = _find_exclusion(table, seat)
         if refusal and seat != ME:
             table.leave(seat)
             left = f"{dollars(stack) if stack else 'no chips'} left and leaves"
-            show.wrapped(f"Seat {seat} has {left}{f': {refusal}' if stack else ''}.", style="bold")
+            show.print_wrapped(f"Seat {seat} has {left}{f': {refusal}' if stack else ''}.", style="bold")
 
 
-def _shut_out(table: Table, seat: int) -> Refused | None:
+def _find_exclusion(table: Table, seat: int) -> Refused | None:
     """Return why a seat without a wager cannot play the next round, or None."""
     if any(owner == seat for owner, _ in table.wagers):
         return None
-    refusal: Refused | None = table.game.shut_out(seat, table.stacks[seat], table.options, table.state)
+    refusal: Refused | None = table.game.shut_out_refusal(
+        seat, table.stacks[seat], table.options, table.state
+    )
     return refusal
 
 
@@ -109,19 +111,23 @@ def _next_round(sitting: Sitting, chance: Stream | Secure, keys: Keys) -> Round:
     except Refused as refusal:
         if not table.number:
             raise
-        show.wrapped(f"You have the table to yourself; nobody is left to play with: {refusal}.")
+        show.print_wrapped(f"You have the table to yourself; nobody is left to play with: {refusal}.")
         raise Quit from None
-    round: Round = table.start(words=keys.committed(table.number + 1, commitment) if commitment else None)
+    round: Round = table.start(
+        words=keys.print_commitment(table.number + 1, commitment) if commitment else None
+    )
     return round
 
 
 def _buy_or_leave(sitting: Sitting) -> None:
     """Let a player who is out buy chips or quit."""
     told = None
-    while sitting.table.number and (refusal := _shut_out(sitting.table, ME)):
+    while sitting.table.number and (refusal := _find_exclusion(sitting.table, ME)):
         if told != (told := sitting.table.stacks[ME]):
-            sitting.saw([refusal.cite])
-            show.wrapped(f"You are out: {refusal}. Type rebuy to buy chips, or quit to leave.", style="red")
+            sitting.remember_rules([refusal.cite])
+            show.print_wrapped(
+                f"You are out: {refusal}. Type rebuy to buy chips, or quit to leave.", style="red"
+            )
         line = ask("rebuy, quit > ")
         if line is None:
             raise Quit
@@ -132,9 +138,9 @@ def _buy_or_leave(sitting: Sitting) -> None:
 def _decide(sitting: Sitting, view: View) -> Action:
     """Show the table, and ask until the answer is a legal action."""
     sitting.show_table()
-    unsaid: Unsaid | None = None
+    unsaid: MissingValue | None = None
     while True:
-        line = ask(_prompt(unsaid.question if unsaid else _offered(view)))
+        line = ask(_prompt(unsaid.question if unsaid else _list_options(view)))
         if line is None:
             raise Quit
         text = " ".join(line.lower().split())
@@ -143,43 +149,43 @@ def _decide(sitting: Sitting, view: View) -> Action:
             continue
         try:
             return _action(text, view, sitting.round, before)
-        except Unsaid as question:
+        except MissingValue as question:
             unsaid = question
         except (Refused, BadAmount, BadCard) as wrong:
             unsaid = before
-            show.wrapped(str(wrong), style="red")
+            show.print_wrapped(str(wrong), style="red")
             if isinstance(wrong, Refused):
-                sitting.saw([wrong.cite])
+                sitting.remember_rules([wrong.cite])
                 sitting.refused = (wrong.cite,)
             if isinstance(wrong, NotUnderstood):
-                show.wrapped(ALWAYS, style="dim")
+                show.print_wrapped(ALWAYS_HINT, style="dim")
 
 
-def _offered(view: View) -> str:
-    return ", ".join(map(offered, view.options))
+def _list_options(view: View) -> str:
+    return ", ".join(map(option_prompt, view.options))
 
 
 def _prompt(question: str) -> str:
     """Wrap a question, leaving room for the answer."""
-    *lines, last = wrap(question, max(show.console().width - ANSWER, 20), break_on_hyphens=False)
+    *lines, last = wrap(question, max(show.console().width - ANSWER_COLUMNS, 20), break_on_hyphens=False)
     return "\n".join([*lines, f"{last} > "])
 
 
-def _action(text: str, view: View, round: Round, unsaid: Unsaid | None) -> Action:
+def _action(text: str, view: View, round: Round, unsaid: MissingValue | None) -> Action:
     """Parse the words, perhaps an answer to "how much" or "which", into a checked action."""
     assert round.turn is not None
     options = view.options
     if unsaid and text not in ALL_IN and not any(text.startswith(option.words) for option in options):
         text = f"{unsaid.option.words} {text}"
-    if refusal := _forbidden(text, round, options):
+    if refusal := _find_prohibition(text, round, options):
         raise Refused(*refusal)
-    known = {*MEANS, *round.game.means}
+    known = {*OPTION_MEANINGS, *round.game.means}
     action = understand(text, options, stack=view.stacks[ME], bet=view.bets.get(ME, 0), known=known)
     round.turn.check(action)
     return action
 
 
-def _forbidden(text: str, round: Round, options: tuple[Option, ...]) -> Refusal | None:
+def _find_prohibition(text: str, round: Round, options: tuple[Option, ...]) -> Refusal | None:
     """Return the rule that forbids the named action now, if any."""
     assert round.turn is not None
     words, forbids = text.split(), round.turn.options.forbids

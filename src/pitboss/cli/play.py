@@ -10,11 +10,11 @@ import typer
 
 from pitboss.cli import show
 from pitboss.cli.arguments import AsJson, BotCommands, BotMemory, Bots, BotSeconds, HouseOption
-from pitboss.cli.keys import Keys
-from pitboss.cli.programs import named_players, started
+from pitboss.cli.bot_programs import list_players, start_programs
+from pitboss.cli.commitments import Keys
+from pitboss.cli.narration import event_rows, narrate, print_summary
 from pitboss.cli.recording import recording
-from pitboss.cli.show import say_what_is_not_held
-from pitboss.cli.telling import narrate, rows, summary
+from pitboss.cli.show import note_missing_law
 
 if TYPE_CHECKING:
     from pitboss.equipment.chance import Stream
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from pitboss.table.session import Rebuy
 
 INTERRUPTED = 130
-USUAL = ["random"]
+DEFAULT_BOTS = ["random"]
 """Default bots."""
-SEATS = 3
+DEFAULT_SEATS = 3
 """Default number of seats, unless several bots are named."""
 AnyGame = Annotated[
     str | None, typer.Argument(help="Id of a game; see `pitboss games` (default: you are asked).")
@@ -60,6 +60,10 @@ Edition = Annotated[
     str | None,
     typer.Option(help="Rules for poker, keno and Caribbean stud: 13:69F or 19:47."),
 ]
+Mishaps = Annotated[
+    int, typer.Option(help="For training: make one dealing action in N go wrong; 0 for none.")
+]
+Viewer = Annotated[str, typer.Option(help="Whose view to print: public, all, or a seat number.")]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="With --auto: print only the totals.")]
 Json = Annotated[
     bool, typer.Option("--json", help="Print only events as JSON lines; with --quiet, only the result.")
@@ -74,7 +78,7 @@ def games(json: AsJson = False) -> None:
     pitboss games
     """
     from pitboss.table import every_game
-    from pitboss.table.catalog import NOT_HELD, RULES_NOT_HELD
+    from pitboss.table.catalog import GAMES_WITHOUT_TEXT, RULES_NOT_HELD
 
     rows: list[dict[str, Any]] = [
         {
@@ -86,7 +90,7 @@ def games(json: AsJson = False) -> None:
         }
         for game in every_game()
     ]
-    for id, (title, law) in NOT_HELD.items():
+    for id, (title, law) in GAMES_WITHOUT_TEXT.items():
         rows.append({"id": id, "title": title, "cite": str(law), "seats": None, "status": RULES_NOT_HELD})
     if json:
         show.json_lines(rows)
@@ -113,12 +117,8 @@ def play(
     bot_memory: BotMemory = 1024,
     rebuy: Rebuying = "off",
     option: HouseOption = None,
-    mishaps: Annotated[
-        int, typer.Option(help="For training: make one dealing action in N go wrong; 0 for none.")
-    ] = 0,
-    viewer: Annotated[
-        str, typer.Option(help="Whose view to print: public, all, or a seat number.")
-    ] = "public",
+    mishaps: Mishaps = 0,
+    viewer: Viewer = "public",
     record: RecordFile = None,
     word: Word = None,
     quiet: Quiet = False,
@@ -145,28 +145,28 @@ def play(
     from pitboss.equipment.chance import Chance
     from pitboss.table import Session, cents, find_game
 
-    game, auto = _which(game, auto=auto, json=json)
+    game, auto = _choose_game(game, auto=auto, json=json)
     if not auto and (json or quiet or rebuy != "off"):
         raise typer.BadParameter("--json, --quiet and --rebuy need --auto: add it or leave them out")
-    rules, sitting = find_game(game), _sitting(named_players(bots, bot_command), seats, auto=auto)
+    rules, sitting = find_game(game), _assign_seats(list_players(bots, bot_command), seats, auto=auto)
     seen_by, again = _viewer(viewer, len(sitting)), _rebuy(rebuy)
     chance = Chance.secure(mishaps=mishaps) if seed is None else Chance.seeded(seed, mishaps=mishaps)
     keys = Keys(word, record, seed, seen_by, auto=auto, quiet=quiet, json=json)
     named = [f"{name}={value}" for name, value in (("limit", limit), ("edition", edition)) if value]
     house, stacks = house_options(rules, [*(option or []), *named]), dict.fromkeys(sitting, cents(stack))
     table = rules.table(options=house, stacks=stacks)
-    with recording(record, table, json=json), started(sitting, bot_seconds, bot_memory) as bots_at:
+    with recording(record, table, json=json), start_programs(sitting, bot_seconds, bot_memory) as bots_at:
         if auto:
-            more: dict[str, Any] = {"rebuy": again, "committed": keys.at(table), "table": table}
+            more: dict[str, Any] = {"rebuy": again, "committed": keys.for_table(table), "table": table}
             session = Session(rules, bots_at, chance=chance, **more)
-            by_bots(rules, session, rounds or 1, seen_by, keys, quiet=quiet, json=json)
+            play_by_bots(rules, session, rounds or 1, seen_by, keys, quiet=quiet, json=json)
         else:
-            in_person(table, bots_at, chance, rounds, keys)
+            seat_and_play(table, bots_at, chance, rounds, keys)
 
 
-def _which(game: str | None, *, auto: bool, json: bool) -> tuple[str, bool]:
+def _choose_game(game: str | None, *, auto: bool, json: bool) -> tuple[str, bool]:
     """Return the game and whether bots play it. Ask for a game at a terminal; without one, let bots play."""
-    from pitboss.cli.choosing import USUAL, at_terminal, choose
+    from pitboss.cli.game_menu import DEFAULT_GAME, at_terminal, choose
 
     if game is not None:
         return game, auto
@@ -175,25 +175,25 @@ def _which(game: str | None, *, auto: bool, json: bool) -> tuple[str, bool]:
             return chosen, auto
         raise typer.Exit
     if not json:
-        show.wrapped(
-            f"You named no game and there is no terminal to ask at, so bots play {USUAL}. "
+        show.print_wrapped(
+            f"You named no game and there is no terminal to ask at, so bots play {DEFAULT_GAME}. "
             "Use `pitboss play GAME` for another; `pitboss games` lists them.",
             style="dim",
         )
-    return USUAL, True
+    return DEFAULT_GAME, True
 
 
-def _sitting(named: list[str], seats: int | None, *, auto: bool) -> dict[int, str]:
+def _assign_seats(named: list[str], seats: int | None, *, auto: bool) -> dict[int, str]:
     """Assign bots to seats in turn, starting from seat 2 when a person plays."""
-    names, first = named or USUAL, 1 if auto else 2
-    taken = seats or (len(names) + first - 1 if len(names) > 1 else SEATS)
+    names, first = named or DEFAULT_BOTS, 1 if auto else 2
+    taken = seats or (len(names) + first - 1 if len(names) > 1 else DEFAULT_SEATS)
     if named and len(names) > taken - first + 1:
         beside = "" if auto else " and you"
         raise typer.BadParameter(
             f"{len(names)} bots{beside} do not fit in {taken} seat{'s' * (taken != 1)}: "
             f"use --seats {len(names) + first - 1}, or name fewer bots"
         )
-    own = {} if auto else {1: USUAL[0]}  # a person needs no bot
+    own = {} if auto else {1: DEFAULT_BOTS[0]}  # a person needs no bot
     return own | {seat: names[(seat - first) % len(names)] for seat in range(first, taken + 1)}
 
 
@@ -214,7 +214,7 @@ def _rebuy(word: str) -> Rebuy:
         ) from None
 
 
-def in_person(
+def seat_and_play(
     table: Table, sitting: dict[int, AnyBot], chance: Stream | Secure, rounds: int, keys: Keys
 ) -> None:
     """Seat the person in seat 1 and bots in the others, and play."""
@@ -226,7 +226,7 @@ def in_person(
     play_in_person(table, players, chance, rounds, keys)
 
 
-def by_bots(
+def play_by_bots(
     game: Game,
     session: Session,
     rounds: int,
@@ -238,19 +238,19 @@ def by_bots(
 ) -> None:
     """Let bots play, and print the rounds or totals. After an interrupt, count the rounds played so far."""
     if not json:
-        say_what_is_not_held(game)
+        note_missing_law(game)
     played, whole = session.rounds(rounds), True
     if quiet or not sys.stdout.isatty():  # a bar would overwrite the printed rounds
         played = show.progress(played, rounds, f"Playing {game.title}")
     try:
         for round in played:
             if json and not quiet:
-                show.json_lines(rows(round, viewer))
+                show.json_lines(event_rows(round, viewer))
             elif not quiet:
                 narrate(round, viewer)
-            keys.tell(session.opened)
+            keys.print_opened(session.opened_keys)
         session.close()
-        keys.tell(session.opened)
+        keys.print_opened(session.opened_keys)
     except KeyboardInterrupt:
         whole = False
     result = session.result
@@ -258,7 +258,7 @@ def by_bots(
         broke = f"The table broke after {result.rounds:,} rounds: {result.ended}"
         show.console(error=True).print(broke, markup=False)
     if not json:
-        summary(game, result)
+        print_summary(game, result)
     elif quiet:
         show.json_lines([result.to_json()])
     if not whole:

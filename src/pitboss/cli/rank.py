@@ -62,7 +62,7 @@ def rank(
         raise typer.BadParameter("there are more --called than hands: give at most one for each hand")
     reasons = [chosen.explain(each) for each in ranks]
     for each, said, why in zip(ranks, called or [], reasons, strict=False):
-        why.append(chosen.called(each, said))
+        why.append(chosen.explain_call(each, said))
     if json:
         show.json_lines(_rows(chosen, ranks, reasons))
     else:
@@ -110,16 +110,16 @@ def _print(order: Order, ranks: list[Rank], reasons: list[list[Reason]]) -> None
         named = f"{' '.join(_names(order, rank.cards))}  {rank.law}"
         out.print(Text.assemble(f"{label}{rank}  ", (named, "dim")))
         for reason in why:
-            out.print(Padding(_told(reason), (0, 0, 0, 2), expand=False))
+            out.print(Padding(_format_reason(reason), (0, 0, 0, 2), expand=False))
     for first, second in pairwise(_best_first(ranks)):
         verdict = order.compare(ranks[first], ranks[second])
-        told = [_told(reason) for reason in verdict.reasons if reason != order.rules.cards]
+        told = [_format_reason(reason) for reason in verdict.reasons if reason != order.rules.cards]
         beats = f"hand {first + 1} {'beats' if verdict.winner else 'ties'} hand {second + 1}: "
         out.print(Text(beats) + Text("; ").join(told))
-    out.print(_told(order.rules.cards))
+    out.print(_format_reason(order.rules.cards))
 
 
-def _told(reason: Reason) -> Text:
+def _format_reason(reason: Reason) -> Text:
     from rich.text import Text
 
     return Text.assemble(f"{show.plain(reason.says)}  ", (str(reason.law), "dim"))

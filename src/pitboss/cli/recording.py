@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from pitboss.cli import show
-from pitboss.cli.writing import may_write
+from pitboss.cli.atomic_files import may_write
 
 if TYPE_CHECKING:
     from pitboss.evidence.file import Recorder
@@ -37,13 +37,13 @@ def recording(path: Path | None, table: Table, *, json: bool) -> Iterator[None]:
         return
     may_write(path, "--record", [path.suffix.lower()])
     recorder = Recorder(path)
-    with kept(path, recorder, json=json):
+    with keep_record(path, recorder, json=json):
         recorder.record(table)
         yield
 
 
 @contextmanager
-def kept(path: Path, recorder: Recorder, *, json: bool) -> Iterator[None]:
+def keep_record(path: Path, recorder: Recorder, *, json: bool) -> Iterator[None]:
     """Write a record; afterward, tell the person how to verify or resume it."""
     name = quote(str(path))
     try:
@@ -57,4 +57,4 @@ def kept(path: Path, recorder: Recorder, *, json: bool) -> Iterator[None]:
             show.complain(said, below=True)
         raise
     if not json:
-        show.wrapped(f"Recorded in {path}. Run `pitboss verify {name}` to see what it proves.")
+        show.print_wrapped(f"Recorded in {path}. Run `pitboss verify {name}` to see what it proves.")

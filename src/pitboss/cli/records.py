@@ -12,13 +12,13 @@ from pitboss.cli import heads, show
 from pitboss.cli.arguments import AsJson
 
 if TYPE_CHECKING:
-    from pitboss.cli.histories import ToldRound
-    from pitboss.evidence.own_reading import OwnVerified
-    from pitboss.evidence.verifying import Verified
+    from pitboss.cli.histories import ReplayedRound
+    from pitboss.evidence.own_reading import VerifiedOwnRecord
+    from pitboss.evidence.verifying import VerifiedRecord
     from pitboss.table import Round
 
 
-from pitboss.cli.writing import may_write, write
+from pitboss.cli.atomic_files import may_write, write
 
 RECORD = ".jsonl"
 _File = Annotated[Path, typer.Argument(help="A record from `pitboss play --record`.", dir_okay=False)]
@@ -63,24 +63,24 @@ def replay(
 
     pitboss replay hand.phh --step --seen-by 3
     """
-    from pitboss.cli.histories import STANDARD_INPUT, is_history, replay_histories, tell_as
+    from pitboss.cli.histories import STANDARD_INPUT, is_history, print_as, replay_histories
 
     _check_form(form, seen_by, step=step, json=json, verbose=verbose)
     if step and STANDARD_INPUT in files:
         raise typer.BadParameter("--step needs standard input for your answers: name a file instead of -")
-    found = list(_found(files))
+    found = list(_find_files(files))
     bad: list[Path] = []
     whole = True
     if step:
-        from pitboss.cli.walking import walk
+        from pitboss.cli.step_through import walk
 
-        whole = walk(_told(found, partial, bad, compare=not ignore_recorded), seen_by)
+        whole = walk(_rounds_and_hands(found, partial, bad, compare=not ignore_recorded), seen_by)
     elif form != "events":
-        whole = tell_as(form, _told(found, partial, bad, compare=not ignore_recorded), seen_by)
+        whole = print_as(form, _rounds_and_hands(found, partial, bad, compare=not ignore_recorded), seen_by)
     else:
         records = [file for file in found if not is_history(file)]
-        for file, rounds in _played(records, partial, bad, json=json):
-            _tell(file, rounds, json=json)
+        for file, rounds in _read_rounds(records, partial, bad, json=json):
+            _print_rounds(file, rounds, json=json)
         if histories := [file for file in found if is_history(file)]:
             replay_histories(histories, json, verbose=verbose, compare=not ignore_recorded)
     if bad or not whole:
@@ -101,20 +101,22 @@ def _check_form(form: str, seen_by: str | None, *, step: bool, json: bool, verbo
         raise typer.BadParameter("--verbose lists hands: leave out --as and --step")
 
 
-def _told(files: list[Path], partial: bool, bad: list[Path], *, compare: bool) -> Iterator[ToldRound]:
+def _rounds_and_hands(
+    files: list[Path], partial: bool, bad: list[Path], *, compare: bool
+) -> Iterator[ReplayedRound]:
     """Yield every recorded round and every hand, in the order of the files."""
-    from pitboss.cli.histories import ToldRound, hands_in, is_history
+    from pitboss.cli.histories import ReplayedRound, hands_in, is_history
 
     for file in files:
         if is_history(file):
             yield from hands_in(file, bad, compare=compare)
             continue
-        for _, rounds in _played([file], partial, bad, json=False):
+        for _, rounds in _read_rounds([file], partial, bad, json=False):
             for round in rounds:
-                yield ToldRound({"file": str(file), "round": round.start.number}, round)
+                yield ReplayedRound({"file": str(file), "round": round.start.number}, round)
 
 
-def _found(paths: list[Path]) -> Iterator[Path]:
+def _find_files(paths: list[Path]) -> Iterator[Path]:
     """Yield the named files, and the records and hand histories in named folders."""
     from pitboss.cli.histories import STANDARD_INPUT, SUFFIXES, files_of
 
@@ -130,30 +132,30 @@ def _found(paths: list[Path]) -> Iterator[Path]:
         yield from inside
 
 
-def _played(
+def _read_rounds(
     files: list[Path], partial: bool, bad: list[Path], *, json: bool
 ) -> Iterator[tuple[Path, list[Round]]]:
     """Yield the rounds of each record. Report a bad record and continue with the others."""
-    from pitboss.cli.histories import tell_error
+    from pitboss.cli.histories import report_error
     from pitboss.table import BadRecord
 
     for file in files:
         try:
-            yield file, _verified(file, partial).rounds
+            yield file, _verify_record(file, partial).rounds
         except (BadRecord, OSError) as error:
             bad.append(file)
-            tell_error({"file": str(file), "error": str(error)}, json=json)
+            report_error({"file": str(file), "error": str(error)}, json=json)
 
 
-def _tell(file: Path, rounds: list[Round], *, json: bool) -> None:
+def _print_rounds(file: Path, rounds: list[Round], *, json: bool) -> None:
     """Print the events of a record's rounds."""
-    from pitboss.cli.telling import narrate, rows
+    from pitboss.cli.narration import event_rows, narrate
 
     if not rounds and not json:
-        show.wrapped(f"{file.name}: no round can be replayed.")
+        show.print_wrapped(f"{file.name}: no round can be replayed.")
     for round in rounds:
         if json:
-            show.json_lines({"file": str(file)} | row for row in rows(round, "all"))
+            show.json_lines({"file": str(file)} | row for row in event_rows(round, "all"))
         else:
             narrate(round, "all")
 
@@ -185,32 +187,32 @@ def verify(
 
     pitboss verify night.jsonl --heads night.heads --public-key house.pub
     """
-    from pitboss.evidence.verifying import Verified
+    from pitboss.evidence.verifying import VerifiedRecord
     from pitboss.table import BadRecord
 
     check_file(file)
-    checked, kept_line = heads.checked(file, kept, public_key, head)
+    checked, kept_line = heads.check_stored_copies(file, kept, public_key, head)
     try:
-        verified = _own(file) or _verified(file, partial)
+        verified = _verify_own_record(file) or _verify_record(file, partial)
         if commitment is not None:
             checked.append(heads.check_commitment(verified.rows, commitment))
     except BadRecord as error:
         raise BadRecord(f"{file}: {error}") from error
-    if kept_line is not None and isinstance(verified, Verified):
+    if kept_line is not None and isinstance(verified, VerifiedRecord):
         verified.keep_head(kept_line)
     if json:
         show.json_lines(verified.to_json())
     else:
         _print(file, verified)
-    heads.tell(checked, json=json)
+    heads.print_checks(checked, json=json)
 
 
-def _own(file: Path) -> OwnVerified | None:
+def _verify_own_record(file: Path) -> VerifiedOwnRecord | None:
     """Verify a player's record, if the file is one."""
     from pitboss.cli.histories import bytes_of
     from pitboss.evidence.lines import first_row
-    from pitboss.evidence.own import FORMAT
     from pitboss.evidence.own_reading import verify_own
+    from pitboss.evidence.own_record import FORMAT
 
     data = bytes_of(file)
     return verify_own(data) if first_row(data).get("format") == FORMAT else None
@@ -228,17 +230,17 @@ def check_file(file: Path) -> None:
         raise BadRecord(f"{file}: {why}; use `pitboss replay` to replay it")
 
 
-def _print(file: Path, verified: Verified | OwnVerified) -> None:
+def _print(file: Path, verified: VerifiedRecord | VerifiedOwnRecord) -> None:
     """Print what the record proves and what it does not."""
-    counted = verified.counted
+    counted = verified.round_count
     broken = sum(row.get("returned") is not None for row in verified.rows)
     said = f"{file.name}: {counted:,} round{'s' * (counted != 1)} verified"
-    show.wrapped(f"{said}{f', {broken:,} broken off' if broken else ''}.", style="bold")
+    show.print_wrapped(f"{said}{f', {broken:,} broken off' if broken else ''}.", style="bold")
     show.points("Proved", verified.proved)
     show.points("Not proved", verified.not_proved)
 
 
-def _verified(file: Path, partial: bool) -> Verified:
+def _verify_record(file: Path, partial: bool) -> VerifiedRecord:
     """Verify a record; raise `BadRecord` if it does not hold."""
     from pitboss.cli.histories import SUFFIXES, bytes_of
     from pitboss.evidence.verifying import verify
@@ -275,7 +277,7 @@ def own(
 
     pitboss own night.jsonl --seat 2 > mine.jsonl
     """
-    from pitboss.evidence.own import own_record
+    from pitboss.evidence.own_record import make_own_record
     from pitboss.table import BadRecord
 
     if out is not None:
@@ -283,7 +285,7 @@ def own(
         if out.exists():
             raise typer.BadParameter(f"{out} already exists and will not be overwritten: name a new file")
     try:
-        made = own_record(file.read_bytes(), seat)
+        made = make_own_record(file.read_bytes(), seat)
     except BadRecord as error:
         raise BadRecord(f"{file}: {error}") from error
     if out is not None:

@@ -11,15 +11,15 @@ import typer
 
 from pitboss.cli import show
 from pitboss.cli.arguments import Bots, bot_names
-from pitboss.cli.keys import ME, Keys
-from pitboss.cli.play import USUAL, Json, Quiet, Word, by_bots, in_person
-from pitboss.cli.recording import kept
+from pitboss.cli.commitments import ME, Keys
+from pitboss.cli.play import DEFAULT_BOTS, Json, Quiet, Word, play_by_bots, seat_and_play
+from pitboss.cli.recording import keep_record
 
 if TYPE_CHECKING:
     from pitboss.equipment.chance import Stream
     from pitboss.equipment.secure import Secure
     from pitboss.evidence.file import Recorder
-    from pitboss.evidence.reading import Reading
+    from pitboss.evidence.reading import RecordReading
 
 
 def resume(
@@ -52,15 +52,23 @@ def resume(
     if give_back and (auto or rounds):
         raise typer.BadParameter("--return ends the session: leave out --auto and --rounds")
     keys = Keys(word, file, None, None, auto=auto, quiet=quiet, json=json)
-    recorder, reading = _gone_on(file, partial(_check, rounds=rounds, auto=auto, give_back=give_back))
-    with kept(file, recorder, json=json):
+    recorder, reading = _reopen_record(file, partial(_check, rounds=rounds, auto=auto, give_back=give_back))
+    with keep_record(file, recorder, json=json):
         if give_back:
-            _give_back(reading)
+            _break_off(reading)
         else:
-            _play_on(reading, bot_names(bots or []) or USUAL, rounds, keys, auto=auto, quiet=quiet, json=json)
+            _play_on(
+                reading,
+                bot_names(bots or []) or DEFAULT_BOTS,
+                rounds,
+                keys,
+                auto=auto,
+                quiet=quiet,
+                json=json,
+            )
 
 
-def _gone_on(file: Path, check: Callable[[Reading], object]) -> tuple[Recorder, Reading]:
+def _reopen_record(file: Path, check: Callable[[RecordReading], object]) -> tuple[Recorder, RecordReading]:
     """Open an unfinished record of the current version; raise `BadRecord` for others."""
     from pitboss.cli.records import check_file
     from pitboss.evidence.file import Recorder
@@ -73,23 +81,25 @@ def _gone_on(file: Path, check: Callable[[Reading], object]) -> tuple[Recorder, 
         if first_row(file.read_bytes()).get("version") != VERSION:
             why = f"only records of version {VERSION} can be resumed"
             raise BadRecord(f"{why}; use `pitboss verify` to see what this one proves")
-        return Recorder.go_on(file, check)
+        return Recorder.resume(file, check)
     except BadRecord as error:
         raise BadRecord(str(error) if str(error).startswith(str(file)) else f"{file}: {error}") from error
 
 
-def _give_back(reading: Reading) -> None:
+def _break_off(reading: RecordReading) -> None:
     table = reading.table
     assert table is not None
     if table.busy:
         table.give_back(f"the session broke off ({table.game.returns_at})")
-        show.wrapped(f"Round {table.number} is broken off: everybody has the chips they started it with.")
+        show.print_wrapped(
+            f"Round {table.number} is broken off: everybody has the chips they started it with."
+        )
     else:
-        show.wrapped("No round was in play. The record is now closed.")
+        show.print_wrapped("No round was in play. The record is now closed.")
 
 
 def _play_on(
-    reading: Reading, named: list[str], rounds: int, keys: Keys, *, auto: bool, quiet: bool, json: bool
+    reading: RecordReading, named: list[str], rounds: int, keys: Keys, *, auto: bool, quiet: bool, json: bool
 ) -> None:
     """Finish the round in play, then play more if wanted."""
     from pitboss.table import Session
@@ -99,13 +109,13 @@ def _play_on(
     in_play, chance = table.busy, _more_chance(reading)
     bots: Any = {seat: named[place % len(named)] for place, seat in enumerate(sorted(table.stacks))}
     if auto:
-        session = Session(table.game, bots, chance=chance, table=table, committed=keys.at(table))
-        by_bots(table.game, session, rounds + in_play, None, keys, quiet=quiet, json=json)
+        session = Session(table.game, bots, chance=chance, table=table, committed=keys.for_table(table))
+        play_by_bots(table.game, session, rounds + in_play, None, keys, quiet=quiet, json=json)
     else:
-        in_person(table, bots, chance, rounds + in_play if rounds else 0, keys)
+        seat_and_play(table, bots, chance, rounds + in_play if rounds else 0, keys)
 
 
-def _check(reading: Reading, *, rounds: int, auto: bool, give_back: bool) -> None:
+def _check(reading: RecordReading, *, rounds: int, auto: bool, give_back: bool) -> None:
     """Refuse a session that cannot continue this way, before writing anything."""
     table = reading.table
     assert table is not None
@@ -122,7 +132,7 @@ def _check(reading: Reading, *, rounds: int, auto: bool, give_back: bool) -> Non
         raise typer.BadParameter(f"nobody sits in your seat, {ME}: use --auto to let bots continue")
 
 
-def _more_chance(reading: Reading) -> Stream | Secure:
+def _more_chance(reading: RecordReading) -> Stream | Secure:
     """Return chance for the next rounds, of the same kind as the record's."""
     from pitboss.equipment.chance import Chance
 

@@ -27,7 +27,7 @@ PORTS_TO_TRY = (*range(PORT, PORT + 10), 0)
 """Ports to try in order by default; 0 means any free port."""
 OPENED_AT = {"0.0.0.0": LOOPBACK, "localhost": LOOPBACK, "::": "::1"}
 """Address to open instead of hosts a browser may not reach."""
-FILE = "house.db"
+DATABASE_FILE = "house.db"
 Database = Annotated[
     str | None,
     typer.Option(
@@ -116,12 +116,12 @@ def _serve(
 ) -> None:
     import uvicorn
 
-    from pitboss.house.link.key import Key
+    from pitboss.house.link.key import LinkKey
     from pitboss.server.service import TableService
     from pitboss.web.app import create_app
     from pitboss.web.guard import LOOPBACK as OWN_NAMES
 
-    house = TableService(opened(database), link=None if link is None else Key.read(link))
+    house = TableService(open_store(database), link=None if link is None else LinkKey.read(link))
     try:
         for table, why in house.start().items():
             show.complain(f"Table {table} cannot be reopened: {why}")
@@ -150,7 +150,7 @@ def _has_browser() -> bool:
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
-def opened(database: str | None, *, there: bool = False) -> Store:
+def open_store(database: str | None, *, there: bool = False) -> Store:
     """Open the database, or the user's default file. Create it unless `there` requires it to exist."""
     from sqlalchemy.exc import SQLAlchemyError
 
@@ -158,7 +158,7 @@ def opened(database: str | None, *, there: bool = False) -> Store:
     from pitboss.storage.store import Store
 
     try:
-        url = database or f"sqlite:///{Path(typer.get_app_dir('pitboss')) / FILE}"
+        url = database or f"sqlite:///{Path(typer.get_app_dir('pitboss')) / DATABASE_FILE}"
         return Store(url, there=there)
     except ServiceError as error:
         raise typer.BadParameter(str(error), param_hint="--database") from None
@@ -176,7 +176,7 @@ def store_of(database: str | None, *, there: bool = False) -> Iterator[Store]:
 
     from pitboss.storage.errors import Unavailable
 
-    store = opened(database, there=there)
+    store = open_store(database, there=there)
     try:
         yield store
     except DBAPIError as error:

@@ -24,11 +24,11 @@ if TYPE_CHECKING:
     from pitboss.table import Game
 
 _T = TypeVar("_T")
-_WIDE = 1000
-_SHORT = 12
+_UNLIMITED_WIDTH = 1000
+_MAX_UNWRAPPED_WIDTH = 12
 """Columns up to this width are never wrapped."""
 _NUMBER = re.compile(r"(?:[-+]?\$?[\d,./]+%?)?")
-_LONG = re.compile(r"(\S{100})\S{200,}(\S{20})")
+_LONG_WORD = re.compile(r"(\S{100})\S{200,}(\S{20})")
 """A word too long to print in full."""
 
 
@@ -67,10 +67,10 @@ def step(what: str) -> None:
 
 def problem(error: object) -> str:
     """Return an error on one line, with very long words shortened."""
-    return _LONG.sub(r"\1...\2", plain(error).replace("\n", "\\n"))
+    return _LONG_WORD.sub(r"\1...\2", plain(error).replace("\n", "\\n"))
 
 
-def wrapped(text: str, *, indent: int = 0, style: str = "", bold: int = 0) -> None:
+def print_wrapped(text: str, *, indent: int = 0, style: str = "", bold: int = 0) -> None:
     """Print an indented paragraph, with its first `bold` characters in bold."""
     from textwrap import wrap
 
@@ -92,7 +92,7 @@ def points(title: str, sentences: Sequence[str]) -> None:
 
     if not sentences:
         return
-    wrapped(f"{title}:")
+    print_wrapped(f"{title}:")
     out = console()
     for each in sentences:
         lines = wrap(plain(each), max(out.width - 2, 20), break_on_hyphens=False, break_long_words=False)
@@ -142,13 +142,17 @@ def table(columns: Sequence[str], rows: Iterable[Sequence[object]], *, title: st
     from rich.text import Text
 
     if title:
-        wrapped(title, style="italic")
+        print_wrapped(title, style="italic")
     grid = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     cells = [[plain(cell) for cell in row] for row in rows]
     for place, column in enumerate(columns):
         numeric = bool(cells) and all(_NUMBER.fullmatch(row[place]) for row in cells)
         texts = [column, *(row[place] for row in cells)]
-        whole = place == 0 or max(map(len, texts)) <= _SHORT or not any(" " in text for text in texts)
+        whole = (
+            place == 0
+            or max(map(len, texts)) <= _MAX_UNWRAPPED_WIDTH
+            or not any(" " in text for text in texts)
+        )
         parts = texts if whole else [word for text in texts for word in text.split()]
         grid.add_column(
             column,
@@ -160,7 +164,7 @@ def table(columns: Sequence[str], rows: Iterable[Sequence[object]], *, title: st
     for row in cells:
         grid.add_row(*map(Text, row))
     out = console()
-    wide = out.options.update(max_width=_WIDE)
+    wide = out.options.update(max_width=_UNLIMITED_WIDTH)
     if Measurement.get(out, wide, grid).minimum > out.width:
         grid.padding = (0, 1, 0, 0)  # first try narrower gaps between columns
     if Measurement.get(out, wide, grid).minimum > out.width:
@@ -173,9 +177,9 @@ def _one_by_one(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
     """Print the rows of a table that is wider than the screen, one below the other."""
     for first, *rest in rows:
         called = f"{columns[0]} {first}" if first and _NUMBER.fullmatch(first) else first
-        wrapped(called, bold=len(called))
+        print_wrapped(called, bold=len(called))
         named = zip(columns[1:], rest, strict=True)
-        wrapped("; ".join(f"{name} {cell}".strip() for name, cell in named if cell), indent=2)
+        print_wrapped("; ".join(f"{name} {cell}".strip() for name, cell in named if cell), indent=2)
 
 
 def progress(items: Iterable[_T], total: int, what: str, least: int = 200) -> Iterator[_T]:
@@ -214,9 +218,9 @@ def bar(total: int, what: str, units: str, begun: int = 0) -> Iterator[Callable[
         yield advance
 
 
-def say_what_is_not_held(game: Game[Any, Any, Any]) -> None:
+def note_missing_law(game: Game[Any, Any, Any]) -> None:
     """Print which paragraphs are missing and what the game follows instead."""
-    from pitboss.table.catalog import not_held  # not needed to show help
+    from pitboss.table.catalog import missing_text_notes  # not needed to show help
 
-    for line in not_held(game):
-        show.wrapped(line, style="dim")
+    for line in missing_text_notes(game):
+        show.print_wrapped(line, style="dim")

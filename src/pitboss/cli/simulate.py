@@ -14,8 +14,8 @@ import typer
 
 from pitboss.cli import bankroll as purse
 from pitboss.cli import show
-from pitboss.cli.arguments import AsJson, GameId, HouseOption, named
-from pitboss.cli.odds import counting, hits, tell_hits
+from pitboss.cli.arguments import AsJson, GameId, HouseOption, read_option
+from pitboss.cli.odds import explain_hits, hit_columns, show_counting
 from pitboss.cli.play import house_options
 
 if TYPE_CHECKING:
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
     from pitboss.table import Game, HouseOptions
 
 INTERRUPTED, STOPPED = 130, 1
-MOST = 10**15
+MAX_ROUNDS = 10**15
 _THOUSANDS = re.compile(r"[0-9]{1,3}(,[0-9]{3})+")
-WORTH = 4
+MIN_PARTS_PER_WORKER = 4
 """Parts of work that justify starting a process."""
-ATTEMPTS = 3
+MAX_RESTARTS = 3
 """Restarts of crashed workers without progress before giving up."""
 
 
@@ -37,7 +37,7 @@ WorkersOption = Annotated[
 ]
 
 
-class Asked(NamedTuple):
+class SimulationRequest(NamedTuple):
     """The options of a simulation command."""
 
     simulation: Simulation
@@ -93,32 +93,34 @@ def simulate(
 
     pitboss simulate mini-dice --wager field --session 1000 --bankroll 100 --chart field.svg
     """
-    from pitboss.odds.simulation.simulate import exact, simulation
+    from pitboss.odds.simulation.simulate import exact_prices, simulation
     from pitboss.table import find_game
 
     rules, total = find_game(game), _rounds(rounds)
-    held = purse.Asked(session, bankroll, wager, stake, sessions, chart)
+    held = purse.BankrollRequest(session, bankroll, wager, stake, sessions, chart)
     if workers and cluster:
         raise typer.BadParameter("--workers and --cluster exclude each other: leave one out")
     chosen = house_options(rules, option or [])
-    _against_the_house(rules, chosen)
-    with counting():
-        what = simulation(rules, chosen, seed, named(strategy, "--strategy"))
+    _check_house_game(rules, chosen)
+    with show_counting():
+        what = simulation(rules, chosen, seed, read_option(strategy, "--strategy"))
     purse.check(held, what, chosen)
-    asked = Asked(what, total, workers or os.cpu_count() or 1, named(cluster, "--cluster"), resume)
-    done, why = _simulated(asked)
+    asked = SimulationRequest(
+        what, total, workers or os.cpu_count() or 1, read_option(cluster, "--cluster"), resume
+    )
+    done, why = _run_request(asked)
     if done and done.rounds:
-        with counting():
-            exactly = exact(what)
+        with show_counting():
+            exactly = exact_prices(what)
         (_print_json if json else _print)(rules, chosen, done, exactly)
         if held.session and not why:
-            _follow(rules, chosen, done, held, asked.workers, json=json)
+            _print_bankroll(rules, chosen, done, held, asked.workers, json=json)
     if why:
-        _tell_how_to_go_on(asked, done, why, option or [], purse.words(held))
+        _print_continuation(asked, done, why, option or [], purse.words(held))
         raise typer.Exit(STOPPED if why != "Interrupted" else INTERRUPTED)
 
 
-def _against_the_house(rules: Game, options: HouseOptions) -> None:
+def _check_house_game(rules: Game, options: HouseOptions) -> None:
     if not rules.models(options):
         raise typer.BadParameter(
             f"{rules.title} is played against other players: use `pitboss match {rules.id}` to compare bots"
@@ -133,7 +135,7 @@ def _rounds(text: str) -> int:
         whole = int(number) if number.is_finite() and number.adjusted() <= 15 else 0
     except InvalidOperation:
         whole, number = 0, Decimal(0)
-    if not 0 < whole <= MOST or whole != number:
+    if not 0 < whole <= MAX_ROUNDS or whole != number:
         raise typer.BadParameter(
             f"--rounds {show.plain(text)} is not valid: write a whole number up to 1e15, such as 1e6 or 25000"
         )
@@ -143,60 +145,60 @@ def _rounds(text: str) -> int:
 # Running
 
 
-def _simulated(asked: Asked) -> tuple[SimulationProgress | None, str]:
+def _run_request(asked: SimulationRequest) -> tuple[SimulationProgress | None, str]:
     """Run the simulation; return the results, and why it stopped early, if it did."""
-    from pitboss.cli.resuming import Keeper
+    from pitboss.cli.progress_file import ProgressKeeper
     from pitboss.odds.simulation.simulate import WorkersLost
 
-    keeper = Keeper(asked.resume, asked.simulation)
+    keeper = ProgressKeeper(asked.resume, asked.simulation)
     done, why = keeper.begun, ""
     try:
         said, far = f"Simulating {asked.simulation.game}", done.rounds if done else 0
         with show.bar(asked.rounds, said, "rounds", far) as advance:
             for done in _run(asked, keeper.begun):
                 advance(done.rounds)
-                keeper.keep(done)
+                keeper.save(done)
     except KeyboardInterrupt:
         why = "Interrupted"
     except WorkersLost as lost:
         why = f"Stopped ({show.plain(lost)})"
     if done:
         try:
-            keeper.keep(done, now=True)
+            keeper.save(done, now=True)
         except OSError as error:  # reported after the results
             why = show.plain(error)
     return done, why
 
 
-def _run(asked: Asked, begun: SimulationProgress | None) -> Iterator[SimulationProgress]:
+def _run(asked: SimulationRequest, begun: SimulationProgress | None) -> Iterator[SimulationProgress]:
     """Run on a cluster or in processes, restarting crashed ones a few times."""
-    from pitboss.cli.cluster import connected
-    from pitboss.cli.workers import working
+    from pitboss.cli.cluster import connect_cluster
+    from pitboss.cli.workers import start_workers
     from pitboss.odds.simulation.simulate import WorkersLost, parts_of, run
 
     what = asked.simulation
     if asked.cluster:
-        with connected(asked.cluster) as (executor, lost):
+        with connect_cluster(asked.cluster) as (executor, lost):
             yield from run(what, asked.rounds, begun=begun, executor=executor, lost=lost)
         return
-    workers = max(1, min(asked.workers, parts_of(what, asked.rounds, begun) // WORTH))
+    workers = max(1, min(asked.workers, parts_of(what, asked.rounds, begun) // MIN_PARTS_PER_WORKER))
     failed = 0
     while True:
         try:
-            with working(workers) as executor:
+            with start_workers(workers) as executor:
                 yield from run(what, asked.rounds, begun=begun, executor=executor)
                 return
         except WorkersLost as lost:
             failed = failed + 1 if begun and lost.done.blocks == begun.blocks else 1
             begun = lost.done
-            if failed == ATTEMPTS:
+            if failed == MAX_RESTARTS:
                 raise
 
 
 # Printing
 
 
-def _played(rules: Game, options: HouseOptions, strategy: str) -> str:
+def _describe_strategy(rules: Game, options: HouseOptions, strategy: str) -> str:
     """Describe the simulated strategy."""
     if strategy:
         return strategy
@@ -205,7 +207,7 @@ def _played(rules: Game, options: HouseOptions, strategy: str) -> str:
     return "best play" if any(model.decisions for model in rules.models(options)) else "nothing to decide"
 
 
-def _apart(found: WagerValue, exactly: WagerValue | None) -> float | None:
+def _errors_apart(found: WagerValue, exactly: WagerValue | None) -> float | None:
     """Return the distance from the exact edge, in standard errors."""
     if exactly is None or not found.standard_error:
         return None
@@ -216,14 +218,14 @@ def _print(
     rules: Game, options: HouseOptions, done: SimulationProgress, exactly: dict[str, WagerValue]
 ) -> None:
     what = done.simulation
-    played = _played(rules, options, what.strategy)
+    played = _describe_strategy(rules, options, what.strategy)
     title = f"{rules.title}, {rules.section(options)}: {done.rounds:,} rounds, seed {what.seed}, {played}"
     found, rows = done.prices(), []
-    hit, shares = hits(found)
+    hit, shares = hit_columns(found)
     columns = ["wager", "house edge", "error", "exact", "errors off", *hit, "deviation"]
     for each, often in zip(found, shares, strict=True):
         known = exactly.get(each.wager)
-        errors = _apart(each, known)
+        errors = _errors_apart(each, known)
         rows.append(
             [
                 each.wager, f"{float(each.edge):.4%}", f"{each.standard_error:.4%}",
@@ -234,10 +236,10 @@ def _print(
     if not exactly:
         columns, rows = [*columns[:3], *columns[5:]], [[*row[:3], *row[5:]] for row in rows]
     show.table(columns, rows, title=title)
-    tell_hits(hit)
+    explain_hits(hit)
     carried = ", until decided" if any(each.trials != 1 for each in found) else ""
     apart = "; errors off is the distance from the exact edge in standard errors" if exactly else ""
-    show.wrapped(f"One unit on each wager{carried}. The error is one standard error{apart}.")
+    show.print_wrapped(f"One unit on each wager{carried}. The error is one standard error{apart}.")
 
 
 def _print_json(
@@ -246,7 +248,7 @@ def _print_json(
     what = done.simulation
     show.json_lines(
         _row(each, exactly.get(each.wager), done.rounds)
-        | {"seed": what.seed, "strategy": _played(rules, options, what.strategy)}
+        | {"seed": what.seed, "strategy": _describe_strategy(rules, options, what.strategy)}
         for each in done.prices()
     )
 
@@ -262,30 +264,30 @@ def _row(each: WagerValue, known: WagerValue | None, rounds: int) -> dict[str, A
     return row | {
         "rounds": rounds,
         "exact_edge": str(known.edge) if known else None,
-        "errors_apart": _apart(each, known),
+        "errors_apart": _errors_apart(each, known),
     }
 
 
-def _follow(
+def _print_bankroll(
     rules: Game,
     options: HouseOptions,
     done: SimulationProgress,
-    held: purse.Asked,
+    held: purse.BankrollRequest,
     workers: int,
     *,
     json: bool,
 ) -> None:
     """Print bankroll figures after the results."""
-    with counting():
+    with show_counting():
         price = purse.returns(rules, options, done, held)
-    purse.tell(rules, price, held, seed=done.simulation.seed, workers=workers, json=json)
+    purse.print_figures(rules, price, held, seed=done.simulation.seed, workers=workers, json=json)
 
 
-def _tell_how_to_go_on(
-    asked: Asked, done: SimulationProgress | None, why: str, option: list[str], more: list[str]
+def _print_continuation(
+    asked: SimulationRequest, done: SimulationProgress | None, why: str, option: list[str], more: list[str]
 ) -> None:
     """Print the command that continues, on standard error because a program may read the results."""
-    from pitboss.cli.resuming import free_name, write
+    from pitboss.cli.progress_file import free_name, write
 
     out = show.console(error=True)
     if not done or not done.blocks:

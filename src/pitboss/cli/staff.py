@@ -59,25 +59,25 @@ def add(
 
     pitboss staff add Cy --position 'Division inspector' --licence none --number 'badge 12'
     """
-    from pitboss.house.staff.employees import checked_terms
+    from pitboss.house.staff.employees import check_terms
 
-    checked_terms(position, licence, number)  # before registering the person
-    with opened_staff(database) as staff:
-        person = _registered(staff, name)
+    check_terms(position, licence, number)  # before registering the person
+    with open_staff(database) as staff:
+        person = _find_or_register(staff, name)
         _employ(staff, person, position, licence, number, active=True)
     show.say(f"{person.name} now works here as {position}.")
 
 
 @app.command("list")
-def listed(database: Database = None, as_json: AsJson = False) -> None:
+def list_staff(database: Database = None, as_json: AsJson = False) -> None:
     """List employees with their positions and licenses.
 
     Example:
 
     pitboss staff list
     """
-    with opened_staff(database, there=True) as staff:
-        everybody = staff.everybody()
+    with open_staff(database, there=True) as staff:
+        everybody = staff.list_employees()
     if as_json:
         show.json_lines(
             {
@@ -106,7 +106,7 @@ def leave(name: Name, database: Database = None) -> None:
 
     pitboss staff leave Ann
     """
-    with opened_staff(database, there=True) as staff:
+    with open_staff(database, there=True) as staff:
         person = staff.people.find(name)
         was = staff.find(person.id)
         _employ(staff, person, was.position, was.licence, was.number, active=False)
@@ -144,19 +144,19 @@ def positions(as_json: AsJson = False) -> None:
 
 
 @contextmanager
-def opened_staff(database: str | None, *, there: bool = False) -> Iterator[Staff]:
+def open_staff(database: str | None, *, there: bool = False) -> Iterator[Staff]:
     """Open the employees in a database. Create it unless `there` requires it to exist."""
-    from pitboss.house.ledger.book import Book
+    from pitboss.house.ledger.ledger import Ledger
     from pitboss.house.staff.employees import Staff
     from pitboss.storage.clock import WallClock
     from pitboss.storage.people import People
 
     clock = WallClock()
     with store_of(database, there=there) as store:
-        yield Staff(Book(store, clock), People(store, clock))
+        yield Staff(Ledger(store, clock), People(store, clock))
 
 
-def _registered(staff: Staff, name: str) -> Person:
+def _find_or_register(staff: Staff, name: str) -> Person:
     from pitboss.storage.errors import NotFound
 
     try:
@@ -168,14 +168,14 @@ def _registered(staff: Staff, name: str) -> Person:
 def _employ(staff: Staff, person: Person, position: str, licence: str, number: str, *, active: bool) -> None:
     from secrets import token_hex
 
-    from pitboss.house.casino import casino_of
-    from pitboss.house.ledger.entry import Asked
+    from pitboss.house.casino import find_casino
+    from pitboss.house.ledger.entry import OperationRequest
 
-    with staff.book.store.read() as connection:
-        place = casino_of(connection).name
+    with staff.ledger.store.read() as connection:
+        place = find_casino(connection).name
     what = {"employ": person.id, "position": position, "licence": licence, "number": number, "active": active}
     staff.employ(
-        Asked(id=token_hex(16), what=what),
+        OperationRequest(id=token_hex(16), what=what),
         person,
         position=position,
         licence=licence,

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import typer
 
 from pitboss.cli import show
-from pitboss.cli.odds import counting
-from pitboss.cli.show import say_what_is_not_held
+from pitboss.cli.odds import show_counting
+from pitboss.cli.show import note_missing_law
 
 if TYPE_CHECKING:
     from pitboss.odds.best_play.advice import Advice, BestPlay, RatedChoice
@@ -35,18 +35,18 @@ def how_to_play(
     if hand is None and (up or seen):
         raise typer.BadParameter("--up and --seen need a hand: add --hand")
     if hand is None:
-        tell_strategy(game, options, stake, json=json)
+        print_strategy(game, options, stake, json=json)
     elif whole:
         raise typer.BadParameter("--strategy is for the whole game, --hand for one hand: use one of them")
     else:
-        tell_hand(game, options, (hand, up, seen), stake, json=json)
+        print_hand(game, options, (hand, up, seen), stake, json=json)
 
 
-def tell_strategy(game: Game, options: HouseOptions, stake: int | None = None, *, json: bool) -> None:
+def print_strategy(game: Game, options: HouseOptions, stake: int | None = None, *, json: bool) -> None:
     """Print a game's best play as rules to learn, and what simpler play costs."""
     from pitboss.odds.best_play.strategy import strategy
 
-    with counting():
+    with show_counting():
         found = strategy(game, options, stake)
     if json:
         law = str(game.section(options))
@@ -55,12 +55,12 @@ def tell_strategy(game: Game, options: HouseOptions, stake: int | None = None, *
     if not found:
         show.console().print(f"{game.title}: after the wager, you have no decisions to make.")
     for each in found:
-        _tell_play(game, options, each)
+        _print_play(game, options, each)
     if found:
-        say_what_is_not_held(game)
+        note_missing_law(game)
 
 
-def tell_hand(
+def print_hand(
     game: Game, options: HouseOptions, words: tuple[str, str, str], stake: int | None = None, *, json: bool
 ) -> None:
     """Print what each choice is worth with a hand, the cards up and other cards seen."""
@@ -70,29 +70,29 @@ def tell_hand(
     if not pack(game, options):
         raise ImpossibleHand(f"{game.title}: there is nothing to decide with a hand; leave out --hand")
     held, known = read(game, options, *words)
-    with counting():
+    with show_counting():
         found = advise(game, options, held, known, stake)
     if json:
         law = str(game.section(options))
         show.json_lines({"game": game.id, "cite": law, **each.to_json()} for each in found)
         return
     for each in found:
-        _tell_advice(game, options, each)
+        _print_advice(game, options, each)
 
 
-def _tell_play(game: Game, options: HouseOptions, found: BestPlay) -> None:
+def _print_play(game: Game, options: HouseOptions, found: BestPlay) -> None:
     out = show.console()
     out.print(f"{game.title}, {game.section(options)}: best play for the {found.about}")
     for rule in found.rules:
-        show.wrapped(rule, indent=2)
+        show.print_wrapped(rule, indent=2)
     if found.grid:
         show.table(found.grid.columns, found.grid.rows)
         if any("%" in cell for row in found.grid.rows for cell in row):
-            show.wrapped("A percentage is the share of such hands for which the choice is best.")
+            show.print_wrapped("A percentage is the share of such hands for which the choice is best.")
     often = show.shares(found.played)
     exactly = f"{found.edge}, " if found.error is None else ""
     edge = f"{exactly}{float(found.edge):.4%}{_error(found.error)}"
-    show.wrapped(f"House edge {edge}. Decisions: {often}.")
+    show.print_wrapped(f"House edge {edge}. Decisions: {often}.")
     if not found.simple:
         return
     rows: list[list[object]] = [["best play", f"{float(found.edge):.4%}", "", "as above"]]
@@ -102,30 +102,30 @@ def _tell_play(game: Game, options: HouseOptions, found: BestPlay) -> None:
     show.table(["strategy", "house edge", "costs", "how to play"], rows)
 
 
-def _tell_advice(game: Game, options: HouseOptions, found: Advice) -> None:
+def _print_advice(game: Game, options: HouseOptions, found: Advice) -> None:
     from pitboss.equipment.pieces import text
 
     known = found.known
     against = f" against {text(known.up)}" if known.up else ""
     besides = f", with {text(known.seen)} seen" if known.seen else ""
-    show.wrapped(
+    show.print_wrapped(
         f"{game.title}, {game.section(options)}, {found.about}: {text(found.hand)}{against}{besides}"
     )
     if found.best.comes_to:
-        _tell_settings(found)
+        _print_settings(found)
     else:
         columns = ["choice", "worth", "", "costs"]
         show.table(columns, [[each.name, _short(each.worth), *_worth(found, each)] for each in found.choices])
     if len(found.choices) == 1:
         show.console().print("There is nothing to decide with this hand.")
     how = "Sampled from {:,} outcomes" if found.sampled else "Exact, from all {:,} outcomes"
-    show.wrapped(f"{how.format(found.ways)}. Worth is in units of the first stake.")
+    show.print_wrapped(f"{how.format(found.ways)}. Worth is in units of the first stake.")
     if found.simple:
         does = "; ".join(f"{name}: {choice}" for name, choice in found.simple.items())
-        show.wrapped(f"Simpler strategies: {does}.")
+        show.print_wrapped(f"Simpler strategies: {does}.")
 
 
-def _tell_settings(found: Advice) -> None:
+def _print_settings(found: Advice) -> None:
     """Print how often each way to set the hand wins, pushes and loses, and name the best."""
     ends = ("wins", "pushes", "loses")
     rows = []
@@ -135,7 +135,7 @@ def _tell_settings(found: Advice) -> None:
         rows.append([each.name, *_worth(found, each), *often])
     show.table(["choice", "worth", "costs", *ends], rows)
     exactly = _short(found.best.worth)
-    show.wrapped(f"The best is {found.best.says}" + (f", worth {exactly}." if exactly else "."))
+    show.print_wrapped(f"The best is {found.best.says}" + (f", worth {exactly}." if exactly else "."))
 
 
 def _worth(found: Advice, choice: RatedChoice) -> list[str]:

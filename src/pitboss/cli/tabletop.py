@@ -15,19 +15,19 @@ if TYPE_CHECKING:
     from pitboss.table.picture import Place
     from pitboss.table.view import View
 
-WIDEST = 80
+MAX_WIDTH = 80
 
 
-def before_the_eyes(round: Round, seat: int, width: int) -> str:
+def draw_view(round: Round, seat: int, width: int) -> str:
     """Draw the table as a player sees it, with the game's remarks, wrapped to a width."""
-    room = min(width, WIDEST)
-    lines = drawn(round.view(seat), room)
+    room = min(width, MAX_WIDTH)
+    lines = draw_table(round.view(seat), room)
     for remark in round.remarks(seat):
         lines += wrap(remark, room, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False)
     return "\n".join(lines)
 
 
-def drawn(view: View, room: int) -> list[str]:
+def draw_table(view: View, room: int) -> list[str]:
     """Draw the table, a line per seat, with the viewer's seat marked."""
     picture = Picture(view)
     who = [*([DEALER] if picture.of(DEALER) or _wagers(view, DEALER) else []), *sorted(view.stacks)]

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
-WORDS = {
+CAUSE_NAMES = {
     "law": "by the law",
     "custom": "by custom",
     "omission": "with folds left out",
@@ -52,7 +52,7 @@ class Tally:
         return sum(counter.total() for _, counter in self._lines())
 
     @property
-    def failed(self) -> bool:
+    def has_failures(self) -> bool:
         """Return whether any hand differs or failed."""
         return bool(self.differs or self.errors)
 
@@ -76,7 +76,7 @@ class Tally:
         files = len(self.files)
         lines = [f"{_count(self.hands, 'hand')} in {_count(files, 'file')}."]
         for name, counter in self._lines():
-            causes = ", ".join(f"{WORDS[cause]} {count:,}" for cause, count in counter.most_common())
+            causes = ", ".join(f"{CAUSE_NAMES[cause]} {count:,}" for cause, count in counter.most_common())
             if counter or name == "matched":
                 lines.append(f"  {name.capitalize():<10} {counter.total():>7,}  {causes}".rstrip())
         return "\n".join(lines)

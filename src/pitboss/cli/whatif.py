@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from pitboss.cli import show
-from pitboss.cli.arguments import named
-from pitboss.cli.writing import may_write, write
+from pitboss.cli.arguments import read_option
+from pitboss.cli.atomic_files import may_write, write
 
 if TYPE_CHECKING:
     from pitboss.law import Cite
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pitboss.reports.charts import Chart
     from pitboss.table import Game, HouseOptions
 
-ACROSS = 4
+MAX_WAGER_COLUMNS = 4
 """Maximum number of wagers with a column each in an 80-character table."""
 
 
@@ -36,10 +36,10 @@ class WhatIf:
     wagers: Sequence[str]
     json: bool
 
-    def asked(self, *, sweep: str | None, solve: str | None, target: str | None, chart: Path | None) -> bool:
+    def answer(self, *, sweep: str | None, solve: str | None, target: str | None, chart: Path | None) -> bool:
         """Answer `--sweep` or `--solve`; return False if neither was given."""
         sweep, solve, target = (
-            named(each, option)
+            read_option(each, option)
             for each, option in ((sweep, "--sweep"), (solve, "--solve"), (target, "--target"))
         )
         if sweep and solve:
@@ -58,9 +58,9 @@ class WhatIf:
         if self.wagers and solve:
             raise typer.BadParameter("--solve names a pay line, which has its wager: leave out --wager")
         if not self.game.models(self.options):
-            from pitboss.cli.odds import no_wagers
+            from pitboss.cli.odds import no_wagers_message
 
-            raise typer.BadParameter(no_wagers(self.game))
+            raise typer.BadParameter(no_wagers_message(self.game))
         if sweep:
             self._sweep(sweep, chart)
         elif solve and target:
@@ -90,7 +90,7 @@ class WhatIf:
         if self.json:
             show.json_lines([_solution(self.game, found, str(wanted))])
         else:
-            _tell_solution(found, float(wanted))
+            _print_solution(found, float(wanted))
 
     def _sweep(self, words: str, chart: Path | None) -> None:
         name, equals, text = words.rpartition("=")
@@ -104,9 +104,9 @@ class WhatIf:
         if self.json:
             show.json_lines(_rows(name, points))
             return
-        _tell(self.game, self.game.section(self.options), name, points, changing)
+        _print_sweep(self.game, self.game.section(self.options), name, points, changing)
         if chart:
-            show.wrapped(f"The chart is in {show.plain(chart)}.", style="dim")
+            show.print_wrapped(f"The chart is in {show.plain(chart)}.", style="dim")
         elif drawn:
             from pitboss.reports.charts import terminal
 
@@ -143,23 +143,23 @@ class WhatIf:
 # --solve
 
 
-def _tell_solution(found: Solution, target: float) -> None:
+def _print_solution(found: Solution, target: float) -> None:
     wager, says = found.after.wager, found.pays.describe_odds
-    show.wrapped(
-        f"{found.line} now pays {says(found.now)}; the house edge of {wager} is {_estimated(found.before)}."
+    show.print_wrapped(
+        f"{found.line} now pays {says(found.now)}; the house edge of {wager} is {_format_edge(found.before)}."
     )
     if not found.least.win:
-        show.wrapped(f"Even if it paid nothing, the house edge would be {_estimated(found.after)}.")
+        show.print_wrapped(f"Even if it paid nothing, the house edge would be {_format_edge(found.after)}.")
         return
     exact = "" if found.after.sampled else f", {found.after.edge}"
-    show.wrapped(
+    show.print_wrapped(
         f"The lowest payout for a house edge of at most {target:.4%} is {says(found.least)}, which gives"
-        f" {_estimated(found.after)}{exact}."
+        f" {_format_edge(found.after)}{exact}."
     )
     if found.exactly is not None and found.exactly != found.least.ratio:
         units = "times the stake" if found.pays.taken_in else "to 1"
-        show.wrapped(f"For exactly {target:.4%} it would be {found.exactly} {units}.")
-    show.wrapped(_may_post(found.post), style="dim")
+        show.print_wrapped(f"For exactly {target:.4%} it would be {found.exactly} {units}.")
+    show.print_wrapped(_may_post(found.post), style="dim")
 
 
 def _solution(game: Game, found: Solution, target: str) -> dict[str, Any]:
@@ -176,7 +176,7 @@ def _solution(game: Game, found: Solution, target: str) -> dict[str, Any]:
         "method": found.after.method,
         "standard_error": found.after.standard_error,
         "exactly": None if found.exactly is None else str(found.exactly),
-        **_posted(found.post),
+        **_posting_row(found.post),
     }
 
 
@@ -186,7 +186,7 @@ def _may_post(post: PostingCheck) -> str:
     return f"The rules do not allow it: {post.why} ({post.cite})."
 
 
-def _posted(post: PostingCheck) -> dict[str, Any]:
+def _posting_row(post: PostingCheck) -> dict[str, Any]:
     return {"permitted": post.permitted} | (
         {} if post.permitted else {"why": post.why, "refused_by": str(post.cite)}
     )
@@ -217,7 +217,7 @@ def _value(text: int | str) -> Any:
 def _rows(name: str, points: list[SweepPoint]) -> list[dict[str, Any]]:
     rows = []
     for point in points:
-        what = {"sweep": name, "value": point.value, **_posted(point.post)}
+        what = {"sweep": name, "value": point.value, **_posting_row(point.post)}
         rows += [what | price.to_json() for price in point.prices] or [what]
     return rows
 
@@ -234,9 +234,9 @@ def _changing(points: list[SweepPoint]) -> list[str]:
     ]
 
 
-def _tell(game: Game, section: Cite, name: str, points: list[SweepPoint], wagers: list[str]) -> None:
-    head = f"{name} pays" if _pays(points) else name
-    columns, rows = (_down if len(wagers) > ACROSS else _across)(head, points, wagers)
+def _print_sweep(game: Game, section: Cite, name: str, points: list[SweepPoint], wagers: list[str]) -> None:
+    head = f"{name} pays" if _sweeps_payouts(points) else name
+    columns, rows = (_down if len(wagers) > MAX_WAGER_COLUMNS else _across)(head, points, wagers)
     if any(row[-1] for row in rows):
         columns = [*columns, "allowed"]
     else:
@@ -244,16 +244,16 @@ def _tell(game: Game, section: Cite, name: str, points: list[SweepPoint], wagers
     if wagers or len(columns) > 1:
         show.table(columns, rows, title=f"{game.title}, {section}: house edge by {name}")
     if not wagers:
-        show.wrapped(
+        show.print_wrapped(
             f"{name} makes no difference: every wager of {game.title} has the same house edge at all values."
         )
     elif {price.wager for point in points for price in point.prices} - set(wagers):
-        show.wrapped("The other wagers do not change.", style="dim")
+        show.print_wrapped("The other wagers do not change.", style="dim")
     reasons = dict.fromkeys(
         f"{point.post.why} ({point.post.cite})." for point in points if not point.post.permitted
     )
     for reason in list(reasons)[:3]:
-        show.wrapped(f"Not allowed: {reason}", style="dim")
+        show.print_wrapped(f"Not allowed: {reason}", style="dim")
 
 
 def _across(name: str, points: list[SweepPoint], wagers: list[str]) -> tuple[list[str], list[list[str]]]:
@@ -261,8 +261,8 @@ def _across(name: str, points: list[SweepPoint], wagers: list[str]) -> tuple[lis
     rows = []
     for point in points:
         found = {price.wager: price for price in point.prices}
-        edges = [_estimated(found[wager]) if wager in found else "" for wager in wagers]
-        rows.append([point.value, *edges, _forbidden(point)])
+        edges = [_format_edge(found[wager]) if wager in found else "" for wager in wagers]
+        rows.append([point.value, *edges, _forbidding_rule(point)])
     return [name, *wagers], rows
 
 
@@ -271,21 +271,21 @@ def _down(name: str, points: list[SweepPoint], wagers: list[str]) -> tuple[list[
     rows = []
     for point in points:
         found = [price for price in point.prices if price.wager in wagers]
-        rows += [[point.value, price.wager, _estimated(price), _forbidden(point)] for price in found]
-        rows += [] if found else [[point.value, "", "", _forbidden(point)]]
+        rows += [[point.value, price.wager, _format_edge(price), _forbidding_rule(point)] for price in found]
+        rows += [] if found else [[point.value, "", "", _forbidding_rule(point)]]
     return [name, "wager", "house edge"], rows
 
 
-def _pays(points: list[SweepPoint]) -> bool:
+def _sweeps_payouts(points: list[SweepPoint]) -> bool:
     """Return whether the values are payouts."""
     return all(" to " in point.value for point in points)
 
 
-def _forbidden(point: SweepPoint) -> str:
+def _forbidding_rule(point: SweepPoint) -> str:
     return "" if point.post.permitted else f"no, {point.post.cite}"
 
 
-def _estimated(price: WagerValue) -> str:
+def _format_edge(price: WagerValue) -> str:
     """Format the house edge, with the standard error of an estimate."""
     error = price.standard_error
     return f"{float(price.edge):.4%}" + (f" ± {error:.4%}" if error is not None else "")
@@ -295,7 +295,7 @@ def _chart(game: Game, name: str, points: list[SweepPoint], wagers: list[str]) -
     """Return a line chart, if the values are numbers."""
     from pitboss.reports.charts import Chart, Series
 
-    units = ", to 1" if _pays(points) else ""
+    units = ", to 1" if _sweeps_payouts(points) else ""
     places = {point.value: _number(point.value) for point in points}
     if len(points) < 2 or not wagers or None in places.values():
         return None

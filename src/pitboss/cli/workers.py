@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def working(workers: int) -> Iterator[Executor | None]:
+def start_workers(workers: int) -> Iterator[Executor | None]:
     """Start worker processes, or none for one worker. Cancel pending work on an error."""
     if workers == 1:
         yield None
@@ -23,10 +23,10 @@ def working(workers: int) -> Iterator[Executor | None]:
     from multiprocessing import active_children, get_context
 
     others = set(active_children())
-    pool = ProcessPoolExecutor(workers, get_context("spawn"), _belongs)
+    pool = ProcessPoolExecutor(workers, get_context("spawn"), _end_with_parent)
     with _without_interrupts():  # workers inherit the setting
         for _ in range(workers):
-            pool.submit(_leave_interrupts)
+            pool.submit(_ignore_interrupts)
     try:
         yield pool
     except BaseException:
@@ -47,7 +47,7 @@ def _without_interrupts() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def _belongs() -> None:
+def _end_with_parent() -> None:
     """End the worker with the command, even if the command is killed."""
     from multiprocessing import parent_process
 
@@ -56,10 +56,10 @@ def _belongs() -> None:
             command.join()
             os._exit(1)
 
-    _leave_interrupts()
+    _ignore_interrupts()
     Thread(target=follow, daemon=True).start()
 
 
-def _leave_interrupts() -> None:
+def _ignore_interrupts() -> None:
     """Ignore interrupts in a worker; the command ends its workers itself."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)

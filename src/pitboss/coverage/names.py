@@ -28,7 +28,7 @@ _WRAPS = {
 """Decorators that call nothing themselves. The function they wrap runs when it is called."""
 
 
-class Part(NamedTuple):
+class NameBinding(NamedTuple):
     """A name, its value, and the class that binds it, if the module does not."""
 
     name: str
@@ -36,12 +36,12 @@ class Part(NamedTuple):
     within: ast.ClassDef | None = None
 
 
-class Names:
+class ModuleNames:
     """A module's names, what each of them reads, and what it imports under which name."""
 
     def __init__(self, tree: ast.Module) -> None:
         self.imports = _imports(tree)
-        bound = [Part(name, node) for statement in tree.body for name, node in _parts(statement)]
+        bound = [NameBinding(name, node) for statement in tree.body for name, node in _parts(statement)]
         self._own = {part.name for part in bound} - {""}
         self.parts = [each for part in bound for each in self._members(part)]
         found: dict[str, set[str]] = defaultdict(set)
@@ -49,13 +49,13 @@ class Names:
             found[name].update(self._read(node))
             if owner is not None and isinstance(node, ast.expr):
                 found[name].update(f".{each.id}" for each in ast.walk(node) if isinstance(each, ast.Name))
-            elif name and self._registers(node):
+            elif name and self._is_registration(node):
                 found[""].add(f":{name}")
         for statement in tree.body:
-            found[""].update(_runs(statement))
+            found[""].update(_imported_modules(statement))
         self.uses = {name: tuple(sorted(references)) for name, references in found.items()}
 
-    def _members(self, part: Part) -> Iterator[Part]:
+    def _members(self, part: NameBinding) -> Iterator[NameBinding]:
         """Yield a class, then each name it binds that must be asked for; yield anything else unchanged."""
         whole = part.node
         if not isinstance(whole, ast.ClassDef) or not all(map(self._is_quiet, whole.bases)):
@@ -67,10 +67,10 @@ class Names:
         for statement in whole.body:
             bound = list(_parts(statement))
             if bound and all(map(_is_asked_for, bound)):
-                members += [Part(f"{whole.name}.{name}", node, whole) for name, node in bound]
+                members += [NameBinding(f"{whole.name}.{name}", node, whole) for name, node in bound]
             else:
                 own.body.append(statement)
-        yield Part(whole.name, own, whole)
+        yield NameBinding(whole.name, own, whole)
         yield from members
 
     def _is_quiet(self, base: ast.expr) -> bool:
@@ -87,23 +87,23 @@ class Names:
                 if not isinstance(root, ast.Name):
                     yield from self._read(root)
                 elif isinstance(root.ctx, ast.Load):
-                    yield from self._named(root.id, attributes)
+                    yield from self._references(root.id, attributes)
             case ast.Constant(value=str(text)):
                 if _NAMED.fullmatch(text):
                     yield text
             case _:
-                yield from _asked_otherwise(node)
+                yield from _dynamic_attributes(node)
                 yield from _departments(node)
                 for child in ast.iter_child_nodes(node):
                     yield from self._read(child)
 
-    def _named(self, name: str, attributes: list[str]) -> Iterator[str]:
+    def _references(self, name: str, attributes: list[str]) -> Iterator[str]:
         if name in self._own:
             yield f":{name}"
         for target in self.imports.get(name, ()):
             yield ".".join([target, *attributes])
 
-    def _registers(self, node: ast.AST) -> bool:
+    def _is_registration(self, node: ast.AST) -> bool:
         """Return whether a decorator registers functions: this module's, or a department's `operation`."""
         decorators = getattr(node, "decorator_list", ())
         chains = (_chain(each.func if isinstance(each, ast.Call) else each) for each in decorators)
@@ -161,7 +161,7 @@ def _is_asked_for(bound: tuple[str, ast.AST]) -> bool:
     return bool(name) and not name.startswith("__") and all(_root(each) in _WRAPS for each in decorators)
 
 
-def _asked_otherwise(node: ast.AST) -> Iterator[str]:
+def _dynamic_attributes(node: ast.AST) -> Iterator[str]:
     """Yield attributes that a function looks up by name or by a pattern."""
     match node:
         case ast.Call(func=ast.Name(id="getattr"), args=[_, ast.Constant(value=str(name)), *_]):
@@ -208,19 +208,19 @@ def _imports(tree: ast.Module) -> dict[str, tuple[str, ...]]:
         elif isinstance(node, ast.ImportFrom) and node.module:
             for alias in node.names:
                 found[alias.asname or alias.name].add(f"{node.module}:{alias.name}")
-    ours = {name: tuple(sorted(filter(_ours, targets))) for name, targets in found.items()}
+    ours = {name: tuple(sorted(filter(_is_ours, targets))) for name, targets in found.items()}
     return {name: targets for name, targets in ours.items() if targets}
 
 
-def _runs(statement: ast.stmt) -> Iterable[str]:
+def _imported_modules(statement: ast.stmt) -> Iterable[str]:
     """Yield the modules that run because this statement imports from them."""
     names: list[str] = []
     if isinstance(statement, ast.Import):
         names = [alias.name for alias in statement.names]
     elif isinstance(statement, ast.ImportFrom) and statement.module:
         names = [statement.module, *(f"{statement.module}.{alias.name}" for alias in statement.names)]
-    return [f"{name}:" for name in names if _ours(name)]
+    return [f"{name}:" for name in names if _is_ours(name)]
 
 
-def _ours(target: str) -> bool:
+def _is_ours(target: str) -> bool:
     return re.match(r"pitboss\b", target) is not None

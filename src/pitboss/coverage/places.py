@@ -18,9 +18,9 @@ from functools import cache
 from pathlib import Path
 from threading import Lock
 
-from pitboss.coverage import kept as finished
-from pitboss.coverage.reach import ENTRY, reached
-from pitboss.coverage.reader import Cited, Source, read_code, read_tests
+from pitboss.coverage import cache as finished
+from pitboss.coverage.reach import ENTRY, find_reached
+from pitboss.coverage.reader import FileCitations, PlacedCitation, read_code, read_tests
 from pitboss.law import BadInput
 
 HERE = Path(__file__).parent
@@ -65,7 +65,7 @@ def _places_here() -> Places:
     root = package.parents[1]
     if not (root / "pyproject.toml").is_file():
         return read_tree(package, root / "tests")
-    folder, tree = root / CACHE, finished.Tree(package, root)
+    folder, tree = root / CACHE, finished.SourceTree(package, root)
     before = finished.load(folder / FOUND, tree)
     if before is not None:
         return Places(**before)
@@ -74,7 +74,7 @@ def _places_here() -> Places:
     return found
 
 
-def read_apart() -> None:
+def read_in_process() -> None:
     """Have another process parse a changed source tree, so that this one only reads the results.
 
     Parsing all files takes seconds, in which the other threads of a server would hardly run.
@@ -83,7 +83,7 @@ def read_apart() -> None:
     root = package.parents[1]
     if BUILT.is_file() or not (root / "pyproject.toml").is_file():
         return
-    if finished.load(root / CACHE / FOUND, finished.Tree(package, root)) is None:
+    if finished.load(root / CACHE / FOUND, finished.SourceTree(package, root)) is None:
         subprocess.run([sys.executable, "-m", __name__], check=False, stdin=subprocess.DEVNULL)
 
 
@@ -94,7 +94,7 @@ def read_tree(package: Path, tests: Path, kept: Path | None = None) -> Places:
     checks = memory.read(root, tests.rglob("*.py"), read_tests) if tests.is_dir() else None
     memory.save()
     modules = {_module(name): source for name, source in code.items()}
-    found = reached(modules, [ENTRY])
+    found = find_reached(modules, [ENTRY])
     applied = {
         name: [each for each in source.cited if (_module(name), each.within) in found]
         for name, source in code.items()
@@ -108,7 +108,7 @@ def _module(file: str) -> str:
     return file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
-def _places(cited: Mapping[str, Sequence[Cited]]) -> dict[str, list[str]]:
+def _places(cited: Mapping[str, Sequence[PlacedCitation]]) -> dict[str, list[str]]:
     found: dict[str, dict[str, None]] = {}
     for name, each in ((name, each) for name, citations in cited.items() for each in citations):
         found.setdefault(each.cite, {})[f"{name}:{each.line}"] = None
@@ -122,9 +122,11 @@ class _Memory:
         self.path = path
         self.read_by = list(map(_stamp, _READ_BY))
         self.before = self._load()
-        self.now: dict[str, tuple[Stamp, Source]] = {}
+        self.now: dict[str, tuple[Stamp, FileCitations]] = {}
 
-    def read(self, folder: Path, paths: Iterable[Path], reader: Callable[[str], Source]) -> dict[str, Source]:
+    def read(
+        self, folder: Path, paths: Iterable[Path], reader: Callable[[str], FileCitations]
+    ) -> dict[str, FileCitations]:
         """Read the files of a folder by name, from the cache if they have not changed."""
         found = {}
         for path in sorted(paths):
@@ -136,13 +138,16 @@ class _Memory:
             found[name] = said[1]
         return found
 
-    def _load(self) -> dict[str, tuple[Stamp, Source]]:
+    def _load(self) -> dict[str, tuple[Stamp, FileCitations]]:
         try:
             page = json.loads(self.path.read_text(encoding="utf-8")) if self.path else {}
             if list(map(tuple, page["read_by"])) != self.read_by:
                 return {}
             return {
-                name: (tuple(stamp), Source(tuple(Cited(*each) for each in cited), *map(_tuples, names)))
+                name: (
+                    tuple(stamp),
+                    FileCitations(tuple(PlacedCitation(*each) for each in cited), *map(_tuples, names)),
+                )
                 for name, (stamp, cited, *names) in page["files"].items()
             }
         except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError):
@@ -170,7 +175,7 @@ def _tuples(said: dict[str, list[str]]) -> dict[str, tuple[str, ...]]:
     return {name: tuple(each) for name, each in said.items()}
 
 
-def _read(path: Path, name: str, reader: Callable[[str], Source]) -> Source:
+def _read(path: Path, name: str, reader: Callable[[str], FileCitations]) -> FileCitations:
     try:
         return reader(path.read_text(encoding="utf-8"))
     except (SyntaxError, ValueError) as error:

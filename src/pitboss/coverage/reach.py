@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 
-from pitboss.coverage.reader import Source
+from pitboss.coverage.reader import FileCitations
 
 ENTRY = "pitboss.__main__:"
 Place = tuple[str, str]
 """A module and one of its names, or `Class.name`. The empty name is what runs on import."""
 
 
-def reached(sources: Mapping[str, Source], roots: Iterable[str]) -> set[Place]:
+def find_reached(sources: Mapping[str, FileCitations], roots: Iterable[str]) -> set[Place]:
     """Return every name that is read from the roots on, in the sources by module.
 
     A class member is reached if the class is, and some code asks for an attribute of that name.
     """
-    tree, asked = _Tree(sources), _Asked()
+    tree, asked = _Tree(sources), _AttributeRequests()
     found: set[Place] = set()
-    waiting = [place for root in roots for place in _lead(root, tree, asked)]
+    waiting = [place for root in roots for place in _resolve(root, tree, asked)]
     while waiting:
         place = waiting.pop()
         if place in found:
@@ -30,19 +30,19 @@ def reached(sources: Mapping[str, Source], roots: Iterable[str]) -> set[Place]:
             waiting.append((module, ""))
         elif above := module.rpartition(".")[0]:
             waiting += tree.places(f"{above}:")
-        waiting += asked.open((module, each) for each in tree.members(place))
+        waiting += asked.release((module, each) for each in tree.members(place))
         for reference in sources[module].uses.get(name, ()):
             own = reference.startswith(":")
-            waiting += _lead(module + reference if own else reference, tree, asked)
+            waiting += _resolve(module + reference if own else reference, tree, asked)
     return found
 
 
-def _lead(reference: str, tree: _Tree, asked: _Asked) -> Iterable[Place]:
+def _resolve(reference: str, tree: _Tree, asked: _AttributeRequests) -> Iterable[Place]:
     """Return where a reference leads: to names, or to members with an attribute that it asks for."""
     return asked.ask(reference[1:]) if reference.startswith(".") else tree.places(reference)
 
 
-class _Asked:
+class _AttributeRequests:
     """The attributes asked for so far, and the members waiting to be."""
 
     def __init__(self) -> None:
@@ -54,7 +54,7 @@ class _Asked:
         self.names.add(name)
         return self.waiting.pop(name, [])
 
-    def open(self, members: Iterable[Place]) -> list[Place]:
+    def release(self, members: Iterable[Place]) -> list[Place]:
         """Return the class members that were asked for. The others wait."""
         now: list[Place] = []
         for place in members:
@@ -66,7 +66,7 @@ class _Asked:
 class _Tree:
     """The modules, and where a reference leads among them."""
 
-    def __init__(self, sources: Mapping[str, Source]) -> None:
+    def __init__(self, sources: Mapping[str, FileCitations]) -> None:
         self.sources = sources
         self._members: dict[Place, list[str]] = defaultdict(list)
         for module, source in sources.items():

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from pitboss.coverage.names import Names, statements
+from pitboss.coverage.names import ModuleNames, statements
 from pitboss.law import BadCite, Cite, cite
 
 _RELATIVE = re.compile(
@@ -24,7 +24,7 @@ _RELATIVE = re.compile(
 )
 
 
-class Cited(NamedTuple):
+class PlacedCitation(NamedTuple):
     """A citation, its line, and the module or class name it belongs to. It counts if that name is reached."""
 
     line: int
@@ -32,43 +32,43 @@ class Cited(NamedTuple):
     within: str = ""
 
 
-class Source(NamedTuple):
+class FileCitations(NamedTuple):
     """A file's citations, what each of its names reads, and its imports by local name."""
 
-    cited: tuple[Cited, ...]
+    cited: tuple[PlacedCitation, ...]
     uses: Mapping[str, tuple[str, ...]] = MappingProxyType({})
     imports: Mapping[str, tuple[str, ...]] = MappingProxyType({})
 
 
-def read_code(text: str) -> Source:
+def read_code(text: str) -> FileCitations:
     """Read a module's citations, except mere lists and bare statements, and what it reads."""
     module = _Module(ast.parse(text))
-    return Source(tuple(sorted(module.cited)), module.names.uses, module.names.imports)
+    return FileCitations(tuple(sorted(module.cited)), module.names.uses, module.names.imports)
 
 
-def read_tests(text: str) -> Source:
+def read_tests(text: str) -> FileCitations:
     """Read the citations in markers of test functions that assert something."""
     found = []
     for node in statements(ast.parse(text)) if "rule" in text else ():
         if not isinstance(node, ast.FunctionDef) or not node.name.startswith("test"):
             continue
         if (marks := list(_marks(node))) and _asserts(node):
-            found += [Cited(node.lineno, where.text) for where in marks]
-    return Source(cited=tuple(sorted(set(found))))
+            found += [PlacedCitation(node.lineno, where.text) for where in marks]
+    return FileCitations(cited=tuple(sorted(set(found))))
 
 
 class _Module:
     """A module's citations, read from top to bottom."""
 
     def __init__(self, tree: ast.Module) -> None:
-        self.names = Names(tree)
+        self.names = ModuleNames(tree)
         self.constants: dict[str, Cite] = {}
         for name, value in _bindings(tree.body):
-            if where := self.named(value):
+            if where := self.find_citation(value):
                 self.constants[name] = where
-        self.idle = _idle(ast.walk(tree))
+        self.idle = _idle_nodes(ast.walk(tree))
         self.laws: dict[str, Cite | None] = {}
-        self.cited: set[Cited] = set()
+        self.cited: set[PlacedCitation] = set()
         for name, part, owner in self.names.parts:
             self.within = name
             law = self.constants.get("LAW")
@@ -86,9 +86,9 @@ class _Module:
             law = self.laws[node.name] = self.law(node, law)
         elif isinstance(node, ast.Constant) and id(node) in self.idle:
             return
-        elif isinstance(node, ast.Call | ast.Constant) and (where := self.spelled(node, law)):
+        elif isinstance(node, ast.Call | ast.Constant) and (where := self.spell_citation(node, law)):
             if id(node) not in self.idle:
-                self.cited.add(Cited(node.lineno, where.text, self.within))
+                self.cited.add(PlacedCitation(node.lineno, where.text, self.within))
             return
         self.visit_within(node, law)
 
@@ -101,23 +101,23 @@ class _Module:
         """Return a class's law: its own, a parent's from this module, or the one around it."""
         own = dict(_bindings(node.body))
         if "law" in own:
-            return self.named(own["law"])
+            return self.find_citation(own["law"])
         return next((self.laws[name] for name in map(_name, node.bases) if name in self.laws), outer)
 
-    def named(self, node: ast.expr) -> Cite | None:
+    def find_citation(self, node: ast.expr) -> Cite | None:
         """Return the citation that an expression is known to have: a constant's, or one that it spells."""
-        return self.constants.get(node.id) if isinstance(node, ast.Name) else self.spelled(node, None)
+        return self.constants.get(node.id) if isinstance(node, ast.Name) else self.spell_citation(node, None)
 
-    def spelled(self, node: ast.expr, law: Cite | None) -> Cite | None:
+    def spell_citation(self, node: ast.expr, law: Cite | None) -> Cite | None:
         """Return the citation that an expression spells, if any; a relative one if there is a law."""
         match node:
             case ast.Call(func=called, args=[ast.Constant(value=str(text)), *_]) if _name(called) == "cite":
-                return None if _RELATIVE.fullmatch(text) else _made(cite, text, node)
+                return None if _RELATIVE.fullmatch(text) else _make_citation(cite, text, node)
             case ast.Call(func=ast.Attribute(attr="at", value=whole), args=[ast.Constant(value=str(text))]):
-                known = self.named(whole)
-                return _made(known.at, text, node) if known else None
+                known = self.find_citation(whole)
+                return _make_citation(known.at, text, node) if known else None
             case ast.Constant(value=str(text)) if law and _RELATIVE.fullmatch(text):
-                return _made(law.at, text, node)
+                return _make_citation(law.at, text, node)
         return None
 
 
@@ -135,7 +135,7 @@ def _bindings(body: list[ast.stmt]) -> Iterator[tuple[str, ast.expr]]:
                         yield target.id, value
 
 
-def _idle(nodes: Iterable[ast.AST]) -> set[int]:
+def _idle_nodes(nodes: Iterable[ast.AST]) -> set[int]:
     """Find nodes that cite nothing: bare statements, parts of f-strings, items of mere lists, and keys.
 
     A key is for looking something up. The code that looks it up cites it.
@@ -172,7 +172,7 @@ def _marks(function: ast.FunctionDef) -> Iterator[Cite]:
         if isinstance(decorator, ast.Call) and _name(decorator.func) == "rule":
             for argument in decorator.args:
                 if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
-                    yield _made(cite, argument.value, function)
+                    yield _make_citation(cite, argument.value, function)
 
 
 def _asserts(function: ast.FunctionDef) -> bool:
@@ -189,7 +189,7 @@ def _name(function: ast.expr) -> str:
     return function.id if isinstance(function, ast.Name) else ""
 
 
-def _made(make: Callable[[str], Cite], text: str, node: ast.expr | ast.stmt) -> Cite:
+def _make_citation(make: Callable[[str], Cite], text: str, node: ast.expr | ast.stmt) -> Cite:
     try:
         return make(text)
     except BadCite as error:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from pitboss.coverage.places import Places, places
 from pitboss.law import Cite, cite
-from pitboss.law.compare import successor
+from pitboss.law.compare import find_successor
 from pitboss.law.index import Entry, every_entry, find, lookup
 
 
@@ -29,7 +29,7 @@ class Cover:
     def add(self, entry: Entry, in_code: bool, in_tests: bool) -> None:
         """Count an entry."""
         self.entries += 1
-        if not entry.held:
+        if not entry.is_held:
             return
         self.held += 1
         if entry.human is not None:
@@ -81,13 +81,13 @@ def coverage(where: Cite | None = None, cited: Places | None = None) -> list[Cov
         for level in dict.fromkeys((chapter, entry.cite.subchapter, entry.cite.section)):
             if where is None or level in where or where in level:
                 row = rows.setdefault(level, Cover(level, tests=None if cited.tests is None else 0))
-                row.add(entry, _applied(entry, cited), entry.cite.text in tests)
+                row.add(entry, _is_applied(entry, cited), entry.cite.text in tests)
     return [rows[key] for key in sorted(rows)]
 
 
-def _applied(entry: Entry, cited: Places) -> bool:
+def _is_applied(entry: Entry, cited: Places) -> bool:
     """Return whether code applies a paragraph: it cites it or, for an older edition, its replacement."""
-    return entry.cite.text in cited.code or str(successor(entry)) in cited.code
+    return entry.cite.text in cited.code or str(find_successor(entry)) in cited.code
 
 
 def _open_row(entry: Entry, why: str) -> dict[str, object]:
@@ -98,7 +98,7 @@ def _open_row(entry: Entry, why: str) -> dict[str, object]:
 def _why_open(entry: Entry, in_code: bool, in_tests: bool) -> str | None:
     if in_code and in_tests:
         return None
-    if entry.for_people_alone:
+    if entry.is_for_people_only:
         return "human"
     if not in_code and not in_tests:
         return "not yet"
@@ -115,7 +115,7 @@ can carry out, *open* those with a duty for software that is not both applied an
 """
 
 
-def page(rows: Sequence[Cover]) -> str:
+def render_page(rows: Sequence[Cover]) -> str:
     """Return the whole page, in Markdown."""
     lines = [HEAD]
     for row in rows:

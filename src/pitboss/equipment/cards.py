@@ -56,7 +56,7 @@ def cards(text: str | Iterable[int | str], *, decks: int = 1, jokers: int | None
     """
     if not isinstance(text, Iterable):
         raise BadCard(f"{text!r} is not a list of cards")
-    found = tuple(map(card, _split(text))) if isinstance(text, str) else tuple(map(_known, text))
+    found = tuple(map(card, _split(text))) if isinstance(text, str) else tuple(map(_check_card, text))
     allowed = decks if jokers is None else jokers
     for each, count in Counter(found).items():
         most = allowed if each == JOKER else decks
@@ -70,7 +70,7 @@ def cards(text: str | Iterable[int | str], *, decks: int = 1, jokers: int | None
 
 def name(card: int) -> str:
     """Return `As` for a card, `Jk` for the joker or `??` for a hidden card."""
-    return "??" if card == HIDDEN else _TEXT[_known(card)]
+    return "??" if card == HIDDEN else _TEXT[_check_card(card)]
 
 
 def text(cards: Iterable[int]) -> str:
@@ -82,7 +82,7 @@ def in_words(card: int) -> str:
     """Return a name such as `ace of spades`."""
     if card == JOKER:
         return "joker"
-    return f"{RANK_NAMES[rank(_known(card))]} of {SUIT_NAMES[suit(card)]}"
+    return f"{RANK_NAMES[rank(_check_card(card))]} of {SUIT_NAMES[suit(card)]}"
 
 
 def deck(*, jokers: int = 0) -> tuple[int, ...]:
@@ -107,7 +107,7 @@ def _split(text: str) -> list[str]:
     return words
 
 
-def _known(value: int | str) -> int:
+def _check_card(value: int | str) -> int:
     if isinstance(value, str):
         return card(value)
     try:

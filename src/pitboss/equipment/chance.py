@@ -73,11 +73,11 @@ class Chance:
 
     def shuffle(self, n: int) -> list[int]:
         """Return the numbers 0 to n - 1 in a random order."""
-        return arrange(n, n, self.below(factorial(_size(n))))
+        return arrange(n, n, self.below(factorial(_check_size(n))))
 
     def draw(self, k: int, of: int) -> list[int]:
         """Return k different numbers from 0 to `of` - 1, in the order drawn."""
-        if not 0 <= k <= _size(of):
+        if not 0 <= k <= _check_size(of):
             raise BadChance(f"{k} cannot be drawn from {of}")
         return arrange(k, of, self.below(perm(of, k)))
 
@@ -90,7 +90,7 @@ class Chance:
 
     def roll(self, dice: int, *, sides: int = 6) -> tuple[int, ...]:
         """Roll some dice and return their faces."""
-        number, faces = self.below(_size(sides) ** _size(dice)), []
+        number, faces = self.below(_check_size(sides) ** _check_size(dice)), []
         for _ in range(dice):
             number, face = divmod(number, sides)
             faces.append(face + 1)
@@ -137,7 +137,7 @@ class Stream(Chance):
         self._counter = 0
         self._pool = b""
         self._at = 0
-        self.mishaps = checked_mishaps(mishaps)
+        self.mishaps = check_mishaps(mishaps)
 
     def below(self, n: int) -> int:
         if n.__class__ is int and 1 < n <= _BYTE:  # the common case: one byte is enough
@@ -151,7 +151,7 @@ class Stream(Chance):
                 number = self._pool[at] >> excess
                 if number < n:
                     return number
-        bits = (_size(n) - 1).bit_length()
+        bits = (_check_size(n) - 1).bit_length()
         size = (bits + 7) // 8
         excess = size * 8 - bits
         while True:
@@ -236,15 +236,15 @@ class Scripted(Chance):
         return value
 
     def below(self, n: int) -> int:
-        return _within(self._outcome("number"), n)
+        return _check_outcome(self._outcome("number"), n)
 
     def shuffle(self, n: int) -> list[int]:
-        first = _distinct(self._outcome("shuffle"), n)
+        first = _check_distinct(self._outcome("shuffle"), n)
         taken = set(first)
         return first + [card for card in range(n) if card not in taken]
 
     def draw(self, k: int, of: int) -> list[int]:
-        drawn = _distinct(self._outcome("draw"), of)
+        drawn = _check_distinct(self._outcome("draw"), of)
         if len(drawn) != k:
             raise BadChance(f"the script draws {len(drawn)} where {k} are drawn")
         return drawn
@@ -260,7 +260,7 @@ class Scripted(Chance):
         return read_dice(self._outcome("roll"), count=dice, sides=sides)
 
     def spin(self, pockets: int) -> int:
-        return _within(self._outcome("spin"), pockets)
+        return _check_outcome(self._outcome("spin"), pockets)
 
     def mishap(self, kind: str) -> bool:
         if self._next < len(self._script) and self._script[self._next] == ("mishap", kind):
@@ -293,7 +293,7 @@ class Path(Chance):
     def below(self, n: int) -> int:
         step = len(self._taken)
         choice = self._given[step] if step < len(self._given) else 0
-        self._taken.append((_within(choice, _size(n)), n))
+        self._taken.append((_check_outcome(choice, _check_size(n)), n))
         return choice
 
     def draw(self, k: int, of: int) -> list[int]:
@@ -354,29 +354,29 @@ def from_description(described: dict[str, Any]) -> Chance:
         raise BadChance(f"this does not describe a chance: {error}") from error
 
 
-def checked_mishaps(mishaps: int) -> int:
+def check_mishaps(mishaps: int) -> int:
     """Return the mishap rate, or raise `BadChance`."""
     if isinstance(mishaps, bool) or not isinstance(mishaps, int) or mishaps < 0 or mishaps == 1:
         raise BadChance("mishaps must be 0 for never, or 2 or more for one in that many")
     return mishaps
 
 
-def _size(n: int) -> int:
+def _check_size(n: int) -> int:
     if isinstance(n, bool) or not isinstance(n, int) or n < 1:
         raise BadChance(f"a choice has at least one outcome, not {n!r}")
     return n
 
 
-def _within(value: Any, n: int) -> int:
+def _check_outcome(value: Any, n: int) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < n:
         raise BadChance(f"{value!r} is not one of the {n} outcomes possible")
     return value
 
 
-def _distinct(values: Any, n: int) -> list[int]:
+def _check_distinct(values: Any, n: int) -> list[int]:
     if not isinstance(values, list | tuple):
         raise BadChance(f"{values!r} is not a list of outcomes")
-    found = [_within(value, n) for value in values]
+    found = [_check_outcome(value, n) for value in values]
     if len(set(found)) != len(found):
         raise BadChance("the script gives an outcome twice in one draw")
     return found

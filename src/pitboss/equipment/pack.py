@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from pitboss.equipment.cards import BadCard
 from pitboss.equipment.chance import Chance
-from pitboss.equipment.secure import Placed
+from pitboss.equipment.secure import TracedPiece
 
 DOWN, UP = False, True
 """Face down or face up."""
@@ -18,13 +18,15 @@ class Pack(list[int]):
     __slots__ = ()
 
     @classmethod
-    def shuffled(cls, cards: Sequence[int], chance: Chance) -> Pack:
+    def shuffle(cls, cards: Sequence[int], chance: Chance) -> Pack:
         """Return the cards in an order chosen by chance."""
         places = chance.shuffle(len(cards))
         places.reverse()
         if cards == range(len(cards)):
             return cls(places)
-        return cls(place.as_card(cards[place]) if type(place) is Placed else cards[place] for place in places)
+        return cls(
+            place.as_card(cards[place]) if type(place) is TracedPiece else cards[place] for place in places
+        )
 
     def cut(self, chance: Chance, *, least: int = 1, most: int | None = None) -> int:
         """Move cards from the top to the bottom, and return the depth of the cut."""

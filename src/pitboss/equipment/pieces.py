@@ -31,7 +31,7 @@ def text(pieces: Iterable[int]) -> str:
     return " ".join(map(name, pieces))
 
 
-def listed(pieces: Iterable[int]) -> str:
+def list_names(pieces: Iterable[int]) -> str:
     """Return the names, with `4 to 80` for a run of balls."""
     runs: list[list[int]] = []
     for piece in pieces:
@@ -40,7 +40,7 @@ def listed(pieces: Iterable[int]) -> str:
     return " ".join(f"{name(run[0])} to {name(run[-1])}" if len(run) > 3 else text(run) for run in runs)
 
 
-def among(words: str, pieces: Iterable[int]) -> tuple[int, ...]:
+def parse_pieces(words: str, pieces: Iterable[int]) -> tuple[int, ...]:
     """Return the pieces that words name, from those available.
 
     A tile may be named without its twin's letter, and with its ends in either order.
@@ -53,7 +53,7 @@ def among(words: str, pieces: Iterable[int]) -> tuple[int, ...]:
         fits = [piece for piece in known if name(piece).lower() == word]
         fits = fits or [piece for piece in known if word in _ends(piece) and piece not in found]
         if not fits:
-            raise BadCard(f"{word!r} is not among {listed(known)}")
+            raise BadCard(f"{word!r} is not among {list_names(known)}")
         found.append(fits[0])
     return tuple(found)
 

@@ -14,14 +14,14 @@ from functools import cached_property
 from math import factorial
 from typing import Any, NamedTuple
 
-from pitboss.equipment.chance import BadChance, Chance, Stream, arrange, checked_mishaps
-from pitboss.equipment.tree import Tree, leaf_hash
+from pitboss.equipment.chance import BadChance, Chance, Stream, arrange, check_mishaps
+from pitboss.equipment.tree import HashTree, leaf_hash
 
 KIND = "pitboss/2"
-SHUFFLES = 4
+COMMITTED_SHUFFLES = 4
 """Shuffles of a round that are committed to piece by piece."""
-SALT = 16
-LONGEST = 64
+SALT_BYTES = 16
+MAX_WORD_LENGTH = 64
 """Maximum length of a word."""
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 """Characters that no word may have: control characters, and those no file can hold."""
@@ -29,7 +29,7 @@ START, STATE, KEY, NUMBERS, PIECES = range(5)
 """Positions of the leaves. Pieces come last, shuffle by shuffle."""
 
 
-class Bound(NamedTuple):
+class BoundData(NamedTuple):
     """The data that a commitment binds besides the key."""
 
     start: Mapping[str, Any]
@@ -53,7 +53,7 @@ class Leaf(NamedTuple):
         return {"at": self.at, "salt": self.salt.hex(), "text": self.text, "beside": beside}
 
 
-class Placed(int):
+class TracedPiece(int):
     """A piece that records its round and place in the tree, so that a replay can trace it."""
 
     commitment: str
@@ -61,14 +61,14 @@ class Placed(int):
     """None if the shuffle is not committed to piece by piece."""
 
     @classmethod
-    def at(cls, piece: int, commitment: str, leaf: int | None) -> Placed:
+    def at(cls, piece: int, commitment: str, leaf: int | None) -> TracedPiece:
         placed = cls(piece)
         placed.commitment, placed.leaf = commitment, leaf
         return placed
 
-    def as_card(self, card: int) -> Placed:
+    def as_card(self, card: int) -> TracedPiece:
         """Return the card for this position of the pack."""
-        return Placed.at(card, self.commitment, self.leaf)
+        return TracedPiece.at(card, self.commitment, self.leaf)
 
 
 class HmacStream(Stream):
@@ -82,20 +82,20 @@ class HmacStream(Stream):
         return arrange(n, n, self.below(factorial(n)))
 
 
-def labelled(key: bytes, label: str) -> bytes:
+def derive_key(key: bytes, label: str) -> bytes:
     """Derive a key for one purpose."""
     return hmac.digest(key, f"{KIND}/{label}".encode(), "sha256")
 
 
 def house_order(key: bytes, shuffle: int, n: int) -> list[int]:
     """Return the house's order of n pieces."""
-    return HmacStream(labelled(key, f"shuffle/{shuffle}")).permutation(n)
+    return HmacStream(derive_key(key, f"shuffle/{shuffle}")).permutation(n)
 
 
 def players_key(commitment: str, words: Mapping[int, str]) -> bytes:
     """Return the key that the players' words contribute."""
     said = compact([[seat, words[seat]] for seat in sorted(words)])
-    return labelled(bytes.fromhex(commitment), f"players/{said}")
+    return derive_key(bytes.fromhex(commitment), f"players/{said}")
 
 
 class Secure(Chance):
@@ -111,18 +111,18 @@ class Secure(Chance):
         key: bytes,
         *,
         mishaps: int = 0,
-        bound: Bound | None = None,
+        bound: BoundData | None = None,
         words: Mapping[int, str] | None = None,
         placing: bool = False,
     ) -> None:
         if len(key) != 32:
             raise BadChance(f"a key has 32 bytes, not {len(key)}")
-        self.mishaps = checked_mishaps(mishaps)
+        self.mishaps = check_mishaps(mishaps)
         self.key = key
-        self.words = checked_words(words or {})
+        self.words = check_words(words or {})
         self.draws: list[tuple[str, int, Any]] = []
         """Every outcome so far: its kind, its range and its value."""
-        self._bound = bound or Bound({}, {}, 0)
+        self._bound = bound or BoundData({}, {}, 0)
         self._placing = placing
         self.shuffled = 0
         """Number of shuffles so far."""
@@ -143,31 +143,31 @@ class Secure(Chance):
             f'["start",{compact(start)}]',
             f'["state",{compact(state)}]',
             f'["key","{self.key.hex()}"]',
-            f'["numbers","{labelled(self.key, "numbers").hex()}"]',
+            f'["numbers","{derive_key(self.key, "numbers").hex()}"]',
         ]
-        for shuffle in range(SHUFFLES if pieces else 0):
+        for shuffle in range(COMMITTED_SHUFFLES if pieces else 0):
             order = self._orders[shuffle]
             texts += [f'["piece",{shuffle},{place},{piece}]' for place, piece in enumerate(order)]
         return texts
 
     @cached_property
     def _orders(self) -> list[list[int]]:
-        return [house_order(self.key, shuffle, self._bound.pieces) for shuffle in range(SHUFFLES)]
+        return [house_order(self.key, shuffle, self._bound.pieces) for shuffle in range(COMMITTED_SHUFFLES)]
 
     @cached_property
     def _salts(self) -> list[bytes]:
-        all_ = HmacStream(labelled(self.key, "salts")).take(SALT * len(self._texts))
-        return [all_[at : at + SALT] for at in range(0, len(all_), SALT)]
+        all_ = HmacStream(derive_key(self.key, "salts")).take(SALT_BYTES * len(self._texts))
+        return [all_[at : at + SALT_BYTES] for at in range(0, len(all_), SALT_BYTES)]
 
     @cached_property
-    def _tree(self) -> Tree:
-        return Tree([leaf_hash(*leaf) for leaf in zip(self._salts, self._texts, strict=True)])
+    def _tree(self) -> HashTree:
+        return HashTree([leaf_hash(*leaf) for leaf in zip(self._salts, self._texts, strict=True)])
 
     def leaf(self, at: int) -> Leaf:
         """Return an opened leaf of the tree. The others stay closed."""
         return Leaf(at, self._salts[at], self._texts[at], self._tree.beside(at))
 
-    def bound(self, to: Bound) -> Secure:
+    def bind(self, to: BoundData) -> Secure:
         """Return chance with the same key, bound to a round."""
         return Secure(self.key, mishaps=self.mishaps, bound=to, words=self.words, placing=self._placing)
 
@@ -175,7 +175,7 @@ class Secure(Chance):
         """Return the same chance with words that players added after the commitment."""
         return self._like(words=words)
 
-    def placing(self) -> Secure:
+    def tracing_pieces(self) -> Secure:
         """Return the same chance, with pieces that record their places."""
         return self._like(placing=True)
 
@@ -204,7 +204,7 @@ class Secure(Chance):
 
     @cached_property
     def _numbers(self) -> tuple[HmacStream, HmacStream]:
-        house, players = (HmacStream(labelled(key, "numbers")) for key in (self.key, self._players))
+        house, players = (HmacStream(derive_key(key, "numbers")) for key in (self.key, self._players))
         return house, players
 
     def below(self, n: int) -> int:
@@ -215,7 +215,7 @@ class Secure(Chance):
 
     def shuffle(self, n: int) -> list[int]:
         at, self.shuffled = self.shuffled, self.shuffled + 1
-        places = HmacStream(labelled(self._players, f"shuffle/{at}")).permutation(n)
+        places = HmacStream(derive_key(self._players, f"shuffle/{at}")).permutation(n)
         house = [*self._house(at, n)]
         pieces = [int(house[place]) for place in places]
         self.draws.append(("shuffle", n, pieces))
@@ -224,7 +224,7 @@ class Secure(Chance):
     def _house(self, shuffle: int, n: int) -> Iterator[int]:
         """Return the house's order of a shuffle."""
         size = self._bound.pieces
-        by_piece = shuffle < SHUFFLES and n <= size
+        by_piece = shuffle < COMMITTED_SHUFFLES and n <= size
         order = self._orders[shuffle] if by_piece else house_order(self.key, shuffle, n)
         if not self._placing:
             yield from (piece for piece in order if piece < n)
@@ -232,7 +232,7 @@ class Secure(Chance):
         for place, piece in enumerate(order):
             if piece < n:
                 leaf = PIECES + shuffle * size + place if by_piece else None
-                yield Placed.at(piece, self.commitment, leaf)
+                yield TracedPiece.at(piece, self.commitment, leaf)
 
     # Fresh copies
 
@@ -257,14 +257,14 @@ def words_json(words: Mapping[int, str]) -> dict[str, str]:
     return {str(seat): words[seat] for seat in sorted(words)}
 
 
-def checked_words(words: Mapping[Any, Any]) -> dict[int, str]:
+def check_words(words: Mapping[Any, Any]) -> dict[int, str]:
     """Return words by seat, or raise `BadChance`."""
     for seat, word in words.items():
         if isinstance(seat, bool) or not isinstance(seat, int) or seat < 1:
             raise BadChance(f"a word is a seat's, not {seat!r}'s")
-        if not isinstance(word, str) or not 1 <= len(word) <= LONGEST or _CONTROL.search(word):
+        if not isinstance(word, str) or not 1 <= len(word) <= MAX_WORD_LENGTH or _CONTROL.search(word):
             raise BadChance(
-                f"a word has 1 to {LONGEST} characters that can be read, unlike that of seat {seat}"
+                f"a word has 1 to {MAX_WORD_LENGTH} characters that can be read, unlike that of seat {seat}"
             )
     return dict(sorted(words.items()))
 

@@ -77,7 +77,7 @@ def tiles(text: str | Iterable[int]) -> tuple[int, ...]:
         raise BadTile(f"{text!r} is not a list of tiles")
     found: list[int] = []
     for item in text.split() if isinstance(text, str) else text:
-        found.append(_named(item, found) if isinstance(item, str) else _known(item))
+        found.append(_find_tile(item, found) if isinstance(item, str) else _check_tile(item))
     for each, count in Counter(found).items():
         if count > 1:
             raise BadTile(f"{TILES[each]} comes {count} times in one set")
@@ -86,10 +86,10 @@ def tiles(text: str | Iterable[int]) -> tuple[int, ...]:
 
 def text(tiles: Iterable[int]) -> str:
     """Return text such as `6-6a 2-4`."""
-    return " ".join(str(TILES[_known(tile)]) for tile in tiles)
+    return " ".join(str(TILES[_check_tile(tile)]) for tile in tiles)
 
 
-def _named(word: str, taken: list[int]) -> int:
+def _find_tile(word: str, taken: list[int]) -> int:
     for twin in ("", "a", "b"):
         number = _TILE.get(word.lower() + twin)
         if number is not None and (twin == "" or number not in taken):
@@ -99,7 +99,7 @@ def _named(word: str, taken: list[int]) -> int:
     raise BadTile(f"{word!r} is not a pai gow tile: write the spots of its two ends, such as 2-4")
 
 
-def _known(tile: int) -> int:
+def _check_tile(tile: int) -> int:
     if isinstance(tile, bool) or not isinstance(tile, int) or not 0 <= tile < len(TILES):
         raise BadTile(f"{tile!r} is not a tile: tiles are 0 to 31")
     return tile

@@ -15,11 +15,11 @@ def leaf_hash(salt: bytes, text: str) -> bytes:
     return hashlib.sha256(b"\x00" + salt + text.encode()).digest()
 
 
-def _joined(left: bytes, right: bytes) -> bytes:
+def _join(left: bytes, right: bytes) -> bytes:
     return hashlib.sha256(b"\x01" + left + right).digest()
 
 
-class Tree:
+class HashTree:
     """A tree over leaf hashes, joined in pairs up to the root."""
 
     def __init__(self, leaves: Sequence[bytes]) -> None:
@@ -32,7 +32,7 @@ class Tree:
     def _rows(self) -> list[list[bytes]]:
         rows = [self._leaves]
         while len(row := rows[-1]) > 1:
-            above = [_joined(row[at], row[at + 1]) for at in range(0, len(row) - 1, 2)]
+            above = [_join(row[at], row[at + 1]) for at in range(0, len(row) - 1, 2)]
             rows.append(above + row[len(row) & ~1 :])
         return rows
 
@@ -50,7 +50,7 @@ class Tree:
         return found
 
 
-def root_over(at: int, size: int, leaf: bytes, beside: Sequence[bytes]) -> bytes | None:
+def compute_root(at: int, size: int, leaf: bytes, beside: Sequence[bytes]) -> bytes | None:
     """Return the root of a tree of `size` leaves from one leaf; None if too few or many hashes are given."""
     if not 0 <= at < size:
         return None
@@ -59,6 +59,6 @@ def root_over(at: int, size: int, leaf: bytes, beside: Sequence[bytes]) -> bytes
         if (at ^ 1) < size:
             if (other := next(rest, None)) is None:
                 return None
-            found = _joined(other, found) if at & 1 else _joined(found, other)
+            found = _join(other, found) if at & 1 else _join(found, other)
         at, size = at // 2, (size + 1) // 2
     return found if next(rest, None) is None else None

@@ -11,15 +11,15 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from pitboss.evidence.journal import RecordJournal, SealedLine
-from pitboss.evidence.lines import unsealed
-from pitboss.evidence.reading import Reading
+from pitboss.evidence.lines import read_lines
+from pitboss.evidence.reading import RecordReading
 from pitboss.table.json_text import loads
 from pitboss.table.record import BadRecord
 from pitboss.table.table import Table
 
-KEYS = ".keys"
+KEYS_SUFFIX = ".keys"
 """Suffix of the file that keeps unopened keys."""
-NEW = KEYS + ".new"
+NEW_KEYS_SUFFIX = KEYS_SUFFIX + ".new"
 """Suffix of that file while it is being written."""
 
 
@@ -38,7 +38,7 @@ class Recorder:
                 f"{path} exists already, and records are never overwritten: name another file"
             ) from None
         try:
-            hold(self._file, path)
+            lock_file(self._file, path)
         except BaseException:
             self._file.close()
             path.unlink(missing_ok=True)
@@ -48,16 +48,16 @@ class Recorder:
         self._journal = RecordJournal(self._put, self._keep)
 
     @classmethod
-    def go_on(
-        cls, path: Path, check: Callable[[Reading], object] = lambda _: None
-    ) -> tuple[Recorder, Reading]:
+    def resume(
+        cls, path: Path, check: Callable[[RecordReading], object] = lambda _: None
+    ) -> tuple[Recorder, RecordReading]:
         """Continue an unfinished record, with the table as it was, possibly in the middle of a round.
 
         If `check` raises, nothing changes.
         """
         file = open(path, "r+b")  # noqa: SIM115
         try:
-            hold(file, path)
+            lock_file(file, path)
             data = file.read()
             whole = data[: data.rfind(b"\n") + 1]  # drop a partly written last line
             reading = _read(path, whole)
@@ -71,13 +71,13 @@ class Recorder:
         file.seek(len(whole))
         recorder._journal = RecordJournal(recorder._put, recorder._keep)
         assert reading.table is not None
-        recorder._journal.go_on(reading.table, reading.head, len(reading.played), reading.due)
+        recorder._journal.resume(reading.table, reading.head, len(reading.played), reading.missing_lines)
         return recorder, reading
 
     def record(self, table: Table[Any, Any, Any]) -> None:
         """Record a new table."""
         self._journal.attach(table)
-        _settle(self._path.parent)
+        _sync_folder(self._path.parent)
 
     def __enter__(self) -> Recorder:
         return self
@@ -103,7 +103,7 @@ class Recorder:
         if not keys:
             self._forget_keys()
             return
-        path, fresh = _beside(self._path), _beside(self._path, NEW)
+        path, fresh = _beside(self._path), _beside(self._path, NEW_KEYS_SUFFIX)
         fresh.unlink(missing_ok=True)  # its creator could read what we write to it
         try:
             with open(fresh, "x", encoding="utf-8", opener=_private) as file:
@@ -114,23 +114,23 @@ class Recorder:
         except BaseException:
             fresh.unlink(missing_ok=True)
             raise
-        _settle(path.parent)
+        _sync_folder(path.parent)
 
     def _forget_keys(self) -> None:
-        for end in (KEYS, NEW):
+        for end in (KEYS_SUFFIX, NEW_KEYS_SUFFIX):
             path = _beside(self._path, end)
             if not path.is_dir():
                 path.unlink(missing_ok=True)
 
 
-def _read(path: Path, data: bytes) -> Reading:
+def _read(path: Path, data: bytes) -> RecordReading:
     """Read a record that can be continued, and begin the round in play."""
-    lines, keys = list(unsealed(data)), _kept_keys(path)
+    lines, keys = list(read_lines(data)), _read_keys(path)
     try:
-        reading = Reading(lines, keys)
+        reading = RecordReading(lines, keys)
     except BadRecord as error:
         if keys:
-            Reading(lines)  # report errors in the record itself first
+            RecordReading(lines)  # report errors in the record itself first
             raise BadRecord(f"{_beside(path)} has not the keys of this record: {error}") from error
         raise
     if reading.ended:
@@ -143,7 +143,7 @@ def _read(path: Path, data: bytes) -> Reading:
     return reading
 
 
-def hold(file: BinaryIO, path: Path) -> None:
+def lock_file(file: BinaryIO, path: Path) -> None:
     """Lock an open record against other writers, where locks are available."""
     if sys.platform == "win32":
         return
@@ -157,7 +157,7 @@ def hold(file: BinaryIO, path: Path) -> None:
         return
 
 
-def _settle(folder: Path) -> None:
+def _sync_folder(folder: Path) -> None:
     """Sync a folder's entries to disk, where possible."""
     with suppress(OSError):
         descriptor = os.open(folder, os.O_RDONLY)
@@ -167,11 +167,11 @@ def _settle(folder: Path) -> None:
             os.close(descriptor)
 
 
-def _beside(path: Path, end: str = KEYS) -> Path:
+def _beside(path: Path, end: str = KEYS_SUFFIX) -> Path:
     return path.with_name(path.name + end)
 
 
-def _kept_keys(path: Path) -> dict[int, bytes]:
+def _read_keys(path: Path) -> dict[int, bytes]:
     """Return the unopened keys; none if there is no such file."""
     beside = _beside(path)
     if not beside.exists():

@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pitboss.evidence import signing
-from pitboss.evidence.lines import Line, unsealed
+from pitboss.evidence.lines import RecordLine, read_lines
 from pitboss.law import BadInput
 from pitboss.table import BadRecord
 from pitboss.table.json_text import loads
@@ -35,7 +35,7 @@ class OtherRecord(BadRecord):
     """The record is not the one whose heads were kept. The message names the first line that shows it."""
 
 
-class Head(NamedTuple):
+class RecordHead(NamedTuple):
     """The seal of a line. It proves that nothing up to that line has changed."""
 
     line: int
@@ -44,7 +44,7 @@ class Head(NamedTuple):
     seal: str
 
 
-class Signature(NamedTuple):
+class HeadsSignature(NamedTuple):
     """A list's signature, and its time by the signer's clock."""
 
     signature: str
@@ -52,21 +52,21 @@ class Signature(NamedTuple):
     at: str
 
 
-class Listed(NamedTuple):
+class HeadsList(NamedTuple):
     """A list of heads that was read."""
 
-    heads: tuple[Head, ...]
+    heads: tuple[RecordHead, ...]
     rows: bytes
     """The bytes of the heads, which are signed."""
-    signature: Signature | None
+    signature: HeadsSignature | None
 
 
-def heads(data: bytes) -> list[Head]:
+def list_heads(data: bytes) -> list[RecordHead]:
     """Return the heads of a record: after each start, after each result or return, and the last."""
-    found: list[Head] = []
+    found: list[RecordHead] = []
     last = None
     for line, round in _by_round(data):
-        last = Head(line.number, round, line.seal)
+        last = RecordHead(line.number, round, line.seal)
         if not line.row.keys().isdisjoint(("start", "result", "returned")):
             found.append(last)
     if last and last not in found[-1:]:
@@ -74,12 +74,12 @@ def heads(data: bytes) -> list[Head]:
     return found
 
 
-def _by_round(data: bytes) -> Iterator[tuple[Line, int]]:
+def _by_round(data: bytes) -> Iterator[tuple[RecordLine, int]]:
     """Yield the lines, each with its round's number, without a partly written last line."""
     if _OLD.match(data):
         raise BadRecord("line 1: heads are those of records of version 3, and this one is older")
     round = 0
-    for line in unsealed(data, partial=True):
+    for line in read_lines(data, partial=True):
         if "start" in line.row:
             start = line.row["start"]
             number = start.get("round") if isinstance(start, dict) else None
@@ -89,31 +89,31 @@ def _by_round(data: bytes) -> Iterator[tuple[Line, int]]:
         yield line, round
 
 
-def written(found: Iterable[Head]) -> bytes:
+def write_rows(found: Iterable[RecordHead]) -> bytes:
     """Return the rows of a list."""
     rows = ({"line": each.line, "round": each.round, "head": each.seal} for each in found)
     return b"".join(compact(row).encode() + b"\n" for row in rows)
 
 
-def signed(rows: bytes, key: Ed25519PrivateKey, at: datetime) -> bytes:
+def sign_rows(rows: bytes, key: Ed25519PrivateKey, at: datetime) -> bytes:
     """Return the rows of a list, with a signature over them as the last row."""
     time = at.isoformat(timespec="seconds")
-    signature, public = signing.sign(key, _over(rows, time))
+    signature, public = signing.sign(key, _signed_message(rows, time))
     last = {"signature": signature, "key": public, "at": time}
     return rows + compact(last).encode() + b"\n"
 
 
-def _over(rows: bytes, time: str) -> bytes:
+def _signed_message(rows: bytes, time: str) -> bytes:
     """Return the signed message."""
     return LABEL + time.encode() + b"\n" + rows
 
 
-def read(data: bytes) -> Listed:
+def read_list(data: bytes) -> HeadsList:
     """Read a list of heads, or raise `BadHeads`."""
     *lines, rest = data.split(b"\n")
     if rest:
         raise BadHeads(f"line {len(lines) + 1}: cut short; get the whole list")
-    found: list[Head] = []
+    found: list[RecordHead] = []
     signature = None
     for number, line in enumerate(lines, 1):
         if signature:
@@ -126,7 +126,7 @@ def read(data: bytes) -> Listed:
     if not found:
         raise BadHeads("there is no head in the list; make a list with `pitboss heads RECORD`")
     rows = data if signature is None else data[: -len(lines[-1]) - 1]
-    return Listed(tuple(found), rows, signature)
+    return HeadsList(tuple(found), rows, signature)
 
 
 def _row(number: int, line: bytes) -> dict[str, Any]:
@@ -141,12 +141,12 @@ def _row(number: int, line: bytes) -> dict[str, Any]:
     return row
 
 
-def _head(number: int, row: dict[str, Any], before: Sequence[Head]) -> Head:
+def _head(number: int, row: dict[str, Any], before: Sequence[RecordHead]) -> RecordHead:
     if row.keys() != {"line", "round", "head"}:
         raise BadHeads(
             f"line {number}: a row has line, round and head, and nothing else; name a list of heads"
         )
-    head = Head(row["line"], row["round"], row["head"])
+    head = RecordHead(row["line"], row["round"], row["head"])
     least = before[-1].line + 1 if before else 1
     for name, value, low in (("line", head.line, least), ("round", head.round, 0)):
         if type(value) is not int or value < low:
@@ -156,11 +156,11 @@ def _head(number: int, row: dict[str, Any], before: Sequence[Head]) -> Head:
     return head
 
 
-def _signature(number: int, row: dict[str, Any]) -> Signature:
+def _signature(number: int, row: dict[str, Any]) -> HeadsSignature:
     said = f"line {number}: a signature has"
     if row.keys() != {"signature", "key", "at"} or not all(isinstance(each, str) for each in row.values()):
         raise BadHeads(f"{said} signature, key and at, all texts; get the list as it was made")
-    found = Signature(row["signature"], row["key"], row["at"])
+    found = HeadsSignature(row["signature"], row["key"], row["at"])
     if not signing.SIGNATURE.fullmatch(found.signature) or not HEAD.fullmatch(found.key):
         raise BadHeads(f"{said} 128 hexadecimal digits, and its key 64; get the list as it was made")
     try:
@@ -172,7 +172,7 @@ def _signature(number: int, row: dict[str, Any]) -> Signature:
     return found
 
 
-def check_signature(listed: Listed, expected: str | None) -> None:
+def check_signature(listed: HeadsList, expected: str | None) -> None:
     """Raise `BadSignature` if a list's signature is wrong, or its key is not the expected one."""
     signature = listed.signature
     if signature is None:
@@ -183,13 +183,15 @@ def check_signature(listed: Listed, expected: str | None) -> None:
         raise signing.BadSignature(
             f"the list of heads is signed with the key {signature.key}, not with {expected}: do not trust it"
         )
-    if not signing.fits(signature.signature, signature.key, _over(listed.rows, signature.at)):
+    if not signing.is_signature_valid(
+        signature.signature, signature.key, _signed_message(listed.rows, signature.at)
+    ):
         raise signing.BadSignature(
             "the signature does not fit the list of heads: one of them was changed; do not trust it"
         )
 
 
-def compare(kept: Sequence[Head], data: bytes) -> int:
+def compare(kept: Sequence[RecordHead], data: bytes) -> int:
     """Return how many lines of a record are newer than its heads; `OtherRecord` if it differs from one."""
     wanted = {head.line: head for head in kept}
     same = number = 0

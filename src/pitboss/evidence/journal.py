@@ -10,11 +10,11 @@ import hmac
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
-from pitboss.equipment.secure import Secure, labelled, words_json
-from pitboss.evidence.lines import sealed
-from pitboss.table.accounts import standing
+from pitboss.equipment.secure import Secure, derive_key, words_json
+from pitboss.evidence.lines import seal_line
+from pitboss.table.accounts import chips_json
 from pitboss.table.action import Action
-from pitboss.table.game import Start, bound_row
+from pitboss.table.game import Start, commitment_row
 from pitboss.table.record import BadRecord, event_lines
 from pitboss.table.refused import Refused
 from pitboss.table.round import Round
@@ -59,7 +59,7 @@ class RecordJournal:
         fresh = game.table(options=table.options)
         if type(table) is not type(fresh):
             raise TypeError("a room's table has its own log: record a table from game.table() instead")
-        for what, *with_what in table.told():
+        for what, *with_what in table.setup_deeds():
             getattr(fresh, what)(*with_what)
         if table.number or table.committed is not None or table.state != fresh.state:
             raise Refused("a record begins with the table, before its first round", game.law)
@@ -67,40 +67,40 @@ class RecordJournal:
             raise Refused("each table has one record, and each record one table: start others", game.law)
         header = {"format": FORMAT, "version": VERSION, "game": game.id, "options": table.options.to_json()}
         self._line(header, sync=True)
-        for what, *with_what in table.told():
-            self.did(what, tuple(with_what))
+        for what, *with_what in table.setup_deeds():
+            self.on_deed(what, tuple(with_what))
         self._table, table.journal = table, self
 
-    def did(self, what: str, with_what: tuple[Any, ...], result: Any = None) -> None:
+    def on_deed(self, what: str, with_what: tuple[Any, ...], result: Any = None) -> None:
         self._line({"table": [what, *with_what]})
 
-    def begins(self, start: Start[Any, Any]) -> None:
+    def on_start(self, start: Start[Any, Any]) -> None:
         self._line({"start": start_line(start)}, sync=True)
         self.rounds += 1
 
-    def words(self, words: Mapping[int, str]) -> None:
+    def on_words(self, words: Mapping[int, str]) -> None:
         self._line({"words": words_json(words)}, sync=True)
 
-    def acted(self, action: Action) -> None:
+    def on_action(self, action: Action) -> None:
         self._line({"input": action.to_json()})
 
-    def undone(self, left: int) -> None:
+    def on_undo(self, left: int) -> None:
         self._line({"undo": left}, sync=True)
 
-    def over(self, round: Round[Any, Any]) -> None:
-        self._line({"result": outcome(round)}, sync=True)
+    def on_over(self, round: Round[Any, Any]) -> None:
+        self._line({"result": result_line(round)}, sync=True)
 
-    def returned(self, why: str) -> None:
+    def on_returned(self, why: str) -> None:
         self._line({"returned": why}, sync=True)
 
-    def opens(self, start: Start[Any, Any], chance: Secure) -> None:
-        self._line({"open": opening(start, chance)}, sync=True)
+    def on_opened(self, start: Start[Any, Any], chance: Secure) -> None:
+        self._line({"open": opening_line(start, chance)}, sync=True)
 
-    def keeps(self, keys: Mapping[int, bytes]) -> None:
+    def on_closed_keys(self, keys: Mapping[int, bytes]) -> None:
         self._check()
         self._keep(keys)
 
-    def go_on(
+    def resume(
         self, table: Table[Any, Any, Any], head: str, rounds: int, due: Iterable[dict[str, Any]]
     ) -> None:
         """Continue the record of a table that was replayed up to this head, beginning with the due lines."""
@@ -119,7 +119,7 @@ class RecordJournal:
 
     def _line(self, row: dict[str, Any], *, sync: bool = False) -> None:
         self._check()
-        line, seal = sealed(row, self.head)
+        line, seal = seal_line(row, self.head)
         self._stuck = True
         self._put(SealedLine(line + b"\n", seal, sync))
         self.head, self._stuck = seal, False
@@ -131,14 +131,14 @@ class RecordJournal:
 
 def start_line(start: Start[Any, Any]) -> dict[str, Any]:
     """Return a round's start line: everything that is not secret."""
-    row = bound_row(start) | {"commitment": start.chance.commitment}
+    row = commitment_row(start) | {"commitment": start.chance.commitment}
     return row if start.chance.secret else row | {"chance": start.chance.describe()}
 
 
-def outcome(round: Round[Any, Any]) -> dict[str, Any]:
+def result_line(round: Round[Any, Any]) -> dict[str, Any]:
     """Return a round's result line."""
     return {
-        **standing(round.stacks, round.wagers),
+        **chips_json(round.stacks, round.wagers),
         "funds": dict(sorted(round.funds.items())),
         "house": round.house,
         "events": _digest(round),
@@ -149,11 +149,11 @@ def _digest(round: Round[Any, Any]) -> str:
     """Return the hash of all events; for a secret round, keyed, so that unseen cards cannot be guessed."""
     chance, lines = round.start.chance, event_lines(round.events)
     if isinstance(chance, Secure):
-        return hmac.digest(labelled(chance.key, "events"), lines, "sha256").hex()
+        return hmac.digest(derive_key(chance.key, "events"), lines, "sha256").hex()
     return hashlib.sha256(lines).hexdigest()
 
 
-def opening(start: Start[Any, Any], chance: Secure) -> dict[str, Any]:
+def opening_line(start: Start[Any, Any], chance: Secure) -> dict[str, Any]:
     """Return the line that opens a round's chance."""
     return {
         "round": start.number,

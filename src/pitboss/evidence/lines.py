@@ -18,7 +18,7 @@ _SEALED = 75
 """Bytes that the seal takes at the end of a line."""
 
 
-class Line(NamedTuple):
+class RecordLine(NamedTuple):
     """A line with a valid seal."""
 
     number: int
@@ -28,7 +28,7 @@ class Line(NamedTuple):
     seal: str
 
 
-def sealed(row: dict[str, Any], before: str) -> tuple[bytes, str]:
+def seal_line(row: dict[str, Any], before: str) -> tuple[bytes, str]:
     """Return a line without its line feed, and its seal."""
     body = compact(row).encode()[:-1]
     seal = seal_of(before, body)
@@ -40,7 +40,7 @@ def seal_of(before: str, body: bytes) -> str:
     return hashlib.sha256(before.encode() + b"\n" + body).hexdigest()
 
 
-def unsealed(data: bytes, *, partial: bool = False) -> Iterator[Line]:
+def read_lines(data: bytes, *, partial: bool = False) -> Iterator[RecordLine]:
     """Yield the lines of a file, or raise `BadRecord` at the first that does not fit the one before.
 
     With `partial`, skip a partly written last line.
@@ -54,10 +54,10 @@ def unsealed(data: bytes, *, partial: bool = False) -> Iterator[Line]:
         seal = seal_of(before, text[:-_SEALED])
         if not found or found[1].decode() != seal:
             raise BadRecord(f"line {number}: the line, or one before it, was changed after it was written")
-        row = _read(number, text)
+        row = _parse_row(number, text)
         if compact(row).encode()[:-1] != text[:-_SEALED]:
             raise BadRecord(f"line {number}: this is not written the way a record writes it")
-        yield Line(number, row, before, seal)
+        yield RecordLine(number, row, before, seal)
         before = seal
     if rest and not partial:
         raise BadRecord(f"line {len(whole) + 1}: cut short (use --partial to read what is before it)")
@@ -68,10 +68,10 @@ def first_row(data: bytes) -> dict[str, Any]:
     first = data.partition(b"\n")[0].removeprefix(b"\xef\xbb\xbf").rstrip(b"\r")
     if not first:
         raise BadRecord("line 1: the file is empty")
-    return _read(1, first)
+    return _parse_row(1, first)
 
 
-def _read(number: int, text: bytes) -> dict[str, Any]:
+def _parse_row(number: int, text: bytes) -> dict[str, Any]:
     try:
         row = loads(text.decode())
     except UnicodeDecodeError as error:

@@ -13,10 +13,10 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from pitboss.equipment.chance import Chance
-from pitboss.equipment.secure import Placed
-from pitboss.evidence.filled import OFTEN, PART, Fill, Filled, Opened
+from pitboss.equipment.secure import TracedPiece
+from pitboss.evidence.filled_chance import OFTEN, PART, Fill, Filled, OpenedLeaves
 from pitboss.evidence.journal import RecordJournal, start_line
-from pitboss.evidence.own import picks, sights
+from pitboss.evidence.own_record import find_pick, find_sights
 from pitboss.table.action import Action, actor_from_json
 from pitboss.table.journal import find_deed
 from pitboss.table.record import BadRecord, compact
@@ -24,9 +24,9 @@ from pitboss.table.refused import Refused
 from pitboss.table.round import Round
 from pitboss.table.table import Table
 
-TRIES = 200
+MAX_TRIES = 200
 """Number of orders of hidden cards to try if hands that were not shown lost."""
-ALL = "All that was seen comes from what the house was bound to, in the order of the rules."
+ALL_PROVED = "All that was seen comes from what the house was bound to, in the order of the rules."
 UNKNOWN = {
     PART: "Part of the cards was shuffled again, which is not opened card by card",
     OFTEN: "The cards were shuffled more often than is opened card by card",
@@ -36,11 +36,11 @@ FITS = "what is opened is what the house was bound to"
 
 
 @dataclass(slots=True)
-class Told:
+class ReportedRound:
     """A round as the record reports it."""
 
     start: dict[str, Any]
-    opened: Opened | None
+    opened: OpenedLeaves | None
     """None if the chance was open."""
     words: dict[int, str] = field(default_factory=dict)
     steps: list[tuple[str, Any]] = field(default_factory=list)
@@ -57,7 +57,7 @@ class Told:
     @property
     def masked(self) -> bool:
         """Did somebody pick cards that the record hides?"""
-        return any(kind == "input" and _masked(row) for kind, row in self.steps)
+        return any(kind == "input" and _hides_picks(row) for kind, row in self.steps)
 
     def first(self, name: str) -> int | None:
         """Return the index of the first event of a name; None if there is none."""
@@ -65,7 +65,7 @@ class Told:
         return next((at for at, event in enumerate(self.events) if event.startswith(start)), None)
 
 
-class _Try(NamedTuple):
+class _Replay(NamedTuple):
     """A replay with the hidden cards in some order."""
 
     table: Table[Any, Any, Any]
@@ -81,11 +81,11 @@ class _Try(NamedTuple):
     """Do all events match?"""
 
 
-class _Unknown(Exception):
+class _UnknownPick(Exception):
     """The picked cards are hidden, and none fit in their place."""
 
 
-class Proving:
+class Prover:
     """A table for replaying rounds in order."""
 
     def __init__(self, table: Table[Any, Any, Any]) -> None:
@@ -96,14 +96,14 @@ class Proving:
         self._leaves: dict[str, frozenset[int]] = {}
         """Opened leaves, by commitment."""
 
-    def knows(self, commitment: str, known: Opened) -> None:
+    def note_opened(self, commitment: str, known: OpenedLeaves) -> None:
         """Note what is opened of a round that begins."""
         self._leaves[commitment] = known.leaves
 
-    def do(self, row: list[Any]) -> None:
+    def do_deed(self, row: list[Any]) -> None:
         """Do a deed between rounds."""
         try:
-            _do(self.table, row)
+            _do_deed(self.table, row)
         except Refused:
             if not self.doubt:
                 raise
@@ -112,33 +112,33 @@ class Proving:
         """Handle the opening of all keys. Hidden cards are not dealt any more."""
         self.table.close()
 
-    def prove(self, told: Told, known: Opened) -> tuple[bool, str]:
+    def prove(self, told: ReportedRound, known: OpenedLeaves) -> tuple[bool, str]:
         """Return whether a round is proved, and why; `BadRecord` if it was dealt differently."""
-        best = self._best(told, known)
+        best = self._best_replay(told, known)
         why = self._doubtful(told, best)
         if best.round is not None:
             self.table = best.table
         if not why:
-            return True, ALL
+            return True, ALL_PROVED
         if told.returned is None or any(kind == "table" for kind, _ in told.steps):
             self.doubt = self.doubt or told.start["round"]
         if best.round is not None and self.table.busy:
             self.table._state, self.table.round = best.round.state, None
         return False, f"{why}; {FITS}."
 
-    def _best(self, told: Told, known: Opened) -> _Try:
+    def _best_replay(self, told: ReportedRound, known: OpenedLeaves) -> _Replay:
         """Return the replay that matches best. If cards stay hidden, try many orders."""
-        tries = TRIES if told.masked or told.first("concede") is not None else 1
-        best = self._tried(told, known, Fill.of(known, self._mix))
+        tries = MAX_TRIES if told.masked or told.first("concede") is not None else 1
+        best = self._replay(told, known, Fill.of(known, self._mix))
         for _ in range(tries - 1):
             if best.same or (best.sure is not None and best.matched >= best.sure):
                 break
-            other = self._tried(told, known, best.fill.other(self._mix))
+            other = self._replay(told, known, best.fill.other(self._mix))
             best = other if other.matched >= best.matched else best
         return best
 
-    def _tried(self, told: Told, known: Opened, fill: Fill) -> _Try:
-        table, row = _fork(self.table), told.start
+    def _replay(self, told: ReportedRound, known: OpenedLeaves, fill: Fill) -> _Replay:
+        table, row = _copy_table(self.table), told.start
         table.journal = _Silent(row["head"])
         if self.doubt:
             _set_up(table, row)
@@ -148,29 +148,35 @@ class Proving:
             self._compare(table, row)
             round = table.start(words=told.words)
         except Refused as error:
-            return _Try(table, None, fill, str(error))
-        stopped = self._played(table, round, told)
+            return _Replay(table, None, fill, str(error))
+        stopped = self._play_steps(table, round, told)
         if told.returned is not None and not round.over:
             table.give_back(told.returned)
         elif not stopped and not round.over:
             stopped = "the inputs stop before the round is over"
-        found = [compact(event.to_json()) for event in round.seen(told.by)]
+        found = [compact(event.to_json()) for event in round.visible_events(told.by)]
         pairs = enumerate(zip(found, told.events, strict=False))
         matched = next((at for at, (one, two) in pairs if one != two), min(len(found), len(told.events)))
-        return _Try(
-            table, round, fill, stopped, matched, _sure(round), same=not stopped and found == told.events
+        return _Replay(
+            table,
+            round,
+            fill,
+            stopped,
+            matched,
+            _certain_events(round),
+            same=not stopped and found == told.events,
         )
 
-    def _played(self, table: Table[Any, Any, Any], round: Round[Any, Any], told: Told) -> str:
+    def _play_steps(self, table: Table[Any, Any, Any], round: Round[Any, Any], told: ReportedRound) -> str:
         """Replay the steps of a round. Return why that stopped early, or an empty string."""
         stopped = ""
         for kind, value in told.steps:
             try:
                 if kind == "table":
-                    _do(table, value)
+                    _do_deed(table, value)
                 elif not stopped:
                     round.act(self._action(round, value))
-            except (Refused, _Unknown) as error:
+            except (Refused, _UnknownPick) as error:
                 stopped = stopped or str(error)
         return stopped
 
@@ -184,12 +190,12 @@ class Proving:
 
     def _action(self, round: Round[Any, Any], row: Any) -> Action:
         """Return an input. Hidden picks become any of the player's unseen cards."""
-        if not _masked(row):
+        if not _hides_picks(row):
             return Action.from_json(row)
         actor, value = actor_from_json(row["actor"]), row["value"]
-        option = picks(round, actor, row["do"]) if round.turn is not None else None
+        option = find_pick(round, actor, row["do"]) if round.turn is not None else None
         if option is None:
-            raise _Unknown("cards were picked where none can be")
+            raise _UnknownPick("cards were picked where none can be")
         held = [item for item in option.items if item not in value]
         held = [held[at] for at in self._mix.shuffle(len(held))] if held else []
         held.sort(key=self._is_opened)
@@ -198,11 +204,11 @@ class Proving:
         return Action.from_json({**row, "value": [int(card) for card in cards]})
 
     def _is_opened(self, card: int) -> bool:
-        return isinstance(card, Placed) and card.leaf in self._leaves.get(card.commitment, ())
+        return isinstance(card, TracedPiece) and card.leaf in self._leaves.get(card.commitment, ())
 
     # Conclusions
 
-    def _doubtful(self, told: Told, best: _Try) -> str:
+    def _doubtful(self, told: ReportedRound, best: _Replay) -> str:
         """Return why a round is not proved; empty if it is; `BadRecord` if it cannot have been dealt so."""
         unknown = _chance(best.round).unknown if best.round is not None else ""
         if best.same and best.round is not None:
@@ -219,9 +225,9 @@ class Proving:
             raise BadRecord(f"event {best.matched + 1} ({name}) does not follow from the opened cards")
         raise BadRecord(best.stopped or "what was seen stops before the end of the round")
 
-    def _sources(self, told: Told, round: Round[Any, Any], unknown: str) -> str:
+    def _sources(self, told: ReportedRound, round: Round[Any, Any], unknown: str) -> str:
         """Check that each card that was seen is an opened one."""
-        for sight in sights(round, told.by):
+        for sight in find_sights(round, told.by):
             for piece in sight.pieces:
                 if piece is not None and piece.leaf is None:
                     return f"{UNKNOWN[unknown]}: nothing seen after that is proved"
@@ -241,7 +247,7 @@ class _Silent(RecordJournal):
         pass
 
 
-def _masked(row: Any) -> bool:
+def _hides_picks(row: Any) -> bool:
     return isinstance(row, dict) and isinstance(row.get("value"), list) and None in row["value"]
 
 
@@ -254,15 +260,15 @@ def _chance(round: Round[Any, Any]) -> Filled:
     return round.chance
 
 
-def _sure(round: Round[Any, Any]) -> int | None:
+def _certain_events(round: Round[Any, Any]) -> int | None:
     """Return how many events come before the first card of an unknown shuffle."""
     for at, event in enumerate(round.events):
-        if any(isinstance(card, Placed) and card.leaf is None for card in event.cards):
+        if any(isinstance(card, TracedPiece) and card.leaf is None for card in event.cards):
             return at
     return None
 
 
-def _do(table: Table[Any, Any, Any], row: list[Any]) -> None:
+def _do_deed(table: Table[Any, Any, Any], row: list[Any]) -> None:
     """Do a deed at a table."""
     name, *given = row
     if name == "options":
@@ -273,7 +279,7 @@ def _do(table: Table[Any, Any, Any], row: list[Any]) -> None:
         do(*given)
 
 
-def _fork(table: Table[Any, Any, Any]) -> Table[Any, Any, Any]:
+def _copy_table(table: Table[Any, Any, Any]) -> Table[Any, Any, Any]:
     """Return a copy of a table."""
     other = copy.copy(table)
     for name, value in vars(table).items():

@@ -7,12 +7,12 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from pitboss.equipment.chance import BadChance
-from pitboss.evidence.filled import opened
-from pitboss.evidence.lines import Line, unsealed
-from pitboss.evidence.own import FORMAT, VERSION
-from pitboss.evidence.own_proof import Proving, Told
+from pitboss.evidence.filled_chance import read_opened_leaves
+from pitboss.evidence.lines import RecordLine, read_lines
+from pitboss.evidence.own_proof import Prover, ReportedRound
+from pitboss.evidence.own_record import FORMAT, VERSION
 from pitboss.table.accounts import Overdrawn
-from pitboss.table.action import BadAction, whole
+from pitboss.table.action import BadAction, is_whole_number
 from pitboss.table.catalog import UnknownGame, find_game
 from pitboss.table.house_options import BadOptions
 from pitboss.table.record import BadRecord, compact
@@ -37,7 +37,7 @@ class OwnRound:
 
 
 @dataclass(frozen=True, slots=True)
-class OwnVerified:
+class VerifiedOwnRecord:
     """A player's own record without contradictions."""
 
     game: str
@@ -55,7 +55,7 @@ class OwnVerified:
         return [each.to_json() for each in self.rounds]
 
     @property
-    def counted(self) -> int:
+    def round_count(self) -> int:
         """Number of verified rounds."""
         return sum(each.proved for each in self.rounds)
 
@@ -96,37 +96,39 @@ def _rounds(numbers: list[int]) -> str:
     return f"round{'s' * (len(numbers) > 1)} {', '.join(map(str, numbers))}"
 
 
-def verify_own(data: bytes) -> OwnVerified:
+def verify_own(data: bytes) -> VerifiedOwnRecord:
     """Verify a player's own record; raise `BadRecord` if anything in it is wrong."""
-    return _OwnReading(list(unsealed(data))).verified()
+    return _OwnReading(list(read_lines(data))).finish()
 
 
 class _OwnReading:
     """Reads the lines in order, with a table for replays."""
 
-    def __init__(self, lines: list[Line]) -> None:
+    def __init__(self, lines: list[RecordLine]) -> None:
         self._rounds: list[OwnRound] = []
-        self._told: Told | None = None
+        self._told: ReportedRound | None = None
         self._ended = False
         self._after = ""
         self._openings = {
             row["round"]: row["leaves"]
             for line in lines
-            if isinstance(row := line.row.get("open"), dict) and whole(row.get("round")) and "leaves" in row
+            if isinstance(row := line.row.get("open"), dict)
+            and is_whole_number(row.get("round"))
+            and "leaves" in row
         }
         for line in lines:
             self._take(line)
         self._head = lines[-1].seal
 
-    def verified(self) -> OwnVerified:
+    def finish(self) -> VerifiedOwnRecord:
         if self._told is not None:
             raise BadRecord("the record stops in a round")
         row = self._header
-        return OwnVerified(
+        return VerifiedOwnRecord(
             row["game"], row["seat"], self._head, row["head"], self._ended, tuple(self._rounds)
         )
 
-    def _take(self, line: Line) -> None:
+    def _take(self, line: RecordLine) -> None:
         (name, *more) = line.row
         take: Callable[[Any, Any], None] | None = _TAKES.get(name)
         where = f"line {line.number}: " + (f"round {self._told.start['round']}: " if self._told else "")
@@ -149,7 +151,7 @@ class _OwnReading:
         if row["version"] != VERSION or list(row) != ["format", "version", "seat", "game", "options", "head"]:
             raise BadRecord(f"version {row['version']!r} is unknown; this Pitboss reads {VERSION}")
         self._header, game = row, find_game(row["game"])
-        self._proving = Proving(game.table(options=game.options_from_json(row["options"])))
+        self._proving = Prover(game.table(options=game.options_from_json(row["options"])))
 
     # Lines
 
@@ -157,9 +159,9 @@ class _OwnReading:
         if self._told is not None:
             self._told.steps.append(("table", row))
         else:
-            self._proving.do(row)
+            self._proving.do_deed(row)
 
-    def _closed(self, rounds: Any) -> None:
+    def _on_closed(self, rounds: Any) -> None:
         if self._told is not None or rounds != len(self._rounds):
             raise BadRecord("keys are opened between rounds")
         self._proving.close()
@@ -171,9 +173,9 @@ class _OwnReading:
         if row["commitment"] is not None:
             table = self._proving.table
             size = table.game.pieces(table.options)
-            found = opened(self._openings.get(row["round"], []), row, size)
-            self._proving.knows(row["commitment"], found)
-        self._told = Told(row, found)
+            found = read_opened_leaves(self._openings.get(row["round"], []), row, size)
+            self._proving.note_opened(row["commitment"], found)
+        self._told = ReportedRound(row, found)
 
     def _words(self, row: dict[str, str]) -> None:
         if self._told is None or self._after != "start":
@@ -185,23 +187,23 @@ class _OwnReading:
 
     def _undo(self, kept: Any) -> None:
         told = self._playing()
-        if not whole(kept) or not 0 <= kept < told.inputs:
+        if not is_whole_number(kept) or not 0 <= kept < told.inputs:
             raise BadRecord(f"{kept!r} inputs cannot remain of {told.inputs}")
         inputs = [step for step in told.steps if step[0] == "input"]
         others = [step for step in told.steps if step[0] != "input"]
         told.steps = inputs[:kept] + others  # an undone round gets these at its end
 
-    def _returned(self, why: str) -> None:
+    def _on_returned(self, why: str) -> None:
         if not isinstance(why, str):
             raise BadRecord("the reason why the round was broken off is missing")
         self._playing().returned = why
 
-    def _playing(self) -> Told:
+    def _playing(self) -> ReportedRound:
         if self._told is None or self._told.returned is not None:
             raise BadRecord("no round is in play")
         return self._told
 
-    def _seen(self, row: dict[str, Any]) -> None:
+    def _on_seen(self, row: dict[str, Any]) -> None:
         told, by = self._told, row["by"]
         if told is None or row["round"] != told.start["round"] or by not in (None, self._header["seat"]):
             raise BadRecord("what was seen is from another round, or by another player")
@@ -216,7 +218,7 @@ class _OwnReading:
             raise BadRecord("nothing can be opened here")
 
     def _end(self, rounds: Any) -> None:
-        if self._told is not None or not whole(rounds) or rounds != len(self._rounds):
+        if self._told is not None or not is_whole_number(rounds) or rounds != len(self._rounds):
             raise BadRecord(f"{rounds!r} rounds are promised, but there are {len(self._rounds)}")
         self._ended = True
 
@@ -227,10 +229,10 @@ _TAKES: dict[str, Callable[[Any, Any], None]] = {
     "words": _OwnReading._words,
     "input": _OwnReading._input,
     "undo": _OwnReading._undo,
-    "returned": _OwnReading._returned,
-    "seen": _OwnReading._seen,
+    "returned": _OwnReading._on_returned,
+    "seen": _OwnReading._on_seen,
     "open": _OwnReading._open,
-    "closed": _OwnReading._closed,
+    "closed": _OwnReading._on_closed,
     "end": _OwnReading._end,
 }
 """The handler of each kind of line."""

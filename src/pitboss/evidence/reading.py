@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 from pitboss.equipment.chance import BadChance, Chance, Committed, from_description
 from pitboss.equipment.secure import Secure
 from pitboss.evidence.journal import FORMAT, VERSION, RecordJournal
-from pitboss.evidence.lines import Line
+from pitboss.evidence.lines import RecordLine
 from pitboss.table.accounts import Overdrawn
-from pitboss.table.action import Action, BadAction, whole
+from pitboss.table.action import Action, BadAction, is_whole_number
 from pitboss.table.catalog import UnknownGame, find_game
 from pitboss.table.game import Start
 from pitboss.table.house_options import BadOptions
@@ -23,12 +23,12 @@ from pitboss.table.refused import Refused
 from pitboss.table.round import Round
 from pitboss.table.table import Table
 
-MOST_SAID = 500
+MAX_ERROR_LENGTH = 500
 """Maximum length of the message about a line."""
 
 
 @dataclass(slots=True)
-class Played:
+class RecordedRound:
     """A round of a record, as far as it could be replayed."""
 
     number: int
@@ -47,11 +47,11 @@ class Played:
     opened: bool = False
 
     @property
-    def done(self) -> bool:
+    def is_done(self) -> bool:
         return self.over or self.returned is not None
 
 
-class Deed(NamedTuple):
+class TableDeed(NamedTuple):
     """Something done at a table outside rounds."""
 
     line: int
@@ -71,19 +71,19 @@ class _Expected(RecordJournal):
         self.rows.append(row)
 
 
-class Reading:
+class RecordReading:
     """A record of version 3, replayed line by line. `keys` opens rounds that the record does not open.
 
     With `placing`, cards record their place in the tree of the round that shuffled them.
     """
 
     def __init__(
-        self, lines: Iterable[Line], keys: Mapping[int, bytes] | None = None, *, placing: bool = False
+        self, lines: Iterable[RecordLine], keys: Mapping[int, bytes] | None = None, *, placing: bool = False
     ) -> None:
         lines = list(lines)
         self._placing = placing
-        self.played: list[Played] = []
-        self.deeds: list[Deed] = []
+        self.played: list[RecordedRound] = []
+        self.deeds: list[TableDeed] = []
         self.table: Table[Any, Any, Any] | None = None
         self.head = ""
         self.ended = False
@@ -92,25 +92,25 @@ class Reading:
         self.blind = 0
         """The first round that nothing opens; replay stops there. 0 if there is none."""
         self._expected = _Expected()
-        self._closed: dict[int, Played] = {}
+        self._closed: dict[int, RecordedRound] = {}
         """Unopened rounds."""
-        self._keys = dict(keys or {}) | _opened(lines)
+        self._keys = dict(keys or {}) | _read_keys(lines)
         for line in lines:
             self._expected.head = line.before
             self._take(line)
             self.head = line.seal
 
     @property
-    def due(self) -> list[dict[str, Any]]:
+    def missing_lines(self) -> list[dict[str, Any]]:
         """Lines that the replay produced but the record does not have yet."""
         return list(self._expected.rows)
 
     @property
-    def in_play(self) -> Played | None:
+    def in_play(self) -> RecordedRound | None:
         """The unfinished round, if there is one."""
-        return self.played[-1] if self.played and not self.played[-1].done else None
+        return self.played[-1] if self.played and not self.played[-1].is_done else None
 
-    def _take(self, line: Line) -> None:
+    def _take(self, line: RecordLine) -> None:
         try:
             if self.ended:
                 raise BadRecord("something follows the end")
@@ -139,7 +139,7 @@ class Reading:
         self._expected.attach(self.table)
         self._compare(row)
 
-    def _line(self, line: Line) -> None:
+    def _line(self, line: RecordLine) -> None:
         """Do what a line says at the table, then check that the table's record has the same line."""
         name, *more = line.row
         if more or name not in _TAKES:
@@ -183,13 +183,13 @@ class Reading:
             played.returned = told
         elif name == "open":
             opened = self._closed.pop(told["round"], None)
-            if opened is None or not opened.done:
+            if opened is None or not opened.is_done:
                 raise BadRecord(f"round {told['round']!r} cannot be opened here")
             opened.opened = True
 
     # Lines
 
-    def _deed(self, line: Line, row: list[Any]) -> None:
+    def _deed(self, line: RecordLine, row: list[Any]) -> None:
         name, *given = row
         if self.blind:
             return
@@ -201,18 +201,18 @@ class Reading:
         elif (do := find_deed(table, name)) is None:
             raise BadRecord(f"unknown table action {name!r} at {table.game.title.lower()}")
         else:
-            self.deeds.append(Deed(line.number, name, tuple(given), do(*given)))
+            self.deeds.append(TableDeed(line.number, name, tuple(given), do(*given)))
 
-    def _start(self, line: Line, row: dict[str, Any]) -> None:
+    def _start(self, line: RecordLine, row: dict[str, Any]) -> None:
         if self.in_play:
             raise BadRecord("a round begins before the one before it is over")
         committed = row["commitment"] is not None
         if self.played and committed != self.played[0].committed:
             kind = "secret" if committed else "open"
             raise BadRecord(f"the next round has {kind} chance, unlike those before it")
-        if not whole(row["round"]) or row["round"] != len(self.played) + 1:
+        if not is_whole_number(row["round"]) or row["round"] != len(self.played) + 1:
             raise BadRecord(f"this should be round {len(self.played) + 1}: do not skip or repeat rounds")
-        self.played.append(played := Played(row["round"], line.number, committed))
+        self.played.append(played := RecordedRound(row["round"], line.number, committed))
         self._closed[played.number] = played
         chance = None if self.blind else self._chance(played, row)
         if chance is None:
@@ -222,7 +222,7 @@ class Reading:
         self.table.commit(chance, now=datetime.fromisoformat(row["now"]) if row["now"] else None)
         played.start = self.table.committed
 
-    def _chance(self, played: Played, row: dict[str, Any]) -> Chance | None:
+    def _chance(self, played: RecordedRound, row: dict[str, Any]) -> Chance | None:
         """Return the chance of the round; None if it is not opened."""
         if played.committed:
             key = self._keys.get(played.number)
@@ -232,7 +232,7 @@ class Reading:
             raise BadRecord("the chance should have been committed to")
         return chance
 
-    def _words(self, line: Line, row: dict[str, str]) -> None:
+    def _words(self, line: RecordLine, row: dict[str, str]) -> None:
         played = self.in_play
         if played is None or (self.table is not None and not self.blind and self.table.committed is None):
             raise BadRecord("words are added when a round is committed to, and before it begins")
@@ -256,29 +256,29 @@ class Reading:
             if not self._expected.rows:  # else it could not begin, and the record says so
                 raise
 
-    def _input(self, line: Line, row: Any) -> None:
+    def _input(self, line: RecordLine, row: Any) -> None:
         if (played := self.in_play) is None:
             raise BadRecord("no round is in play")
         if played.round is not None:
             played.round.act(Action.from_json(row))
 
-    def _undo(self, line: Line, left: Any) -> None:
+    def _undo(self, line: RecordLine, left: Any) -> None:
         played = self.played[-1] if self.played else None
-        if played is None or (played.committed and played.done) or played.returned is not None:
+        if played is None or (played.committed and played.is_done) or played.returned is not None:
             raise BadRecord("something is taken back in a round that is over")
         played.undone, played.over = played.undone + 1, False
         if not self.blind:
             assert self.table is not None
             played.round = self.table.undo()
 
-    def _returned(self, line: Line, why: Any) -> None:
+    def _on_returned(self, line: RecordLine, why: Any) -> None:
         if self.in_play is None or not isinstance(why, str):
             raise BadRecord("no round is in play that could be broken off")
         if not self.blind:
             assert self.table is not None
             self.table.give_back(why)
 
-    def _open(self, line: Line, row: Any) -> None:
+    def _open(self, line: RecordLine, row: Any) -> None:
         if not self.blind:
             assert self.table is not None
             self.table.close()
@@ -291,7 +291,7 @@ class Reading:
             raise BadRecord(f"the session cannot continue after {inputs!r} inputs")
         self.again += 1
 
-    def _end(self, line: Line, rounds: Any) -> None:
+    def _end(self, line: RecordLine, rounds: Any) -> None:
         if self.blind:
             raise BadRecord(f"the session has ended, and round {self.blind} was never opened")
         if self.in_play:
@@ -300,15 +300,15 @@ class Reading:
         self.ended = True
 
 
-_TAKES: dict[str, Callable[[Reading, Line, Any], None] | None] = {
-    "table": Reading._deed,
-    "start": Reading._start,
-    "words": Reading._words,
-    "input": Reading._input,
-    "undo": Reading._undo,
-    "returned": Reading._returned,
-    "open": Reading._open,
-    "end": Reading._end,
+_TAKES: dict[str, Callable[[RecordReading, RecordLine, Any], None] | None] = {
+    "table": RecordReading._deed,
+    "start": RecordReading._start,
+    "words": RecordReading._words,
+    "input": RecordReading._input,
+    "undo": RecordReading._undo,
+    "returned": RecordReading._on_returned,
+    "open": RecordReading._open,
+    "end": RecordReading._end,
     "result": None,
     "again": None,
 }
@@ -326,15 +326,15 @@ _WRONG = {
 def _short(error: Exception) -> str:
     """Shorten an error's message, which may repeat much of the record."""
     said = str(error)
-    return said if len(said) <= MOST_SAID else f"{said[:MOST_SAID]} ..."
+    return said if len(said) <= MAX_ERROR_LENGTH else f"{said[:MAX_ERROR_LENGTH]} ..."
 
 
-def _opened(lines: list[Line]) -> dict[int, bytes]:
+def _read_keys(lines: list[RecordLine]) -> dict[int, bytes]:
     """Return the keys that the record opens. They come after the rounds."""
     found = {}
     for line in lines:
         row = line.row.get("open")
-        if isinstance(row, dict) and whole(row.get("round")) and isinstance(row.get("key"), str):
+        if isinstance(row, dict) and is_whole_number(row.get("round")) and isinstance(row.get("key"), str):
             try:
                 found[row["round"]] = bytes.fromhex(row["key"])
             except ValueError as error:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 PUBLIC = re.compile(r"[0-9a-fA-F]{64}")
 SIGNATURE = re.compile(r"[0-9a-f]{128}")
-_LARGEST = 1 << 16
+_MAX_KEY_FILE_BYTES = 1 << 16
 """Larger than any file of one key."""
 
 
@@ -49,7 +49,7 @@ def new_key(path: Path) -> str:
     except BaseException:
         path.unlink(missing_ok=True)
         raise
-    return _digits(key)
+    return _public_digits(key)
 
 
 def private_key(path: Path) -> Ed25519PrivateKey:
@@ -57,10 +57,10 @@ def private_key(path: Path) -> Ed25519PrivateKey:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
     from cryptography.hazmat.primitives.serialization import load_pem_private_key
 
-    content = _content(path, "make one with `pitboss signing-key FILE`")
-    key = _loaded(path, "private", lambda: load_pem_private_key(content, None))
+    content = _read_key_file(path, "make one with `pitboss signing-key FILE`")
+    key = _load_key(path, "private", lambda: load_pem_private_key(content, None))
     if not isinstance(key, Ed25519PrivateKey):
-        raise BadKey(f"{path} {_other(key)}; make one with `pitboss signing-key FILE`")
+        raise BadKey(f"{path} {_describe_other_key(key)}; make one with `pitboss signing-key FILE`")
     return key
 
 
@@ -72,23 +72,23 @@ def public_key(given: str) -> str:
     if PUBLIC.fullmatch(given.strip()):
         return given.strip().lower()
     path = Path(given)
-    content = _content(path, "a public key is 64 hexadecimal digits, or a file")
+    content = _read_key_file(path, "a public key is 64 hexadecimal digits, or a file")
     if PUBLIC.fullmatch(text := content.strip().decode("ascii", "replace")):
         return text.lower()
     if b"PRIVATE KEY-----" in content:
         raise BadKey(f"{path} is a private key, which is secret; give the public key, of 64 digits")
-    key = _loaded(path, "public", lambda: load_pem_public_key(content))
+    key = _load_key(path, "public", lambda: load_pem_public_key(content))
     if not isinstance(key, Ed25519PublicKey):
-        raise BadKey(f"{path} {_other(key)}; give an Ed25519 key")
+        raise BadKey(f"{path} {_describe_other_key(key)}; give an Ed25519 key")
     return key.public_bytes_raw().hex()
 
 
 def sign(key: Ed25519PrivateKey, message: bytes) -> tuple[str, str]:
     """Sign a message. Return the signature and the public key, both as hex digits."""
-    return key.sign(message).hex(), _digits(key)
+    return key.sign(message).hex(), _public_digits(key)
 
 
-def fits(signature: str, key: str, message: bytes) -> bool:
+def is_signature_valid(signature: str, key: str, message: bytes) -> bool:
     """Return whether a signature of this message is by the owner of a public key."""
     from cryptography.exceptions import InvalidSignature
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
@@ -100,21 +100,21 @@ def fits(signature: str, key: str, message: bytes) -> bool:
     return True
 
 
-def _digits(key: Ed25519PrivateKey) -> str:
+def _public_digits(key: Ed25519PrivateKey) -> str:
     return key.public_key().public_bytes_raw().hex()
 
 
-def _content(path: Path, otherwise: str) -> bytes:
+def _read_key_file(path: Path, otherwise: str) -> bytes:
     if not path.is_file():
         raise BadKey(f"there is no key file {str(path)!r}: {otherwise}")
     with open(path, "rb") as file:
-        content = file.read(_LARGEST)
-    if len(content) == _LARGEST:
+        content = file.read(_MAX_KEY_FILE_BYTES)
+    if len(content) == _MAX_KEY_FILE_BYTES:
         raise BadKey(f"{path} is too large for a key: name the file of the key")
     return content
 
 
-def _loaded(path: Path, kind: str, load: Any) -> Any:
+def _load_key(path: Path, kind: str, load: Any) -> Any:
     """Load any kind of key. Library errors about unreadable keys would not help people."""
     from cryptography.exceptions import UnsupportedAlgorithm
 
@@ -128,6 +128,6 @@ def _loaded(path: Path, kind: str, load: Any) -> Any:
         raise BadKey(f"{path} is not a readable {kind} key in PEM form: name another file") from None
 
 
-def _other(key: object) -> str:
+def _describe_other_key(key: object) -> str:
     kind = re.sub(r"(Private|Public)Key$", "", type(key).__name__.lstrip("_"))
     return f"is a key of another kind ({kind}), not Ed25519"

@@ -8,8 +8,8 @@ from typing import Any
 
 from pitboss.evidence import version2
 from pitboss.evidence.journal import FORMAT
-from pitboss.evidence.lines import Line, first_row, unsealed
-from pitboss.evidence.reading import Played, Reading
+from pitboss.evidence.lines import RecordLine, first_row, read_lines
+from pitboss.evidence.reading import RecordedRound, RecordReading
 from pitboss.table.record import BadRecord
 from pitboss.table.round import Round
 
@@ -29,7 +29,7 @@ UNBOUND = "no commitment follows that binds it, but a head that others kept does
 
 
 @dataclass(frozen=True, slots=True)
-class Verified:
+class VerifiedRecord:
     """A valid record, with the rounds that could be replayed."""
 
     rounds: list[Round[Any, Any]]
@@ -48,7 +48,7 @@ class Verified:
                 self.not_proved.remove(said)
 
     @property
-    def counted(self) -> int:
+    def round_count(self) -> int:
         """Number of verified rounds."""
         return sum(row["verified"] for row in self.rows)
 
@@ -58,28 +58,28 @@ class Verified:
         return [*self.rows, proof]
 
 
-def verify(data: bytes, *, partial: bool = False) -> Verified:
+def verify(data: bytes, *, partial: bool = False) -> VerifiedRecord:
     """Verify a whole record, or raise `BadRecord`; with `partial`, accept one that stops before its end."""
     row = first_row(data)
     if row.get("format") != FORMAT:
         raise BadRecord(f"line 1: this is not a {FORMAT} file")
     if row.get("version") == version2.VERSION:
         return _verify_2(data, partial=partial)
-    lines = list(unsealed(data, partial=partial))
-    reading = Reading(lines)
+    lines = list(read_lines(data, partial=partial))
+    reading = RecordReading(lines)
     if not reading.ended and not partial:
-        whole = sum(played.done for played in reading.played)
+        whole = sum(played.is_done for played in reading.played)
         rounds = f"rounds 1 to {whole} are whole" if whole else "no round is whole"
         ways = "use --partial to read what is there, or `pitboss resume` to continue"
         raise BadRecord(f"line {len(lines) + 1}: the session broke off, and has no end; {rounds} ({ways})")
     played = [each.round for each in reading.played if each.round is not None]
-    verified = Verified(played, [_row(each) for each in reading.played], reading.head)
+    verified = VerifiedRecord(played, [_row(each) for each in reading.played], reading.head)
     _prove(reading, len(lines), verified)
-    _tell_unbound(reading, lines, verified)
+    _report_unbound(reading, lines, verified)
     return verified
 
 
-def _row(played: Played) -> dict[str, Any]:
+def _row(played: RecordedRound) -> dict[str, Any]:
     round, start = played.round, played.start
     return {
         "round": played.number,
@@ -95,7 +95,7 @@ def _row(played: Played) -> dict[str, Any]:
     }
 
 
-def _prove(reading: Reading, lines: int, verified: Verified) -> None:
+def _prove(reading: RecordReading, lines: int, verified: VerifiedRecord) -> None:
     """Derive what follows from a record that was replayed to its last line."""
     played, proved, open_ = reading.played, verified.proved, verified.not_proved
     over = [each for each in played if each.over and each.round is not None]
@@ -118,13 +118,13 @@ def _prove(reading: Reading, lines: int, verified: Verified) -> None:
     if alone := [each for each in opened if not each.words]:
         why = "the house may have chosen among keys before it was bound to one"
         open_.append(f"In {_rounds(len(alone), verb=False)} no player added a word: {why}.")
-    if known := _said_before(opened):
+    if known := _count_repeated_words(opened):
         why = "players added only words that were said before, which the house may have known"
         open_.append(f"In {_rounds(known, verb=False)} {why}.")
-    _tell_breaks(reading, open_)
+    _report_breaks(reading, open_)
 
 
-def _tell_unbound(reading: Reading, lines: list[Line], verified: Verified) -> None:
+def _report_unbound(reading: RecordReading, lines: list[RecordLine], verified: VerifiedRecord) -> None:
     """Report what the seals alone do not prove: the writer of the file can make new ones.
 
     A commitment binds everything in the record before it. An action that changed something shows in the
@@ -142,7 +142,7 @@ def _tell_unbound(reading: Reading, lines: list[Line], verified: Verified) -> No
     verified.by_heads[ONLY_RECORD] = len(lines)
 
 
-def _said_before(played: list[Played]) -> int:
+def _count_repeated_words(played: list[RecordedRound]) -> int:
     """Return in how many rounds no word was new."""
     said: set[str] = set()
     known = 0
@@ -152,7 +152,7 @@ def _said_before(played: list[Played]) -> int:
     return known
 
 
-def _tell_breaks(reading: Reading, open_: list[str]) -> None:
+def _report_breaks(reading: RecordReading, open_: list[str]) -> None:
     """Report undos, broken-off rounds and closed keys."""
     for each in reading.played:
         if each.undone:
@@ -171,10 +171,10 @@ def _tell_breaks(reading: Reading, open_: list[str]) -> None:
         open_.append("The session broke off: there is no end, and there may have been more.")
 
 
-def _verify_2(data: bytes, *, partial: bool) -> Verified:
+def _verify_2(data: bytes, *, partial: bool) -> VerifiedRecord:
     """Verify a record of version 2, round by round, and list what such records lack."""
     try:
-        records = version2.read(StringIO(data.decode("utf-8-sig")), partial=partial)
+        records = version2.read_records(StringIO(data.decode("utf-8-sig")), partial=partial)
     except UnicodeDecodeError as error:
         raise BadRecord(f"this is not a text file: {error.reason}") from error
     rounds, rows = [], []
@@ -195,7 +195,7 @@ def _verify_2(data: bytes, *, partial: bool) -> Verified:
                 "verified": record.over,
             }
         )
-    verified = Verified(rounds, rows)
+    verified = VerifiedRecord(rounds, rows)
     over = sum(record.over for record in records)
     verified.proved.append(_as_recorded(over))
     verified.not_proved.extend((*LACKING_IN_2, ONLY_RECORD))

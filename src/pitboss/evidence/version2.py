@@ -10,14 +10,14 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from pitboss.evidence.journal import FORMAT
-from pitboss.table.action import whole
+from pitboss.table.action import is_whole_number
 from pitboss.table.json_text import loads
 from pitboss.table.record import BadRecord, Record, compact
 
 VERSION = 2
 
 
-def read(lines: Iterable[str], *, partial: bool = False) -> list[Record]:
+def read_records(lines: Iterable[str], *, partial: bool = False) -> list[Record]:
     """Read the records of a whole file, or raise `BadRecord`.
 
     With `partial`, return what an unfinished file has; its last round may be in progress.
@@ -31,7 +31,7 @@ def read(lines: Iterable[str], *, partial: bool = False) -> list[Record]:
         if number == 1:
             continue
         if row.keys() == {"end"}:
-            if not whole(row["end"]) or row["end"] != len(records):
+            if not is_whole_number(row["end"]) or row["end"] != len(records):
                 raise BadRecord(f"line {number}: {row['end']} rounds are promised, not {len(records)}")
             ended = True
         else:
@@ -53,7 +53,7 @@ def _take(records: list[Record], number: int, row: dict[str, Any]) -> None:
             records.append(Record(begun))
         case {"input": action} if last is not None and not last.over:
             last.inputs.append(action)
-        case {"undo": kept} if last is not None and whole(kept) and 0 <= kept < len(last.inputs):
+        case {"undo": kept} if last is not None and is_whole_number(kept) and 0 <= kept < len(last.inputs):
             del last.inputs[kept:]
             last.result = None
         case {"result": dict(result)} if last is not None and not last.over:

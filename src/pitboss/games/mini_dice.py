@@ -10,11 +10,11 @@ from typing import Literal, TypeAlias
 from pitboss.games.kit.betting import betting
 from pitboss.games.kit.coupons import CouponState
 from pitboss.games.kit.game import HouseGame
+from pitboss.games.kit.house_game_options import POSTED_LIMITS, HouseGameOptions
 from pitboss.games.kit.layout import BettingRules
-from pitboss.games.kit.posted import POSTED, HouseGameOptions
 from pitboss.games.kit.round import HouseRound
-from pitboss.games.kit.settle import decided, losers_first, settle
-from pitboss.games.kit.shaker import SHAKES_AT_LEAST, SHAKES_AT_MOST, ShakerState, fresh_dice
+from pitboss.games.kit.settle import decide_wagers, losers_first, settle
+from pitboss.games.kit.shaker import MAX_SHAKES, MIN_SHAKES, ShakerState, replace_old_dice
 from pitboss.law import Cite, cite
 from pitboss.table import (
     DEALER,
@@ -96,7 +96,7 @@ class MiniDiceOptions(HouseGameOptions):
     law = LAW
     rules = BettingRules(
         who=".4(b)", lists=".2(a)", which=".2(b)", laid=".4(a)", until=".4(d)", closes=".5(b)",
-        exact=".6(b)1", limits=POSTED, down=".2(a)1",
+        exact=".6(b)1", limits=POSTED_LIMITS, down=".2(a)1",
         never={
             "cash_wager": ("a spoken wager with cash is not accepted", ".4(a)"),
             "move_wager": ("a wager stays where you placed it", ".4(c)"),
@@ -147,7 +147,7 @@ class MiniDiceState(ShakerState, CouponState):
     """Consecutive invalid shakes by the holder."""
 
 
-Shake: TypeAlias = HouseRound[MiniDiceOptions, MiniDiceState]
+MiniDiceRound: TypeAlias = HouseRound[MiniDiceOptions, MiniDiceState]
 
 
 SPOTS = (
@@ -158,7 +158,7 @@ SPOTS = (
 """Betting areas shared by all players."""
 
 
-def _paid(wager: Wager) -> str:
+def _describe_payout(wager: Wager) -> str:
     """Return the payout printed on an area."""
     return "; ".join(", ".join(filter(None, [line.name, str(line.odds)])) for line in wager.pays.lines)
 
@@ -203,7 +203,7 @@ class MiniDice(HouseGame[MiniDiceOptions, MiniDiceState]):
     )
 
     def layout(self, options: MiniDiceOptions) -> TableLayout:
-        spots = tuple(replace(spot, note=_paid(options.wagers[spot.wager])) for spot in SPOTS)
+        spots = tuple(replace(spot, note=_describe_payout(options.wagers[spot.wager])) for spot in SPOTS)
         return TableLayout(kind="grid", spots=spots, dice=2)
 
     def model(self, options: MiniDiceOptions) -> Model:
@@ -211,9 +211,9 @@ class MiniDice(HouseGame[MiniDiceOptions, MiniDiceState]):
 
     def check_beside(self, options: MiniDiceOptions, other: MiniDiceOptions) -> None:
         """Require odds above the minimum to be the same at every table of the casino: 13.6(b)."""
-        for name, odds in options.posted.items():
-            if odds.ratio != other.posted[name].ratio:
-                why = f"{name} pays {odds} here but {other.posted[name]} at another table of the house"
+        for name, odds in options.posted_odds.items():
+            if odds.ratio != other.posted_odds[name].ratio:
+                why = f"{name} pays {odds} here but {other.posted_odds[name]} at another table of the house"
                 raise Refused(why, options.at(".6(b)"), f"odds.{name}")
 
     @property
@@ -226,52 +226,52 @@ class MiniDice(HouseGame[MiniDiceOptions, MiniDiceState]):
     def wagers_stay(self, options: MiniDiceOptions) -> bool:
         return options.place_bet_on_leaving == "stays_up"
 
-    def deal(self, round: Shake) -> Step[None]:
+    def deal(self, round: MiniDiceRound) -> Step[None]:
         """Play one shake, from the wagers to the next holder of the shaker."""
-        yield from inspection(round)
+        yield from inspect_shaker(round)
         yield from betting(round, take_down=round.options.place_take_down == "on")
         called = None
         while called is None:
             round.tell("cover", round.cite(".5(c)"), DEALER)
             yield from shake(round, DEALER, ".5(c)")
-            yield from offer(round)
+            yield from offer_shaker(round)
             called = uncover(round)
         settle_wagers(round, called)
         yield from relinquish(round, called)
 
 
-def _now(round: Shake, **changes: object) -> None:
+def _update_state(round: MiniDiceRound, **changes: object) -> None:
     round.state = replace(round.state, **changes)  # type: ignore[arg-type]
 
 
 # Before the table opens: 13.5(a), 13.3(a)
 
 
-def inspection(round: Shake) -> Step[None]:
+def inspect_shaker(round: MiniDiceRound) -> Step[None]:
     """Have the floorperson inspect the shaker before the table opens, and replace dice after 24 hours."""
     if not round.state.opened:
         law = round.cite(".5(a)")
         yield Turn(SUPERVISOR, law, [Choice(actor=SUPERVISOR, name="shaker_works", cite=law)])
         round.tell("shaker_works", law, SUPERVISOR)
         round.tell("open", round.cite(".3(a)"), DEALER, dice=2)
-        _now(round, opened=True)
-    yield from fresh_dice(round, ".3(a)2")
+        _update_state(round, opened=True)
+    yield from replace_old_dice(round, ".3(a)2")
 
 
 # The shake: 13.5(c)-(e), 13.7(b)
 
 
-def shake(round: Shake, actor: int, at: str, order: Option | None = None) -> Step[Action]:
+def shake(round: MiniDiceRound, actor: int, at: str, order: Option | None = None) -> Step[Action]:
     """Shake at least three times. The floorperson may order a pass instead, if that is offered."""
     law = round.cite(at)
-    times = Amount(actor=actor, name="shake", cite=law, low=SHAKES_AT_LEAST, high=SHAKES_AT_MOST, money=False)
+    times = Amount(actor=actor, name="shake", cite=law, low=MIN_SHAKES, high=MAX_SHAKES, money=False)
     action = yield Turn(actor, law, [times, order] if order else [times], forbidden=round.never)
     if action.actor == actor:
         round.tell("shake", law, actor, times=action.amount)
     return action
 
 
-def offer(round: Shake) -> Step[None]:
+def offer_shaker(round: MiniDiceRound) -> Step[None]:
     """Have the holder shake, or offer the shaker around until someone accepts."""
     holder = round.state.holder
     if holder is None or round.state.passing or holder not in (DEALER, *round.seats):
@@ -280,25 +280,25 @@ def offer(round: Shake) -> Step[None]:
         holder = yield from _first_to_accept(round)
 
 
-def _first_to_accept(round: Shake) -> Step[int]:
+def _first_to_accept(round: MiniDiceRound) -> Step[int]:
     first = round.state.holder is None
     law = round.cite(".5(d)" if first else ".7(b)")
-    for seat in _clockwise(round):
+    for seat in _offer_order(round):
         round.tell("offer", law, DEALER, seat=seat)
         choices = [Choice(actor=seat, name=name, cite=law) for name in ("accept", "refuse")]
         action = yield Turn(seat, law, choices, forbidden=round.never)
         round.tell(action.name, law, seat)
         others = tuple(each for each in round.state.refused if each != seat)
         if action.name == "accept":
-            _now(round, holder=seat, passing=False, refused=others, invalid_shakes=0)
+            _update_state(round, holder=seat, passing=False, refused=others, invalid_shakes=0)
             return seat
-        _now(round, refused=tuple(sorted((*others, seat))))
+        _update_state(round, refused=tuple(sorted((*others, seat))))
     round.tell("accept", round.cite(".5(d)2") if first else law, DEALER)
-    _now(round, holder=DEALER, passing=False, invalid_shakes=0)
+    _update_state(round, holder=DEALER, passing=False, invalid_shakes=0)
     return DEALER
 
 
-def _clockwise(round: Shake) -> list[int]:
+def _offer_order(round: MiniDiceRound) -> list[int]:
     """List seats in the order they are offered the shaker."""
     last, options = round.state.holder, round.options
     start = DEALER if last is None else last
@@ -311,24 +311,24 @@ def _clockwise(round: Shake) -> list[int]:
     return [seat for seat in seats if options.holder_must_bet == "off" or seat in round.bettors]
 
 
-def _holder_shakes(round: Shake, holder: int) -> Step[bool]:
+def _holder_shakes(round: MiniDiceRound, holder: int) -> Step[bool]:
     """Have the holder shake; False if the floorperson ordered a pass instead."""
     if holder == DEALER:
         yield from shake(round, DEALER, ".5(d)2")
         return True
     while True:
-        action = yield from shake(round, holder, ".5(d)1", _order(round))
+        action = yield from shake(round, holder, ".5(d)1", _order_option(round))
         if action.actor == SUPERVISOR:
-            _pass(round, action)
+            _order_pass(round, action)
             return False
         if not round.chance.mishap("invalid_shake"):
             round.tell("return_shaker", round.cite(".5(d)1"), holder)
             return True
-        _now(round, invalid_shakes=round.state.invalid_shakes + 1)
+        _update_state(round, invalid_shakes=round.state.invalid_shakes + 1)
         round.tell("invalid_shake", round.cite(".7(a)1.ii"), holder, times=round.state.invalid_shakes)
 
 
-def uncover(round: Shake) -> int | None:
+def uncover(round: MiniDiceRound) -> int | None:
     """Uncover the dice and call their sum; None if they must be shaken again."""
     faces, law = round.chance.roll(2), round.cite(".5(e)")
     if round.chance.mishap("die_not_flat"):
@@ -343,11 +343,11 @@ def uncover(round: Shake) -> int | None:
 # Settlement: 13.4(e), 13.5(f)
 
 
-def settle_wagers(round: Shake, total: int) -> None:
+def settle_wagers(round: MiniDiceRound, total: int) -> None:
     """Settle all losers, then all winners, by seat and in the order of the layout."""
     stays_up = [wager.name for wager in WAGERS if wager.lasts]
     stays_up = stays_up if round.options.place_stays_up_after_win == "on" else []
-    settle(round, losers_first(decided(round, {"shake": total})), stays_up=stays_up)
+    settle(round, losers_first(decide_wagers(round, {"shake": total})), stays_up=stays_up)
     standing = [[seat, name] for seat, name in sorted(round.wagers)]
     round.tell("settled", round.cite(".4(e)"), DEALER, standing=standing)
 
@@ -355,43 +355,43 @@ def settle_wagers(round: Shake, total: int) -> None:
 # Passing the shaker: 13.7(a)
 
 
-def relinquish(round: Shake, total: int) -> Step[None]:
+def relinquish(round: MiniDiceRound, total: int) -> Step[None]:
     """Let the holder keep the shaker or pass it on, once bets are settled."""
     if round.options.refusal_lasts == "round":
-        _now(round, refused=())
+        _update_state(round, refused=())
     holder = round.state.holder or DEALER
     law = round.cite(".7(a)")
     if holder == DEALER and set(round.seats) - set(round.state.refused):
-        _told_to_pass(round, DEALER, ".7(a)2")
+        _announce_pass(round, DEALER, ".7(a)2")
         return
     if holder != DEALER and total == 7:
-        _told_to_pass(round, holder, ".7(a)1.i")
+        _announce_pass(round, holder, ".7(a)1.i")
         return
     options: list[Option] = [Choice(actor=holder, name=name, cite=law) for name in ("keep", "pass")]
     if holder != DEALER:
-        options.append(_order(round))
+        options.append(_order_option(round))
     action = yield Turn(holder, law, options, forbidden=round.never)
     if action.actor == SUPERVISOR:
-        _pass(round, action)
+        _order_pass(round, action)
     elif action.name == "pass":
-        _told_to_pass(round, holder, law)
+        _announce_pass(round, holder, law)
     else:
         round.tell("keep", law, holder)
 
 
-def _order(round: Shake) -> Option:
+def _order_option(round: MiniDiceRound) -> Option:
     """Let the floorperson order a pass: for delay, repeated invalid shakes, or a breach."""
     repeated = ("invalid shakes",) if round.state.invalid_shakes >= 2 else ()
     reasons = ("unreasonable delay", *repeated, "violation")
     return Choice(actor=SUPERVISOR, name="order_pass", cite=round.cite(".7(a)1.ii"), among=reasons)
 
 
-def _pass(round: Shake, action: Action) -> None:
+def _order_pass(round: MiniDiceRound, action: Action) -> None:
     law = round.cite(".7(a)1.ii")
     round.tell("order_pass", law, SUPERVISOR, seat=round.state.holder, reason=action.word)
-    _now(round, passing=True)
+    _update_state(round, passing=True)
 
 
-def _told_to_pass(round: Shake, holder: int, at: str | Cite) -> None:
+def _announce_pass(round: MiniDiceRound, holder: int, at: str | Cite) -> None:
     round.tell("pass", round.cite(at), holder)
-    _now(round, passing=True)
+    _update_state(round, passing=True)

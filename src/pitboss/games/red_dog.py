@@ -9,15 +9,15 @@ from typing import Literal, TypeAlias
 
 from pitboss.equipment.cards import rank, shoe
 from pitboss.games.kit import cards
-from pitboss.games.kit.areas import SAID, check_areas, named, offered, on_areas
-from pitboss.games.kit.betting import betting, chosen, later, lay
+from pitboss.games.kit.areas import PLAYER_STATES, check_areas, name_on_area, offered_spots, on_areas
+from pitboss.games.kit.betting import betting, chosen_stake, later_option, lay
 from pitboss.games.kit.cards import ShoeRules, ShoeState
 from pitboss.games.kit.game import HouseGame
-from pitboss.games.kit.irregular import Void, ask, befell
+from pitboss.games.kit.house_game_options import POSTED_LIMITS, HouseGameOptions
+from pitboss.games.kit.irregularities import Void, ask, report_irregularity
 from pitboss.games.kit.layout import BettingRules
-from pitboss.games.kit.posted import POSTED, HouseGameOptions
 from pitboss.games.kit.round import HouseRound, Irregularity
-from pitboss.games.kit.settle import decided, losers_first, settle
+from pitboss.games.kit.settle import decide_wagers, losers_first, settle
 from pitboss.law import cite
 from pitboss.table import DEALER, Choice, Odds, Refused, Step
 from pitboss.table.house_options import check_fields, option, reading
@@ -56,20 +56,20 @@ def spread(first: int, second: int) -> int:
     return abs(first - second) - 1
 
 
-def from_seven(first: int, second: int) -> int:
+def raise_from_seven(first: int, second: int) -> int:
     """Raise (1) on a spread of seven or more, otherwise stand (0)."""
     return int(abs(first - second) > 7)
 
 
-def never(first: int, second: int) -> int:
+def never_raise(first: int, second: int) -> int:
     """Stand, whatever the cards."""
     return 0
 
 
 STRATEGIES = (
-    Strategy("seven", "Raise on a spread of seven or more, else stand.", from_seven),
+    Strategy("seven", "Raise on a spread of seven or more, else stand.", raise_from_seven),
     Strategy("always", "Raise whenever allowed.", may_raise),
-    Strategy("never", "Never raise.", never),
+    Strategy("never", "Never raise.", never_raise),
 )
 
 
@@ -88,7 +88,7 @@ class RedDogOptions(HouseGameOptions):
 
     law = LAW
     rules = BettingRules(
-        who=".5", lists=".5", which=".5", laid=".5", until=".5", closes=".4", exact=".5", limits=POSTED
+        who=".5", lists=".5", which=".5", laid=".5", until=".5", closes=".4", exact=".5", limits=POSTED_LIMITS
     )  # fmt: skip
     decks: int = option(
         6, "Number of decks in the shoe, 1 to 8.", topic="cards", law="13:69F-6.1", measure="number"
@@ -173,7 +173,9 @@ class RedDog(HouseGame[RedDogOptions, ShoeState]):
     )
 
     def layout(self, options: RedDogOptions) -> TableLayout:
-        return TableLayout(kind="arc", board=3, spots=offered(SPOTS, options.wagers), states=SAID)
+        return TableLayout(
+            kind="arc", board=3, spots=offered_spots(SPOTS, options.wagers), states=PLAYER_STATES
+        )
 
     def model(self, options: RedDogOptions) -> Model:
         raising = (Way("stand", {}), Way("raise", {RAISE: 1}))
@@ -189,7 +191,7 @@ class RedDog(HouseGame[RedDogOptions, ShoeState]):
             ),
         )
 
-    def broken_off(self, state: ShoeState) -> ShoeState:
+    def after_breaking_off(self, state: ShoeState) -> ShoeState:
         return ShoeState()
 
     def pieces(self, options: RedDogOptions) -> int:
@@ -207,16 +209,16 @@ class RedDog(HouseGame[RedDogOptions, ShoeState]):
         if apart == 1:
             round.tell("neighbours", round.cite(".5"), DEALER)
             if round.mishaps and round.chance.mishap("third_card"):
-                befell(round, TOO_MANY)
+                report_irregularity(round, TOO_MANY)
         else:
             if may_raise(first, second):
                 round.tell("spread", round.cite(".5"), DEALER, spread=apart - 1)
-                yield from raises(round)
+                yield from offer_raises(round)
             else:
                 round.tell("pair", round.cite(".5"), DEALER)
             third = rank(*turn_up(round, 1))
         numbers = dict(zip(DRAWS, (first, second, third), strict=True))
-        settle(round, losers_first(decided(round, numbers)))
+        settle(round, losers_first(decide_wagers(round, numbers)))
         cards.close_shoe(round)
 
 
@@ -224,26 +226,26 @@ def turn_up(round: RedDogRound, count: int) -> tuple[int, ...]:
     """Deal community cards face up: 6.4."""
     if len(round.pack) <= count:
         raise Void("too few cards are left to finish the round", round.cite(".7"))
-    return cards.board(round, count, ".4", face_up=FACE_UP)
+    return cards.deal_board(round, count, ".4", face_up=FACE_UP)
 
 
-def raises(round: RedDogRound) -> Step[None]:
+def offer_raises(round: RedDogRound) -> Step[None]:
     """Let each player in turn raise by up to the first wager: 6.5."""
     law, equal = round.cite(".5"), round.options.raise_size == "equal"
-    for seat, area, stake in list(_initial(round)):
-        wager = named(RAISE, area)
-        larger = later(round, seat, "raise", wager, law, low=stake if equal else 0, high=stake)
+    for seat, area, stake in list(_initial_wagers(round)):
+        wager = name_on_area(RAISE, area)
+        larger = later_option(round, seat, "raise", wager, law, low=stake if equal else 0, high=stake)
         options = [Choice(actor=seat, name="stand", cite=law), *([larger] if larger else [])]
         action = yield from ask(round, seat, law, options)
         if larger and action.name == "raise":
-            lay(round, seat, wager, chosen(action, larger), ".5")
+            lay(round, seat, wager, chosen_stake(action, larger), ".5")
         else:
-            round.tell("stand", law, seat, wager=named(INITIAL, area))
+            round.tell("stand", law, seat, wager=name_on_area(INITIAL, area))
 
 
-def _initial(round: RedDogRound) -> Iterator[tuple[int, int, int]]:
+def _initial_wagers(round: RedDogRound) -> Iterator[tuple[int, int, int]]:
     """List the initial wagers: seat, area and stake."""
     for seat in round.bettors:
         for area in range(1, round.options.areas + 1):
-            if stake := round.wagers.get((seat, named(INITIAL, area)), 0):
+            if stake := round.wagers.get((seat, name_on_area(INITIAL, area)), 0):
                 yield seat, area, stake

@@ -9,15 +9,15 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from sqlalchemy import Connection, select
 
-from pitboss.house.ledger.book import Book
-from pitboss.house.ledger.entry import Asked, Done, Entry
+from pitboss.house.ledger.entry import CompletedOperation, LedgerEntry, OperationRequest
+from pitboss.house.ledger.ledger import Ledger
 from pitboss.house.ledger.rows import EntryRow
 from pitboss.law import BadInput, cite
 from pitboss.table.json_text import loads
 
-KIND = "casino"
+CASINO_KIND = "casino"
 """Kind of its entry, and its name in a transaction's cache."""
-NAMED = cite("13:69E-1.28U(e)6")
+CASINO_CITE = cite("13:69E-1.28U(e)6")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,34 +49,38 @@ class Casino:
         """Convert a time to the casino's local time."""
         return at.astimezone(self._zone)
 
-    def day(self, at: datetime) -> date:
+    def gaming_day(self, at: datetime) -> date:
         """Return the gaming day that a time belongs to."""
         return (self.local(at) - timedelta(hours=self.day_begins)).date()
 
-    def begins(self, day: date) -> datetime:
+    def start_of_day(self, day: date) -> datetime:
         return datetime.combine(day, time(self.day_begins), self._zone)
 
-    def ends(self, day: date) -> datetime:
+    def end_of_day(self, day: date) -> datetime:
         """Return the time when the next gaming day begins."""
-        return self.begins(day + timedelta(days=1))
+        return self.start_of_day(day + timedelta(days=1))
 
-    def hours(self, written: str) -> tuple[datetime, datetime]:
+    def parse_day(self, written: str) -> tuple[datetime, datetime]:
         """Return the start and end of a gaming day given as text."""
         try:
             day = date.fromisoformat(written.strip())
-            return self.begins(day).astimezone(UTC), self.ends(day).astimezone(UTC)
+            return self.start_of_day(day).astimezone(UTC), self.end_of_day(day).astimezone(UTC)
         except (ValueError, OverflowError):
             raise BadInput(f"{written[:20]!r} is not a date. Write it as in 2030-01-31.") from None
 
 
-def casino_of(connection: Connection) -> Casino:
+def find_casino(connection: Connection) -> Casino:
     """Return the casino most recently recorded in the ledger, or the default casino."""
-    chosen = select(EntryRow.line).where(EntryRow.kind == KIND).order_by(EntryRow.number.desc()).limit(1)
+    chosen = (
+        select(EntryRow.line).where(EntryRow.kind == CASINO_KIND).order_by(EntryRow.number.desc()).limit(1)
+    )
     line = connection.scalar(chosen)
     return Casino(**loads(line)["facts"]) if line is not None else Casino()
 
 
-def set_casino(ledger: Book, asked: Asked, casino: Casino) -> Done:
+def set_casino(ledger: Ledger, asked: OperationRequest, casino: Casino) -> CompletedOperation:
     """Record the casino that keeps this ledger from now on."""
-    entry = Entry(kind=KIND, cite=NAMED, place=casino.name, facts=asdict(casino), forgets=(KIND,))
+    entry = LedgerEntry(
+        kind=CASINO_KIND, cite=CASINO_CITE, place=casino.name, facts=asdict(casino), forgets=(CASINO_KIND,)
+    )
     return ledger.do(asked, lambda _: entry)

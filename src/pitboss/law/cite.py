@@ -24,7 +24,7 @@ _ONES = ("", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix")
 _ROMAN = tuple(tens + ones for tens in ("", "x", "xx", "xxx") for ones in _ONES)
 
 Key = tuple[tuple[int | str, ...], ...]
-KEPT = 1 << 14
+CACHE_SIZE = 1 << 14
 """Cache size for citations: larger than the index, but bounded whatever people type."""
 
 
@@ -90,17 +90,17 @@ class Cite:
     @property
     def subchapter(self) -> Cite:
         """`13:69F-14` of `13:69F-14.9(d)1`. A chapter returns itself."""
-        return _cut(self, 2)
+        return _truncate(self, 2)
 
     @property
     def section(self) -> Cite:
         """`13:69F-14.9` of `13:69F-14.9(d)1`. A chapter or subchapter returns itself."""
-        return _cut(self, 3)
+        return _truncate(self, 3)
 
     @property
     def parent(self) -> Cite | None:
         """The next wider citation, None for a chapter."""
-        return _cut(self, len(self.key) - 1) if len(self.key) > 1 else None
+        return _truncate(self, len(self.key) - 1) if len(self.key) > 1 else None
 
     @property
     def depth(self) -> int:
@@ -109,7 +109,7 @@ class Cite:
 
     def at(self, rest: str) -> Cite:
         """Return a part of this citation, given the rest of its text: `cite("13:69F-13").at(".5(d)1")`."""
-        return _part(self, rest)
+        return _parse_part(self, rest)
 
     @property
     def term(self) -> str | None:
@@ -121,24 +121,24 @@ class Cite:
 _TERM_LEVEL = 9
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHE_SIZE)
 def cite(text: str) -> Cite:
     """Parse a citation in any accepted spelling into its one normal form.
 
     >>> cite("N.J.A.C. 13:47-20.40(e)9ii")
     cite('13:47-20.40(e)9.ii')
     """
-    parts = _parts(text)
+    parts = _split_levels(text)
     return _build(tuple(parts))
 
 
-@lru_cache(KEPT)
-def _cut(whole: Cite, length: int) -> Cite:
-    return _build(tuple(_parts(whole.text))[:length])
+@lru_cache(CACHE_SIZE)
+def _truncate(whole: Cite, length: int) -> Cite:
+    return _build(tuple(_split_levels(whole.text))[:length])
 
 
-@lru_cache(KEPT)
-def _part(whole: Cite, rest: str) -> Cite:
+@lru_cache(CACHE_SIZE)
+def _parse_part(whole: Cite, rest: str) -> Cite:
     if not isinstance(rest, str):
         raise BadCite(f"a part of {whole} is named by a text, not {type(rest).__name__}")
     part = cite(whole.text + rest)
@@ -151,7 +151,7 @@ def _build(parts: tuple[tuple[str, tuple[int | str, ...]], ...]) -> Cite:
     return Cite("".join(text for text, _ in parts), tuple(key for _, key in parts))
 
 
-def _parts(text: str) -> list[tuple[str, tuple[int | str, ...]]]:
+def _split_levels(text: str) -> list[tuple[str, tuple[int | str, ...]]]:
     """Split the text into its levels, each with its normal form and its sort key."""
     if not isinstance(text, str):
         raise BadCite(f"a citation is a text, not {type(text).__name__}")
@@ -173,7 +173,7 @@ def _parts(text: str) -> list[tuple[str, tuple[int | str, ...]]]:
         parts.append((separator + found[0], (int(found[1]), found[2])))
         rest = rest[1 + found.end() :]
     if len(parts) == 3:
-        rest = _paragraphs(rest, parts)
+        rest = _read_paragraphs(rest, parts)
         term = _TERM.fullmatch(rest.strip())
         if term:
             word = " ".join(term[1].lower().split())
@@ -184,7 +184,7 @@ def _parts(text: str) -> list[tuple[str, tuple[int | str, ...]]]:
     return parts
 
 
-def _paragraphs(rest: str, parts: list[tuple[str, tuple[int | str, ...]]]) -> str:
+def _read_paragraphs(rest: str, parts: list[tuple[str, tuple[int | str, ...]]]) -> str:
     """Read (a), 1, i, (1), (A) in that order, and return what is left."""
     first = True
     for level, pattern in enumerate(_LEVELS):
@@ -195,13 +195,13 @@ def _paragraphs(rest: str, parts: list[tuple[str, tuple[int | str, ...]]]) -> st
             break
         mark = found[1]
         form = ".{}" if first and level == 1 else _FORMS[level]
-        parts.append((form.format(mark), (level, _ordinal(mark, level))))
+        parts.append((form.format(mark), (level, _read_ordinal(mark, level))))
         rest = rest[found.end() :]
         first = False
     return rest
 
 
-def _ordinal(mark: str, level: int) -> int:
+def _read_ordinal(mark: str, level: int) -> int:
     if level in (1, 3):
         return int(mark)
     if level == 2:

@@ -21,7 +21,7 @@ class Pair:
     differs: str | None
 
     @property
-    def same(self) -> bool:
+    def is_same(self) -> bool:
         return self.differs is None
 
 
@@ -29,53 +29,55 @@ def compare(one: Cite, other: Cite) -> list[Pair]:
     """Match the paragraphs of two sections, in the order of the later edition."""
     if one.depth != other.depth:
         raise BadCite(f"{one} and {other} are on different levels; compare two sections, or two paragraphs")
-    later, earlier = (one, other) if _effective(one) >= _effective(other) else (other, one)
+    later, earlier = (
+        (one, other) if _find_effective_date(one) >= _find_effective_date(other) else (other, one)
+    )
     left = {entry.cite: entry for entry in find(earlier)}
     pairs = []
     taken = set()
-    matches = {_counterpart(entry, earlier, later): entry for entry in left.values()}
+    matches = {_find_counterpart(entry, earlier, later): entry for entry in left.values()}
     for entry in find(later):
         match = matches.get(entry.cite)
         if match is None:
-            pairs.append(Pair(entry, None, NO_COUNTERPART if entry.held else None))
+            pairs.append(Pair(entry, None, NO_COUNTERPART if entry.is_held else None))
         else:
             taken.add(match.cite)
-            pairs.append(Pair(entry, match, match.differs or _unread(entry, match)))
+            pairs.append(Pair(entry, match, match.differs or _describe_unheld(entry, match)))
     rest = [entry for entry in left.values() if entry.cite not in taken]
     return pairs + [Pair(None, entry, entry.differs or NO_COUNTERPART) for entry in rest]
 
 
-def _unread(later: Entry, earlier: Entry) -> str | None:
+def _describe_unheld(later: Entry, earlier: Entry) -> str | None:
     """Describe a pair in which one paragraph's text is not held."""
-    return "the text of one of them is not held" if later.held != earlier.held else None
+    return "the text of one of them is not held" if later.is_held != earlier.is_held else None
 
 
-def _effective(where: Cite) -> str:
+def _find_effective_date(where: Cite) -> str:
     dates = [edition.effective for edition in editions().values() if edition.chapter == where.chapter]
     return min(dates).isoformat() if dates else ""
 
 
-def _counterpart(entry: Entry, earlier: Cite, later: Cite) -> Cite:
+def _find_counterpart(entry: Entry, earlier: Cite, later: Cite) -> Cite:
     """Return the same number in the later edition, unless the entry names another."""
     return entry.counterpart or cite(str(later) + str(entry.cite)[len(str(earlier)) :])
 
 
-def replaced_by(where: Cite) -> Edition | None:
+def find_replacement(where: Cite) -> Edition | None:
     """Return the edition that replaced a whole chapter; None for one in force."""
     return next((each for each in editions().values() if each.supersedes == where.chapter), None)
 
 
-def successor(entry: Entry) -> Cite | None:
+def find_successor(entry: Entry) -> Cite | None:
     """Return the paragraph in force that replaced an older one; None if there is none."""
-    later = replaced_by(entry.cite)
-    return _counterpart(entry, cite(entry.cite.chapter), cite(later.chapter)) if later else None
+    later = find_replacement(entry.cite)
+    return _find_counterpart(entry, cite(entry.cite.chapter), cite(later.chapter)) if later else None
 
 
 @cache
-def predecessors(subchapter: Cite) -> dict[Cite, Cite]:
+def map_predecessors(subchapter: Cite) -> dict[Cite, Cite]:
     """Map each paragraph in force to its number in an older subchapter, where both have it."""
-    held = [entry for entry in entries(subchapter) if entry.held or entry.cite.depth == 3]
-    return {later: entry.cite for entry in held if (later := successor(entry)) and lookup(later)}
+    held = [entry for entry in entries(subchapter) if entry.is_held or entry.cite.depth == 3]
+    return {later: entry.cite for entry in held if (later := find_successor(entry)) and lookup(later)}
 
 
 def entry_row(entry: Entry) -> dict[str, Any]:
@@ -93,16 +95,16 @@ def entry_row(entry: Entry) -> dict[str, Any]:
         "source": entry.source,
         "aliases": list(entry.aliases),
         "uncertain": entry.uncertain,
-        **in_force(entry),
+        **in_force_row(entry),
         "readings": [asdict(reading) | {"values": list(reading.values)} for reading in entry.readings],
     }
 
 
-def in_force(entry: Entry) -> dict[str, Any]:
+def in_force_row(entry: Entry) -> dict[str, Any]:
     """Return whether an entry is of an older edition, and its paragraph in force if it is held."""
-    later = successor(entry)
+    later = find_successor(entry)
     return {
-        "older": replaced_by(entry.cite) is not None,
+        "older": find_replacement(entry.cite) is not None,
         "in_force": str(later) if later and lookup(later) else None,
     }
 
@@ -112,7 +114,7 @@ def pair_row(pair: Pair) -> dict[str, Any]:
     return {
         "later": str(pair.later.cite) if pair.later else None,
         "earlier": str(pair.earlier.cite) if pair.earlier else None,
-        "same": pair.same,
+        "same": pair.is_same,
         "differs": pair.differs,
         "later_says": pair.later.says if pair.later else None,
         "earlier_says": pair.earlier.says if pair.earlier else None,

@@ -97,12 +97,12 @@ class Entry:
     """Changes in the later edition, including that it has no such rule."""
 
     @property
-    def held(self) -> bool:
+    def is_held(self) -> bool:
         """True if there is a rule here, not only a title."""
         return self.kind != "title"
 
     @property
-    def for_people_alone(self) -> bool:
+    def is_for_people_only(self) -> bool:
         """True if software has no part in it."""
         return self.human is not None and self.software is None
 
@@ -128,11 +128,11 @@ def subchapters() -> dict[Cite, Path]:
 def entries(subchapter: Cite) -> tuple[Entry, ...]:
     """Return the entries of one subchapter in the order of the code; none if it is not indexed."""
     path = subchapters().get(subchapter)
-    return _loaded(path) if path else ()
+    return _load_cached(path) if path else ()
 
 
 @cache
-def _loaded(path: Path) -> tuple[Entry, ...]:
+def _load_cached(path: Path) -> tuple[Entry, ...]:
     return load(path)
 
 
@@ -170,13 +170,13 @@ def load(path: Path) -> tuple[Entry, ...]:
     """Load the entries of one file, checked field by field."""
     try:
         page = read_page(path)
-        _only(page, _PAGE_FIELDS)
+        _check_fields(page, _PAGE_FIELDS)
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, BadIndex) as error:
         raise BadIndex(f"{path.name}: {error}") from error
     seen: dict[tuple[Cite, str], Entry] = {}
     for number, row in enumerate(page.get("entry", ()), 1):
         try:
-            entry = _entry(row, page)
+            entry = _read_entry(row, page)
         except (BadCite, BadIndex, KeyError, TypeError) as error:
             where = row.get("cite", f"entry {number}")
             raise BadIndex(f"{path.name}, {where}: {error}") from error
@@ -185,70 +185,70 @@ def load(path: Path) -> tuple[Entry, ...]:
     return tuple(sorted(seen.values(), key=lambda entry: (entry.cite, entry.edition)))
 
 
-def _entry(row: dict[str, Any], page: dict[str, Any]) -> Entry:
-    _only(row, _ENTRY_FIELDS)
-    provenance = _one_of(row.get("provenance", page["provenance"]), PROVENANCES, "provenance")
-    edition = _one_of(row.get("edition", page["edition"]), tuple(editions()), "edition")
-    human, software = (_said(row[part]) if part in row else None for part in ("human", "software"))
+def _read_entry(row: dict[str, Any], page: dict[str, Any]) -> Entry:
+    _check_fields(row, _ENTRY_FIELDS)
+    provenance = _check_choice(row.get("provenance", page["provenance"]), PROVENANCES, "provenance")
+    edition = _check_choice(row.get("edition", page["edition"]), tuple(editions()), "edition")
+    human, software = (_read_text(row[part]) if part in row else None for part in ("human", "software"))
     if software and not human:
         raise BadIndex("software is given without human; leave it out if people have no step")
     return Entry(
-        cite=_cite(row["cite"]),
-        kind=_one_of(row["kind"], KINDS, "kind"),
-        says=_said(row["says"]),
+        cite=_read_cite(row["cite"]),
+        kind=_check_choice(row["kind"], KINDS, "kind"),
+        says=_read_text(row["says"]),
         provenance=provenance,
         edition=edition,
-        who=tuple(_one_of(who, ACTORS, "who") for who in row.get("who", ())),
-        see=tuple(_cite(text) for text in row.get("see", ())),
-        readings=tuple(_reading(reading) for reading in row.get("reading", ())),
+        who=tuple(_check_choice(who, ACTORS, "who") for who in row.get("who", ())),
+        see=tuple(_read_cite(text) for text in row.get("see", ())),
+        readings=tuple(_read_reading(reading) for reading in row.get("reading", ())),
         human=human,
         software=software,
         source=row.get("source", page.get("source")),
-        aliases=tuple(_said(alias) for alias in _several(row.get("aliases", ()))),
+        aliases=tuple(_read_text(alias) for alias in _read_list(row.get("aliases", ()))),
         uncertain=row.get("uncertain"),
-        counterpart=_cite(row["counterpart"]) if "counterpart" in row else None,
-        differs=_said(row["differs"]) if "differs" in row else None,
+        counterpart=_read_cite(row["counterpart"]) if "counterpart" in row else None,
+        differs=_read_text(row["differs"]) if "differs" in row else None,
     )
 
 
-def _cite(text: str) -> Cite:
+def _read_cite(text: str) -> Cite:
     where = cite(text)
     if where.text != text:
         raise BadIndex(f"{text!r} is not in its normal form, {where.text!r}")
     return where
 
 
-def _reading(row: dict[str, Any]) -> Reading:
-    _only(row, _READING_FIELDS)
+def _read_reading(row: dict[str, Any]) -> Reading:
+    _check_fields(row, _READING_FIELDS)
     values = tuple(row["values"])
     return Reading(
         option=row["option"],
         values=values,
-        default=_one_of(row["default"], values, "default"),
-        says=_said(row["says"]),
+        default=_check_choice(row["default"], values, "default"),
+        says=_read_text(row["says"]),
     )
 
 
-def _said(text: object) -> str:
+def _read_text(text: object) -> str:
     if not isinstance(text, str) or not text.strip():
         raise BadIndex("the text is empty")
     return " ".join(text.split())
 
 
-def _several(value: object) -> tuple[object, ...]:
+def _read_list(value: object) -> tuple[object, ...]:
     if not isinstance(value, list | tuple):
         raise BadIndex(f"{value!r} is not a list")
     return tuple(value)
 
 
-def _one_of(value: object, allowed: tuple[_T, ...], field: str) -> _T:
+def _check_choice(value: object, allowed: tuple[_T, ...], field: str) -> _T:
     for known in allowed:
         if known == value:
             return known
     raise BadIndex(f"{field} {value!r} is not one of {', '.join(map(str, allowed))}")
 
 
-def _only(row: dict[str, Any], known: set[str]) -> None:
+def _check_fields(row: dict[str, Any], known: set[str]) -> None:
     if unknown := sorted(set(row) - known):
         raise BadIndex(f"unknown field {', '.join(unknown)}")
 
@@ -257,21 +257,21 @@ def glossary(term: str | None = None) -> list[Entry]:
     """Return the definitions in alphabetical order, or those of one term or its synonyms."""
     found = [entry for entry in every_entry() if entry.kind == "definition" and entry.cite.term]
     if term is not None:
-        wanted = _key(term)
-        found = [entry for entry in found if wanted in {_key(name) for name in names(entry)}]
+        wanted = _name_key(term)
+        found = [entry for entry in found if wanted in {_name_key(name) for name in term_names(entry)}]
     return sorted(found, key=lambda entry: (entry.cite.term or "", entry.cite))
 
 
-def names(entry: Entry) -> tuple[str, ...]:
+def term_names(entry: Entry) -> tuple[str, ...]:
     """Return the defined term and its other names."""
     return (entry.cite.term or "", *entry.aliases)
 
 
-def _key(name: str) -> tuple[str, ...]:
+def _name_key(name: str) -> tuple[str, ...]:
     return tuple(terms(name)) or (name.lower(),)
 
 
-def neighbours(entry: Entry) -> tuple[Entry | None, Entry | None]:
+def find_neighbors(entry: Entry) -> tuple[Entry | None, Entry | None]:
     """Return the paragraphs before and after, at the same level and under the same parent."""
     row = [other for other in entries(entry.cite.subchapter)
            if other.cite.parent == entry.cite.parent and other.edition == entry.edition]  # fmt: skip
@@ -279,22 +279,22 @@ def neighbours(entry: Entry) -> tuple[Entry | None, Entry | None]:
     return (row[place - 1] if place else None, row[place + 1] if place + 1 < len(row) else None)
 
 
-def referring(where: Cite) -> list[Entry]:
+def find_referring(where: Cite) -> list[Entry]:
     """Return the entries that refer to a paragraph."""
     return [entry for entry in entries_naming(where) if where in entry.see]
 
 
-def held_above(where: Cite) -> Cite | None:
+def find_held_parent(where: Cite) -> Cite | None:
     """Return the narrowest citation above a paragraph that the index has."""
     above = where.parent
-    while above and not _has(above):
+    while above and not _is_indexed(above):
         above = above.parent
     return above
 
 
-def nearest(where: Cite, count: int = 3) -> list[Cite]:
+def find_nearest(where: Cite, count: int = 3) -> list[Cite]:
     """Return the citations nearest to one that the index lacks, at the first level that differs."""
-    above = held_above(where)
+    above = find_held_parent(where)
     if above is None:
         return sorted({cite(subchapter.chapter) for subchapter in subchapters()})
     depth = above.depth + 1
@@ -305,5 +305,5 @@ def nearest(where: Cite, count: int = 3) -> list[Cite]:
     return row[start : start + count]
 
 
-def _has(where: Cite) -> bool:
+def _is_indexed(where: Cite) -> bool:
     return bool(find(where)) if where.depth > 1 else any(each in where for each in subchapters())

@@ -16,7 +16,7 @@ from typing import Any
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[2]
-BUILT = ".json"
+BUILT_SUFFIX = ".json"
 """Suffix of the JSON file in a wheel, in place of `.toml`."""
 
 
@@ -24,8 +24,8 @@ def read_page(path: Path, cache: Path | None = None) -> dict[str, Any]:
     """Return the contents of an index file."""
     text = path.read_bytes()
     digest = _digest(text)
-    cached = (cache or _cache()) / f"{path.parent.name}-{path.stem}.json"
-    for each in (path.with_suffix(BUILT), cached):
+    cached = (cache or _cache_folder()) / f"{path.parent.name}-{path.stem}.json"
+    for each in (path.with_suffix(BUILT_SUFFIX), cached):
         if (page := _load(each, digest)) is not None:
             return page
     page = tomllib.loads(text.decode("utf-8"))
@@ -34,7 +34,7 @@ def read_page(path: Path, cache: Path | None = None) -> dict[str, Any]:
     return page
 
 
-def built_page(text: bytes, page: dict[str, Any]) -> str:
+def build_page(text: bytes, page: dict[str, Any]) -> str:
     """Return a page as cached JSON, with the digest of its source text."""
     return json.dumps({"digest": _digest(text), "page": page}, ensure_ascii=False)
 
@@ -43,7 +43,7 @@ def _digest(text: bytes) -> str:
     return hashlib.blake2b(text, digest_size=16).hexdigest()
 
 
-def _cache() -> Path:
+def _cache_folder() -> Path:
     return ROOT / ".pitboss_cache" / "law"
 
 
@@ -62,7 +62,7 @@ def _save(path: Path, text: bytes, page: dict[str, Any]) -> None:
     beside = path.with_suffix(f".{os.getpid()}")
     with suppress(OSError, TypeError):
         path.parent.mkdir(parents=True, exist_ok=True)
-        beside.write_text(built_page(text, page), encoding="utf-8")
+        beside.write_text(build_page(text, page), encoding="utf-8")
         beside.replace(path)
     with suppress(OSError):
         beside.unlink(missing_ok=True)

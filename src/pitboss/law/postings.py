@@ -12,26 +12,26 @@ from functools import cache, lru_cache
 from itertools import chain, pairwise, permutations
 from math import log
 
-from pitboss.law.compare import successor
-from pitboss.law.index import HERE, Entry, every_entry, lookup, names
-from pitboss.law.question import PIECE, Asked
+from pitboss.law.compare import find_successor
+from pitboss.law.index import HERE, Entry, every_entry, lookup, term_names
+from pitboss.law.question import PIECE_WEIGHT, QueryTerm
 from pitboss.law.subjects import Subject
 from pitboss.law.words import parts, stem, terms, words
 
-_SATURATION, _LENGTH = 1.2, 0.6
-_OWN_TERM = 3
+_TERM_SATURATION, _LENGTH_WEIGHT = 1.2, 0.6
+_OWN_TERM_REPEATS = 3
 """Extra occurrences counted for a defined term in its own paragraph."""
-_HEADING, _PARENT = 0.5, 0.25
+_HEADING_SHARE, _PARENT_SHARE = 0.5, 0.25
 """Share of a word's score handed down from a heading, and from a paragraph to its items."""
-_REPLACED, _BARE_HEADING, _NOT_HELD = 0.6, 0.8, 0.6
+_REPLACED_WEIGHT, _BARE_HEADING_WEIGHT, _NOT_HELD_WEIGHT = 0.6, 0.8, 0.6
 """Weight of a paragraph that a later edition also has, of a heading, and of one whose text is not held."""
-_EVERYDAY = 1.5
+_EVERYDAY_SCORE = 1.5
 """Score of a word that people use for a paragraph, whether or not the paragraph has it."""
-_NEAR, _ELSEWHERE = 0.85, 0.5
+_NEAR_WEIGHT, _ELSEWHERE_WEIGHT = 0.85, 0.5
 """Weight of a paragraph near the subject of a question, and of one on another subject."""
-_SUBJECTS = {"13:47": "charity"}
+_CHAPTER_SUBJECTS = {"13:47": "charity"}
 """Subjects of chapters whose paragraphs need not name them. Each counts as a heading of the chapter."""
-_ANSWERS_KEPT = 512
+_ANSWERS_CACHE_SIZE = 512
 
 Answers = tuple[dict[int, tuple[float, float]], float]
 """The score and reach of each entry for one thing asked, and the greatest reach of all."""
@@ -44,27 +44,27 @@ class Postings:
         self.entries = entries
         self.written: Counter[str] = Counter()
         """Every word as written, with its count."""
-        self.worth = [_worth(entry) for entry in entries]
+        self.worth = [_entry_weight(entry) for entry in entries]
         self._holders: dict[str, dict[int, int]] = defaultdict(dict)
         self._lengths: list[int] = []
         self._everyday: dict[str, set[int]] = defaultdict(set)
         """The paragraphs that people mean by each everyday word."""
         for number, entry in enumerate(entries):
             self._read(number, entry)
-            if subject := _SUBJECTS.get(entry.cite.chapter):
+            if subject := _CHAPTER_SUBJECTS.get(entry.cite.chapter):
                 self._holders[stem(subject)].setdefault(number, 0)
         self._mean_length = sum(self._lengths) / len(entries)
-        self._ends = _ends(entries)
+        self._ends = _find_ends(entries)
         self._matches: dict[str, dict[int, float]] = {}
-        self.answers = lru_cache(_ANSWERS_KEPT)(self._answers)
+        self.answers = lru_cache(_ANSWERS_CACHE_SIZE)(self._answers)
         self.pairs = cache(self._pairs)
         self.fit = cache(self._fit)
 
     def _read(self, number: int, entry: Entry) -> None:
-        says = entry.says if entry.held else entry.says.partition(". ")[0]  # the rest describes our copy
+        says = entry.says if entry.is_held else entry.says.partition(". ")[0]  # the rest describes our copy
         said_words = words(f"{says} {entry.human}" if entry.human else says)
         if entry.cite.term:
-            said_words += words(" ".join(names(entry))) * _OWN_TERM
+            said_words += words(" ".join(term_names(entry))) * _OWN_TERM_REPEATS
         found = [term for word in said_words for term in parts(word)]
         everyday = words(" ".join(load_phrases().get(str(entry.cite), ())))
         self.written.update(said_words + everyday)
@@ -75,9 +75,11 @@ class Postings:
             holders = self._holders[term]
             holders[number] = holders.get(number, 0) + 1
 
-    def _answers(self, thing: Asked) -> Answers:
+    def _answers(self, thing: QueryTerm) -> Answers:
         """Score every entry for one thing asked, by its best-fitting word."""
-        whole = [term for term, share in thing.shares if share > PIECE] or [term for term, _ in thing.shares]
+        whole = [term for term, share in thing.shares if share > PIECE_WEIGHT] or [
+            term for term, _ in thing.shares
+        ]
         rarity = self.rarity(whole)  # a rare word for a common thing does not make it rarer
         found: dict[int, tuple[float, float]] = {}
         for term, share in thing.shares:
@@ -99,47 +101,51 @@ class Postings:
             return self._matches[term]
         found: dict[int, float] = defaultdict(float)
         for number, count in self._holders.get(term, {}).items():
-            length = 1 - _LENGTH + _LENGTH * self._lengths[number] / self._mean_length
-            score = count * (_SATURATION + 1) / (count + _SATURATION * length)
-            found[number] += score or _HEADING
+            length = 1 - _LENGTH_WEIGHT + _LENGTH_WEIGHT * self._lengths[number] / self._mean_length
+            score = count * (_TERM_SATURATION + 1) / (count + _TERM_SATURATION * length)
+            found[number] += score or _HEADING_SHARE
             self._hand_down(number, score, found)
         for number in self._everyday.get(term, ()):
-            found[number] += _EVERYDAY
+            found[number] += _EVERYDAY_SCORE
             if self.entries[number].cite.depth <= 3:
-                self._hand_down(number, _EVERYDAY, found)
+                self._hand_down(number, _EVERYDAY_SCORE, found)
         if found:
             self._matches[term] = dict(found)
         return found
 
     def _hand_down(self, number: int, score: float, found: dict[int, float]) -> None:
         """Add a share of an entry's score to the entries under it."""
-        handed = score * (_HEADING if self.entries[number].cite.depth <= 3 else _PARENT)
+        handed = score * (_HEADING_SHARE if self.entries[number].cite.depth <= 3 else _PARENT_SHARE)
         for below in range(number + 1, self._ends[number]):
             found[below] += handed
 
     def _fit(self, subject: Subject) -> list[float]:
         """Return each entry's weight for a question about a subject."""
         return [
-            1.0 if subject.is_about(entry.cite) else _NEAR if subject.is_near(entry.cite) else _ELSEWHERE
+            1.0
+            if subject.is_about(entry.cite)
+            else _NEAR_WEIGHT
+            if subject.is_near(entry.cite)
+            else _ELSEWHERE_WEIGHT
             for entry in self.entries
         ]
 
     def _pairs(self, number: int) -> frozenset[tuple[str, str]]:
         """Return the adjacent words of an entry, and those that share a phrase for it."""
         entry = self.entries[number]
-        side_by_side = (pairwise(terms(text)) for text in (entry.says, *names(entry)))
+        side_by_side = (pairwise(terms(text)) for text in (entry.says, *term_names(entry)))
         phrases = (permutations(terms(phrase), 2) for phrase in load_phrases().get(str(entry.cite), ()))
         return frozenset(chain(*side_by_side, *phrases))
 
 
-def _worth(entry: Entry) -> float:
-    if not entry.held:
-        return _NOT_HELD if entry.provenance == "unknown" else _BARE_HEADING
-    later = successor(entry)
-    return _REPLACED if later and lookup(later) else 1.0
+def _entry_weight(entry: Entry) -> float:
+    if not entry.is_held:
+        return _NOT_HELD_WEIGHT if entry.provenance == "unknown" else _BARE_HEADING_WEIGHT
+    later = find_successor(entry)
+    return _REPLACED_WEIGHT if later and lookup(later) else 1.0
 
 
-def _ends(entries: Sequence[Entry]) -> list[int]:
+def _find_ends(entries: Sequence[Entry]) -> list[int]:
     """Return for each entry the number after the last entry under it."""
     ends = [len(entries)] * len(entries)
     above: list[int] = []
@@ -151,7 +157,7 @@ def _ends(entries: Sequence[Entry]) -> list[int]:
 
 
 @cache
-def postings() -> Postings:
+def load_postings() -> Postings:
     """Return the words of the index, read once."""
     return Postings(tuple(every_entry()))
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
-SHORTEST = 4
+MIN_WORD_LENGTH = 4
 """Words shorter than this are not corrected, since nearly every one has a neighbor."""
-_LONG = 8
+_LONG_WORD_LENGTH = 8
 """Words of this length or more may have two errors; shorter ones only one."""
-_PREFIX = 7
+_PREFIX_LENGTH = 7
 """Letters are dropped only from this prefix of a word, which keeps the number of remainders small."""
 
 
@@ -24,14 +24,14 @@ class Speller:
         self._filed: dict[str, list[str]] = defaultdict(list)
         self._letters: dict[str, int] = {}
         for word in known:
-            if len(word) >= SHORTEST:
+            if len(word) >= MIN_WORD_LENGTH:
                 self._letters[word] = _letters(word)
-                for rest in _remainders(word, 2 if len(word) >= _LONG - 2 else 1):
+                for rest in _remainders(word, 2 if len(word) >= _LONG_WORD_LENGTH - 2 else 1):
                     self._filed[rest].append(word)
 
     def nearest(self, word: str) -> list[str]:
         """Return the known words that differ least: by one letter, or by up to two in a long word."""
-        best = 2 if len(word) >= _LONG else 1
+        best = 2 if len(word) >= _LONG_WORD_LENGTH else 1
         found: list[str] = []
         for other in self._candidates(word, best):
             slips = count_slips(word, other, best)
@@ -43,7 +43,7 @@ class Speller:
 
     def _candidates(self, word: str, most: int) -> Iterator[str]:
         """Yield the known words that share a remainder and have nearly the same length and letters."""
-        if len(word) < SHORTEST:
+        if len(word) < MIN_WORD_LENGTH:
             return
         letters, seen = _letters(word), set()
         for rest in _remainders(word, most):
@@ -65,7 +65,7 @@ def _letters(word: str) -> int:
 
 def _remainders(word: str, most: int) -> set[str]:
     """Return the beginning of a word with up to `most` letters dropped."""
-    found = last = {word[:_PREFIX]}
+    found = last = {word[:_PREFIX_LENGTH]}
     for _ in range(most):
         last = {rest[:place] + rest[place + 1 :] for rest in last for place in range(len(rest))}
         found = found | last

@@ -11,7 +11,7 @@ from pitboss.law.cite import Cite, cite
 from pitboss.law.index import HERE
 from pitboss.law.words import pieces
 
-_LONGEST = 5
+_MAX_PHRASE_WORDS = 5
 """Maximum number of words in a phrase."""
 
 
@@ -35,7 +35,7 @@ def find_subjects(words: Sequence[str]) -> list[Subject]:
     found: list[Subject] = []
     start = 0
     while start < len(stems):
-        for length in range(_LONGEST, 0, -1):
+        for length in range(_MAX_PHRASE_WORDS, 0, -1):
             if subject := _subjects().get(stems[start : start + length]):
                 found.append(subject)
                 start += length - 1

@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 
 _WORD = re.compile(r"\d+(?:,\d{3})+|[a-z0-9]+(?:['-][a-z0-9]+)*")
-_ELIDED = re.compile(r"\s+'(?=em\b)")
+_SPACED_EM = re.compile(r"\s+'(?=em\b)")
 _CONTRACTED = (
     (re.compile(r"\b(?:can't|cannot)\b"), "can not"),
     (re.compile(r"\bwon't\b"), "will not"),
@@ -40,9 +40,9 @@ _IRREGULAR = {
     "tore": "tear", "torn": "tear", "went": "go", "women": "woman", "won": "win", "written": "write",
     "wrote": "write",
 }  # fmt: skip
-_KEPT = frozenset(("odds", "less", "always", "across", "plus"))
+_FALSE_PLURALS = frozenset(("odds", "less", "always", "across", "plus"))
 """Words that only look like plurals."""
-KEPT = 1 << 13
+STEM_CACHE_SIZE = 1 << 13
 """Cache size for stems: larger than the index's vocabulary, but bounded whatever people type."""
 
 
@@ -51,7 +51,7 @@ def words(text: str) -> list[str]:
     small = text.lower().replace("’", "'")
     for contracted, full in _CONTRACTED:
         small = contracted.sub(full, small)
-    return _WORD.findall(_ELIDED.sub("'", small) if "'em" in small else small)
+    return _WORD.findall(_SPACED_EM.sub("'", small) if "'em" in small else small)
 
 
 def terms(text: str) -> list[str]:
@@ -64,7 +64,7 @@ def pieces(text: str) -> tuple[str, ...]:
     return tuple(stem(piece) for word in words(text) for piece in re.split("['-]", word))
 
 
-@lru_cache(KEPT)
+@lru_cache(STEM_CACHE_SIZE)
 def parts(word: str) -> tuple[str, ...]:
     """Return a word's stem and the parts of a compound; nothing for a common word."""
     word = word.removesuffix("'s")
@@ -76,11 +76,11 @@ def parts(word: str) -> tuple[str, ...]:
     return (stem(whole), *(stem(piece) for piece in re.split(r"['-]", word) if piece not in COMMON))
 
 
-@lru_cache(KEPT)
+@lru_cache(STEM_CACHE_SIZE)
 def stem(word: str) -> str:
     """Return the common stem of a word's forms: raise, raises, raised and raising are `rais`."""
     word = _IRREGULAR.get(word, _NUMBERS.get(word, word))
-    if word not in _KEPT:
+    if word not in _FALSE_PLURALS:
         word = _without_ending(_singular(word))
     return word[:-1] if len(word) > 4 and word.endswith("e") else word
 

@@ -13,14 +13,14 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from pitboss.games.kit.bank import equal_parts
-from pitboss.games.kit.banking import DEALERS, BankingOptions
+from pitboss.games.kit.banking import DEALER_WAGER, BankingOptions
 from pitboss.odds import counting
-from pitboss.odds.exact import SAID, Outcome, WagerValue, in_full
+from pitboss.odds.exact import RESULT_NAMES, Outcome, WagerValue, add_citation
 from pitboss.table import Game, HouseOptions, Odds
 from pitboss.table.model import Model
 from pitboss.table.wager import FIRST, LOSES, PUSHES
 
-UNITS = {LOSES: 1, PUSHES: 0, FIRST: -1}
+UNITS_BY_LINE = {LOSES: 1, PUSHES: 0, FIRST: -1}
 """Units the bank wins on each line of a wager."""
 
 
@@ -33,8 +33,8 @@ def bank_prices(
     (model,) = models
     main, rules = model.wagers[0], options.bank_rules
     model = replace(model, wagers=(main,), stake=main.allowed_stake(stake or model.stake))
-    fallen = dict(enumerate(sampled(model, game.max_seats - 1), 1))
-    if not counting.too_many(model):
+    fallen = dict(enumerate(sample_banks(model, game.max_seats - 1), 1))
+    if not counting.has_too_many_outcomes(model):
         fallen[1] = _count(model)
     found = []
     for name, at, shared in (("bank", rules.may, False), ("co-bank", rules.shares, True)):
@@ -43,13 +43,13 @@ def bank_prices(
                 said = f"{name}, {others} opponent{'s' if others > 1 else ''}"
                 price = _price(said, falls, others, _returns(options, model.stake, others, shared))
                 found.append(replace(price, cite=at))
-    against = replace(options.wagers[DEALERS], on=main.on, later=False)
+    against = replace(options.wagers[DEALER_WAGER], on=main.on, later=False)
     if against.args != main.args:  # the dealer's hand is not judged as a player's would be
         falls = _count(replace(model, wagers=(against,)))
         price = _price("bank, dealer's wager", falls, 1, _returns(options, model.stake, 1, False))
         found.append(replace(price, cite=rules.dealer))
     source, laid = main.pays.source, model.stake
-    return [in_full(replace(each, source=source, stake=laid), game, options) for each in found]
+    return [add_citation(replace(each, source=source, stake=laid), game, options) for each in found]
 
 
 class BankResults(NamedTuple):
@@ -68,11 +68,11 @@ def _count(model: Model) -> BankResults:
     found: Counter[int] = Counter()
     for lines in counted.lines.values():
         for (line,), times in lines.items():
-            found[UNITS[line]] += times
+            found[UNITS_BY_LINE[line]] += times
     return BankResults(found, found[1], counted.total if counted.sampled else 0)
 
 
-def sampled(model: Model, most: int) -> Iterator[BankResults]:
+def sample_banks(model: Model, most: int) -> Iterator[BankResults]:
     """Sample rounds against one opponent, two, and so on up to `most`."""
     import numpy as np
 
@@ -83,9 +83,9 @@ def sampled(model: Model, most: int) -> Iterator[BankResults]:
     own, banks = (next(draw for draw in model.draws if draw.name == name) for name in main.on)
     hands = [own._replace(name=f"{own.name} {number}") for number in range(most)]
     dealt = replace(model, draws=(banks, *hands))
-    units = np.array([UNITS.get(line, 0) for line in range(FIRST + 1)])
+    units = np.array([UNITS_BY_LINE.get(line, 0) for line in range(FIRST + 1)])
     found, wins = np.zeros((most, 2 * most + 1), np.int64), [0] * most
-    for bank, *others in outcomes(dealt, counting.SAMPLED, counting.SEED):
+    for bank, *others in outcomes(dealt, counting.SAMPLE_ROUNDS, counting.SAMPLE_SEED):
         net, won = np.zeros(len(bank), np.int64), np.zeros(len(bank), np.bool_)
         for number, each in enumerate(others):
             came = units[lines(main, dict(zip(main.on, (each, bank), strict=True)))]
@@ -94,7 +94,7 @@ def sampled(model: Model, most: int) -> Iterator[BankResults]:
             wins[number] += int(won.sum())
     for row, often in zip(found.tolist(), wins, strict=True):
         came_to = Counter({unit - most: times for unit, times in enumerate(row) if times})
-        yield BankResults(came_to, often, counting.SAMPLED)
+        yield BankResults(came_to, often, counting.SAMPLE_ROUNDS)
 
 
 def _returns(options: BankingOptions, stake: int, others: int, shared: bool) -> Mapping[int, Fraction]:
@@ -132,7 +132,8 @@ def _price(name: str, falls: BankResults, others: int, returns: Mapping[int, Fra
         square=sum((part * returns[each] ** 2 for each, part in often.items()), Fraction(0)),
         staked=Fraction(1),
         lines=tuple(
-            Outcome(_said(each, others), _pays(each, others), part, "") for each, part in often.items()
+            Outcome(_describe_result(each, others), _describe_payout(each, others), part, "")
+            for each, part in often.items()
         ),
         others={},
         ways={},
@@ -143,14 +144,14 @@ def _price(name: str, falls: BankResults, others: int, returns: Mapping[int, Fra
     )
 
 
-def _pays(units: int, others: int) -> str:
+def _describe_payout(units: int, others: int) -> str:
     """Return the odds that a win in units pays on everything the bank covers."""
     return str(Odds(*Fraction(units, others).as_integer_ratio())) if units > 0 else ""
 
 
-def _said(units: int, others: int) -> str:
+def _describe_result(units: int, others: int) -> str:
     """Describe the bank's result in words."""
     if units == 0:
-        return SAID[PUSHES]
-    won = "wins" if units > 0 else SAID[LOSES]
+        return RESULT_NAMES[PUSHES]
+    won = "wins" if units > 0 else RESULT_NAMES[LOSES]
     return won if others == 1 else f"{won} {abs(units)} of {others}"

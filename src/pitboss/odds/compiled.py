@@ -15,29 +15,29 @@ import numpy as np
 from numba.core.event import Listener, register
 from numpy.typing import NDArray
 
+from pitboss.odds.compile_events import notify_compiling
 from pitboss.odds.counting import LineTally, WagerCount
-from pitboss.odds.telling import compiling
-from pitboss.rankings.compiling import KEPT, for_arrays
+from pitboss.rankings.compiling import CAN_CACHE, compile_for_arrays
 from pitboss.table.model import Decision, Draw, Model, always
 from pitboss.table.wager import FIRST, Wager
 
 Numbers = NDArray[np.int64]
 
 
-class _Tells(Listener):
+class _CompileListener(Listener):
     """Listens for new compilations; cached code does not trigger it."""
 
     def on_start(self, event: object) -> None:
-        compiling()
+        notify_compiling()
 
     def on_end(self, event: object) -> None:
         """Do nothing; the base class requires this method."""
 
 
-register("numba:compile", _Tells())  # type: ignore[no-untyped-call]
-CELLS = 1 << 16
+register("numba:compile", _CompileListener())  # type: ignore[no-untyped-call]
+CELLS_PER_BATCH = 1 << 16
 """Pairs of numbers counted and settled in one batch, to save memory."""
-AT_ONCE = 4
+MAX_TAIL_ITEMS = 4
 """Items of a set enumerated in arrays; earlier items are enumerated one by one."""
 
 
@@ -45,13 +45,15 @@ def values(draw: Draw, rows: NDArray[Any]) -> Numbers:
     """Return the number of each row of kinds."""
     if draw.values is not None:
         return np.asarray(draw.values(rows.astype(np.uint8)), np.int64)
-    found = for_arrays(draw.value)(*(rows[:, place].astype(np.int64) for place in range(rows.shape[1])))
+    found = compile_for_arrays(draw.value)(
+        *(rows[:, place].astype(np.int64) for place in range(rows.shape[1]))
+    )
     return np.asarray(found, np.int64)
 
 
 def lines(wager: Wager, numbers: dict[str, Any]) -> Any:
     """Return the wager's line for arrays of numbers."""
-    return for_arrays(wager.settle)(*[numbers[draw] for draw in wager.on], *wager.args)
+    return compile_for_arrays(wager.settle)(*[numbers[draw] for draw in wager.on], *wager.args)
 
 
 def count_compiled(model: Model) -> list[WagerCount]:
@@ -66,22 +68,22 @@ def count_compiled(model: Model) -> list[WagerCount]:
         for rows in _sets(kinds, first.size):
             numbers, times = np.unique(values(first, rows), return_counts=True)
             add(tally, [numbers], times)
-        return tally.counted()
+        return tally.to_counts()
     rows = np.concatenate(list(_sets(kinds, first.size)))
     numbers = values(first, rows)
     places, times = np.arange(len(rows)), np.ones(len(rows), np.int64)
     if model.suits_alike:
-        places, _, times = but_for_suits(rows)
+        places, _, times = group_by_suits(rows)
     second = rest[0]
     others = rows if second.size == first.size else np.concatenate(list(_sets(kinds, second.size)))
     if second.joins:
-        _add_joined(tally, rows[places], numbers[places], times, others)
-        return tally.counted()
-    _add_apart(tally, _masks(rows)[places], numbers[places], times, _masks(others), values(second, others))
-    return tally.counted()
+        _add_dependent_draw(tally, rows[places], numbers[places], times, others)
+        return tally.to_counts()
+    _add_pairs(tally, _masks(rows)[places], numbers[places], times, _masks(others), values(second, others))
+    return tally.to_counts()
 
 
-def _add_apart(
+def _add_pairs(
     tally: LineTally, masks: Any, numbers: Numbers, times: Numbers, others: Any, after: Numbers
 ) -> None:
     """Add the frequency of each pair of numbers, a few numbers of the first draw at a time."""
@@ -89,17 +91,17 @@ def _add_apart(
     dealt, other = np.unique(after, return_inverse=True)
     order = np.argsort(which, kind="stable")
     masks, which, times = masks[order], which[order], times[order]
-    at_once = max(1, CELLS // len(dealt))
+    at_once = max(1, CELLS_PER_BATCH // len(dealt))
     for first in range(0, len(held), at_once):
         some = slice(*np.searchsorted(which, [first, first + at_once]))
         table = np.zeros((len(held[first : first + at_once]), len(dealt)), np.int64)
-        _count_apart(masks[some], which[some] - first, times[some], others, other, table)
+        _count_disjoint_pairs(masks[some], which[some] - first, times[some], others, other, table)
         one, two = np.nonzero(table)
         add(tally, [held[first + one], dealt[two]], table[one, two])
 
 
-@numba.njit(cache=KEPT)
-def _count_apart(masks: Any, which: Any, times: Any, others: Any, other: Any, table: Any) -> None:
+@numba.njit(cache=CAN_CACHE)
+def _count_disjoint_pairs(masks: Any, which: Any, times: Any, others: Any, other: Any, table: Any) -> None:
     """Count each pair of numbers over disjoint sets."""
     for one in range(len(masks)):
         mask, each, row = masks[one], times[one], table[which[one]]
@@ -108,7 +110,7 @@ def _count_apart(masks: Any, which: Any, times: Any, others: Any, other: Any, ta
                 row[other[two]] += each
 
 
-def _add_joined(tally: LineTally, rows: Any, numbers: Numbers, times: Numbers, others: Any) -> None:
+def _add_dependent_draw(tally: LineTally, rows: Any, numbers: Numbers, times: Numbers, others: Any) -> None:
     """Add a second draw whose number depends on the first as well, pair by pair."""
     second, masks, other_masks = tally.model.draws[1], _masks(rows), _masks(others)
     for place, row in enumerate(rows):
@@ -118,14 +120,14 @@ def _add_joined(tally: LineTally, rows: Any, numbers: Numbers, times: Numbers, o
         add(tally, [np.full(len(found), numbers[place]), found], often * times[place])
 
 
-def but_for_suits(rows: NDArray[np.int64]) -> tuple[Numbers, Numbers, Numbers]:
+def group_by_suits(rows: NDArray[np.int64]) -> tuple[Numbers, Numbers, Numbers]:
     """Group hands that differ only by suits: return the first of each, the group of each, and sizes."""
     least = _least_masks(rows, np.array(list(permutations(range(4))), np.int64))
     _, first, which, times = np.unique(least, return_index=True, return_inverse=True, return_counts=True)
     return first, which, times
 
 
-@numba.njit(cache=KEPT)
+@numba.njit(cache=CAN_CACHE)
 def _least_masks(rows: Any, changes: Any) -> Any:
     """Return each row's lowest mask under any change of suits."""
     found = np.empty(len(rows), np.uint64)
@@ -142,7 +144,7 @@ def _least_masks(rows: Any, changes: Any) -> Any:
 
 def _sets(kinds: int, size: int) -> Iterator[NDArray[np.int64]]:
     """Yield every set of `size` kinds, a few thousand rows at a time."""
-    most = min(size, AT_ONCE)
+    most = min(size, MAX_TAIL_ITEMS)
     tails = np.array(list(combinations(range(kinds), most)), np.int64)
     for head in combinations(range(kinds), size - most):
         rest = tails[tails[:, 0] > head[-1]] if head else tails
@@ -161,29 +163,29 @@ def add(tally: LineTally, columns: Sequence[Numbers], weights: Numbers, *, alike
     With `alike`, count situations that are decided the same way as one.
     """
     tally.total += int(weights.sum())
-    named = tally.named(columns)
+    named = tally.by_draw(columns)
     for (wagers, decision), found in zip(tally.groups, tally.found, strict=True):
-        seen: Sequence[Any] = tally.seen(decision, columns)
+        seen: Sequence[Any] = tally.seen_numbers(decision, columns)
         if alike and decision:
-            seen = _alike(decision, seen)
-        keys = [*seen, np.broadcast_to(coded(wagers, named), weights.shape)]
-        first, times = _together(keys, weights)
+            seen = _group_key(decision, seen)
+        keys = [*seen, np.broadcast_to(encode_lines(wagers, named), weights.shape)]
+        first, times = _group_rows(keys, weights)
         rows = np.column_stack([key[first] for key in keys])
         for (*what, code), often in zip(rows.tolist(), times.tolist(), strict=True):
-            found.setdefault(tuple(what), Counter())[lines_of(code, wagers)] += often
+            found.setdefault(tuple(what), Counter())[decode_lines(code, wagers)] += often
 
 
-def _alike(decision: Decision, seen: Sequence[Any]) -> Sequence[Any]:
+def _group_key(decision: Decision, seen: Sequence[Any]) -> Sequence[Any]:
     """Return one number for situations that are decided the same way."""
     if decision.plays:
-        way = for_arrays(decision.plays.plays)(*seen)
+        way = compile_for_arrays(decision.plays.plays)(*seen)
         if decision.arises is always:
             return (way,)
-        return (np.where(for_arrays(decision.arises)(*seen), way, decision.default_number),)
-    return (for_arrays(decision.alike)(*seen),) if decision.alike else seen
+        return (np.where(compile_for_arrays(decision.arises)(*seen), way, decision.default_number),)
+    return (compile_for_arrays(decision.alike)(*seen),) if decision.alike else seen
 
 
-def _together(keys: Sequence[Any], weights: Numbers) -> tuple[Numbers, Numbers]:
+def _group_rows(keys: Sequence[Any], weights: Numbers) -> tuple[Numbers, Numbers]:
     """Group equal rows: return the first of each group, and the total weight."""
     place = np.zeros(len(weights), np.int64)
     for key in keys:
@@ -194,7 +196,7 @@ def _together(keys: Sequence[Any], weights: Numbers) -> tuple[Numbers, Numbers]:
     return first, times
 
 
-def coded(wagers: Sequence[Wager], named: dict[str, Any]) -> Any:
+def encode_lines(wagers: Sequence[Wager], named: dict[str, Any]) -> Any:
     """Encode the lines of several wagers as one number."""
     code: Any = np.int64(0)
     for wager in wagers:
@@ -202,7 +204,7 @@ def coded(wagers: Sequence[Wager], named: dict[str, Any]) -> Any:
     return code
 
 
-def lines_of(code: int, wagers: Sequence[Wager]) -> tuple[int, ...]:
+def decode_lines(code: int, wagers: Sequence[Wager]) -> tuple[int, ...]:
     """Decode a number into the lines of several wagers."""
     found = []
     for wager in reversed(wagers):

@@ -14,15 +14,15 @@ from pitboss.table.model import Decision, Draw, Model, Source
 from pitboss.table.wager import Wager
 
 N = TypeVar("N")
-Seen = tuple[int, ...]
+SeenNumbers = tuple[int, ...]
 """Numbers of the draws a player has seen."""
 Lines = tuple[int, ...]
 """Lines of a wager and of those made with it."""
-MANY = 10_000
+COMPILED_FROM = 10_000
 """Number of outcomes above which compiled code counts them."""
-TOO_MANY = 10**11
+SAMPLED_FROM = 10**11
 """Number of outcomes above which they are sampled instead."""
-SAMPLED, SEED = 1 << 20, 1
+SAMPLE_ROUNDS, SAMPLE_SEED = 1 << 20, 1
 """Default number of rounds and seed of a sample."""
 
 
@@ -36,7 +36,7 @@ class WagerCount:
 
     wagers: tuple[Wager, ...]
     decision: Decision | None
-    lines: Mapping[Seen, Counter[Lines]]
+    lines: Mapping[SeenNumbers, Counter[Lines]]
     total: int
     sampled: bool = False
     by_way: bool = False
@@ -66,32 +66,32 @@ def count(model: Model, known: Sequence[WagerCount] = ()) -> list[WagerCount]:
     found = {counted.wager.name: counted for counted in known}
     for part in _parts(model, found):
         found |= {each.wager.name: each for each in _count(part)}
-    return [found[wager.name] for wager in model.wagers if priced_alone(wager)]
+    return [found[wager.name] for wager in model.wagers if is_priced_alone(wager)]
 
 
-def too_many(model: Model) -> bool:
+def has_too_many_outcomes(model: Model) -> bool:
     """Return whether there are too many outcomes to count."""
-    return _ways(model) > TOO_MANY
+    return _max_outcomes(model) > SAMPLED_FROM
 
 
-def ways(model: Model) -> int:
+def max_outcomes(model: Model) -> int:
     """Return an upper bound on the number of outcomes for any of its wagers."""
-    return max(_ways(part) for part in _parts(model, ()))
+    return max(_max_outcomes(part) for part in _parts(model, ()))
 
 
-def sampled(model: Model, rounds: int | None = None, seed: int | None = None) -> list[WagerCount]:
+def count_sample(model: Model, rounds: int | None = None, seed: int | None = None) -> list[WagerCount]:
     """Count a sample of rounds from a seed."""
     from pitboss.odds.simulation.rounds import sample
 
-    return sample(model, rounds or SAMPLED, SEED if seed is None else seed)
+    return sample(model, rounds or SAMPLE_ROUNDS, SAMPLE_SEED if seed is None else seed)
 
 
 def _parts(model: Model, known: Collection[str]) -> Iterator[Model]:
     """Split the model by the draws that its wagers need."""
     apart: dict[tuple[Draw, ...], list[str]] = {}
-    for wager in filter(priced_alone, model.wagers):
+    for wager in filter(is_priced_alone, model.wagers):
         if wager.name not in known:
-            apart.setdefault(_needed(model, wager), []).append(wager.name)
+            apart.setdefault(_needed_draws(model, wager), []).append(wager.name)
     for draws, names in apart.items():
         own = {draw.source for draw in draws}
         source = next(iter(own)) if len(own) == 1 else None
@@ -99,16 +99,16 @@ def _parts(model: Model, known: Collection[str]) -> Iterator[Model]:
             model,
             source=source or model.source,
             draws=tuple(draw._replace(source=None) for draw in draws) if source else draws,
-            wagers=tuple(each for each in model.wagers if not priced_alone(each) or each.name in names),
-            decisions=tuple(each for each in model.decisions if not _concerned(each).isdisjoint(names)),
+            wagers=tuple(each for each in model.wagers if not is_priced_alone(each) or each.name in names),
+            decisions=tuple(each for each in model.decisions if not _affected_wagers(each).isdisjoint(names)),
         )
 
 
-def _needed(model: Model, wager: Wager) -> tuple[Draw, ...]:
+def _needed_draws(model: Model, wager: Wager) -> tuple[Draw, ...]:
     """Return the draws that a wager and its decision depend on."""
     wagers, decision = group(model, wager)
     names = {draw for each in wagers for draw in each.on}
-    seen = model.place(decision.after) + 1 if decision else 0
+    seen = model.draw_index(decision.after) + 1 if decision else 0
     names |= {draw.name for draw in model.draws[:seen]}
     names |= {draw.joins for draw in model.draws if draw.name in names}
     return tuple(draw for draw in model.draws if draw.name in names)
@@ -116,21 +116,21 @@ def _needed(model: Model, wager: Wager) -> tuple[Draw, ...]:
 
 def _count(model: Model) -> list[WagerCount]:
     """Count a model's wagers with the fastest method, or sample them."""
-    ways = _ways(model)
-    if ways > MANY and model.suits_alike and _one_hand(model):
+    ways = _max_outcomes(model)
+    if ways > COMPILED_FROM and model.suits_alike and _draws_one_hand(model):
         from pitboss.odds.suits import count_hands
 
         return count_hands(model)
-    if ways > TOO_MANY:
-        return sampled(model)
-    if ways > MANY and _single(model):
+    if ways > SAMPLED_FROM:
+        return count_sample(model)
+    if ways > COMPILED_FROM and _is_single_deck(model):
         from pitboss.odds.compiled import count_compiled
 
         return count_compiled(model)
     tally = LineTally(model)
-    for weight, numbers in falls(model):
+    for weight, numbers in enumerate_outcomes(model):
         tally.add(numbers, weight)
-    return tally.counted()
+    return tally.to_counts()
 
 
 class LineTally:
@@ -138,27 +138,27 @@ class LineTally:
 
     def __init__(self, model: Model) -> None:
         self.model = model
-        self.groups = [group(model, each) for each in model.wagers if priced_alone(each)]
-        self.found: list[dict[Seen, Counter[Lines]]] = [{} for _ in self.groups]
+        self.groups = [group(model, each) for each in model.wagers if is_priced_alone(each)]
+        self.found: list[dict[SeenNumbers, Counter[Lines]]] = [{} for _ in self.groups]
         self.total = 0
 
-    def seen(self, decision: Decision | None, numbers: Sequence[N]) -> tuple[N, ...]:
+    def seen_numbers(self, decision: Decision | None, numbers: Sequence[N]) -> tuple[N, ...]:
         """Return the draws a player has seen when deciding."""
-        return tuple(numbers[: self.model.place(decision.after) + 1]) if decision else ()
+        return tuple(numbers[: self.model.draw_index(decision.after) + 1]) if decision else ()
 
-    def named(self, numbers: Sequence[N]) -> dict[str, N]:
+    def by_draw(self, numbers: Sequence[N]) -> dict[str, N]:
         """Return the numbers by name of the draw."""
         return dict(zip((draw.name for draw in self.model.draws), numbers, strict=True))
 
-    def add(self, numbers: Seen, weight: int) -> None:
+    def add(self, numbers: SeenNumbers, weight: int) -> None:
         """Add one outcome."""
-        named = self.named(numbers)
+        named = self.by_draw(numbers)
         self.total += weight
         for (wagers, decision), found in zip(self.groups, self.found, strict=True):
-            counter = found.setdefault(self.seen(decision, numbers), Counter())
-            counter[tuple(wager.comes_to(named) for wager in wagers)] += weight
+            counter = found.setdefault(self.seen_numbers(decision, numbers), Counter())
+            counter[tuple(wager.line_number(named) for wager in wagers)] += weight
 
-    def counted(self, *, sampled: bool = False) -> list[WagerCount]:
+    def to_counts(self, *, sampled: bool = False) -> list[WagerCount]:
         return [
             WagerCount(
                 wagers, decision, lines, self.total, sampled, sampled and bool(decision and decision.plays)
@@ -167,7 +167,7 @@ class LineTally:
         ]
 
 
-def priced_alone(wager: Wager) -> bool:
+def is_priced_alone(wager: Wager) -> bool:
     """Return whether a wager is priced separately: before the round, with its own stake and pay table."""
     return not wager.later and not wager.rides and bool(wager.pays.lines)
 
@@ -180,13 +180,13 @@ def group(model: Model, wager: Wager) -> tuple[tuple[Wager, ...], Decision | Non
     decision = next((each for each in model.decisions if each.wager == wager.name), None)
     named = {wager.name} | ({name for way in decision.ways for name in way.adds} if decision else set())
     others = [each for each in model.wagers if each.rides in named or (each.name in named and each != wager)]
-    led_by = next((each for each in model.decisions if wager.name in _concerned(each)), None)
+    led_by = next((each for each in model.decisions if wager.name in _affected_wagers(each)), None)
     return (wager, *others), decision or led_by
 
 
-def only(model: Model, names: Collection[str]) -> Model:
+def keep_wagers(model: Model, names: Collection[str]) -> Model:
     """Return the model with only the wagers named, those made with them, and what their decisions need."""
-    groups = {wager.name: group(model, wager) for wager in model.wagers if priced_alone(wager)}
+    groups = {wager.name: group(model, wager) for wager in model.wagers if is_priced_alone(wager)}
     kept: set[str] = set()
     for wagers, decision in (groups[name] for name in names if name in groups):
         leaders = groups[decision.wager][0] if decision else ()
@@ -194,11 +194,11 @@ def only(model: Model, names: Collection[str]) -> Model:
     return replace(
         model,
         wagers=tuple(each for each in model.wagers if each.name in kept),
-        decisions=tuple(each for each in model.decisions if not _concerned(each).isdisjoint(kept)),
+        decisions=tuple(each for each in model.decisions if not _affected_wagers(each).isdisjoint(kept)),
     )
 
 
-def _concerned(decision: Decision) -> set[str]:
+def _affected_wagers(decision: Decision) -> set[str]:
     """Return the wagers made before the round that a decision affects."""
     return {decision.wager} | {name for way in decision.ways for name in way.gives_up}
 
@@ -206,32 +206,34 @@ def _concerned(decision: Decision) -> set[str]:
 # Enumeration
 
 
-def falls(model: Model) -> Iterator[tuple[int, Seen]]:
+def enumerate_outcomes(model: Model) -> Iterator[tuple[int, SeenNumbers]]:
     """Yield every outcome of the draws: its weight and its numbers."""
-    return _falls({None: model.source}, model.draws, {}, ())
+    return _enumerate_outcomes({None: model.source}, model.draws, {}, ())
 
 
-def _falls(
+def _enumerate_outcomes(
     sources: Mapping[Source | None, Source],
     draws: Sequence[Draw],
     items: Mapping[str, tuple[int, ...]],
-    numbers: Seen,
-) -> Iterator[tuple[int, Seen]]:
+    numbers: SeenNumbers,
+) -> Iterator[tuple[int, SeenNumbers]]:
     if not draws:
         yield 1, numbers
         return
     first, *rest = draws
     source = sources.get(first.source) or first.source or sources[None]
     before = items.get(first.joins, ())
-    for weight, kinds in drawn(source, first.size):
+    for weight, kinds in enumerate_draws(source, first.size):
         left = source if source.replaced else Source(_without(source.kinds, kinds))
         number = first.value(*before, *kinds)
         fallen = {**items, first.name: kinds}
-        for more, each in _falls({**sources, first.source: left}, rest, fallen, (*numbers, number)):
+        for more, each in _enumerate_outcomes(
+            {**sources, first.source: left}, rest, fallen, (*numbers, number)
+        ):
             yield weight * more, each
 
 
-def drawn(source: Source, size: int) -> Iterator[tuple[int, tuple[int, ...]]]:
+def enumerate_draws(source: Source, size: int) -> Iterator[tuple[int, tuple[int, ...]]]:
     """Yield the items that can be drawn together, with the number of ways."""
     for kinds in combinations_with_replacement(range(len(source.kinds)), size):
         times = Counter(kinds)
@@ -251,20 +253,20 @@ def _without(kinds: tuple[int, ...], taken: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(left)
 
 
-def _ways(model: Model) -> int:
+def _max_outcomes(model: Model) -> int:
     """Return an upper bound on the number of outcomes."""
     kinds = len(model.source.kinds)
     return prod(comb(kinds + draw.size - 1, draw.size) for draw in model.draws)
 
 
-def _single(model: Model) -> bool:
+def _is_single_deck(model: Model) -> bool:
     """Return whether every item occurs once, as in a single deck, so that sets can be bit masks."""
     source = model.source
     plain = not source.replaced and set(source.kinds) == {1} and len(source.kinds) <= 64
     return plain and all(draw.source is None for draw in model.draws) and len(model.draws) <= 2
 
 
-def _one_hand(model: Model) -> bool:
+def _draws_one_hand(model: Model) -> bool:
     """Return whether the model draws one hand, and any later draw follows from its `after`."""
     first, *rest = model.draws
     return first.source is None and (not rest or (len(rest) == 1 and rest[0].after is not None))

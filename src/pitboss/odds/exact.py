@@ -10,15 +10,22 @@ from math import sqrt
 from typing import Any, Literal, NamedTuple
 
 from pitboss.law import BadInput
-from pitboss.odds.counting import Seen, WagerCount, count, only, priced_alone, too_many
-from pitboss.odds.returns import ALONE, net_of
+from pitboss.odds.counting import (
+    SeenNumbers,
+    WagerCount,
+    count,
+    has_too_many_outcomes,
+    is_priced_alone,
+    keep_wagers,
+)
+from pitboss.odds.returns import ONLY_WAY, net_of
 from pitboss.table import Game, HouseOptions
-from pitboss.table.model import STAKE, Model, Way
+from pitboss.table.model import DEFAULT_STAKE_CENTS, Model, Way
 from pitboss.table.wager import FIRST, LOSES, PUSHES, STAYS, Wager
 
-SAID = {LOSES: "loses", PUSHES: "pushes", STAYS: "stays up"}
+RESULT_NAMES = {LOSES: "loses", PUSHES: "pushes", STAYS: "stays up"}
 """Names of results that are not pay lines."""
-NOT_MADE, NOTHING = "not made", "nothing"
+NOT_MADE, NOT_WON = "not made", "nothing"
 """Results of a wager that was not added, and of a bonus that was not won."""
 
 
@@ -60,7 +67,7 @@ class WagerValue:
     """All possible results of a trial; their probabilities add up to 1."""
     others: Mapping[str, tuple[Outcome, ...]]
     """The same for wagers made with it in the round, or riding on it."""
-    ways: Mapping[Seen, str]
+    ways: Mapping[SeenNumbers, str]
     """The decision in each situation, if there are decisions and they were listed."""
     played: Mapping[str, Fraction]
     """Frequency of each decision."""
@@ -168,7 +175,10 @@ class WagerValue:
 
 
 def price(
-    counted: WagerCount, stake: int = STAKE, meter: int | None = None, led: Mapping[Seen, str] | None = None
+    counted: WagerCount,
+    stake: int = DEFAULT_STAKE_CENTS,
+    meter: int | None = None,
+    led: Mapping[SeenNumbers, str] | None = None,
 ) -> WagerValue:
     """Price a wager at the posted odds, with the best decision in every situation.
 
@@ -179,10 +189,10 @@ def price(
         raise ValueError(
             f"{counted.wager.name} follows the decision on {counted.follows}: use price_all for both"
         )
-    ways_there = counted.decision.ways if counted.decision else (ALONE,)
+    ways_there = counted.decision.ways if counted.decision else (ONLY_WAY,)
     net = {way.name: net_of(counted.wagers, way, stake, meter) for way in ways_there}
     award = win = mean = square = staked = Fraction(0)
-    ways: dict[Seen, str] = {}
+    ways: dict[SeenNumbers, str] = {}
     played: Counter[str] = Counter()
     returns: Counter[Fraction] = Counter()
     came: list[Counter[str | int]] = [Counter() for _ in counted.wagers]
@@ -231,11 +241,11 @@ def price(
     )
 
 
-def _options(counted: WagerCount, seen: Seen, led: Mapping[Seen, str]) -> Sequence[Way]:
+def _options(counted: WagerCount, seen: SeenNumbers, led: Mapping[SeenNumbers, str]) -> Sequence[Way]:
     """Return the available ways: the strategy's, or all of them."""
     decision = counted.decision
     if decision is None:
-        return (ALONE,)
+        return (ONLY_WAY,)
     if counted.by_way:
         return (decision.ways[seen[0]],)
     if not decision.arises(*seen):
@@ -256,7 +266,7 @@ def _outcome(first: Wager, wager: Wager, line: int, way: Way) -> str | int:
     if base != first.name and base not in way.adds:
         return NOT_MADE
     if wager.rides and line < FIRST:
-        return NOTHING
+        return NOT_WON
     return line
 
 
@@ -273,7 +283,7 @@ def _chances(wager: Wager, came: Mapping[str | int, int], total: int) -> tuple[O
         *paid,
         *(
             Outcome(
-                each if isinstance(each, str) else SAID[each],
+                each if isinstance(each, str) else RESULT_NAMES[each],
                 "",
                 Fraction(came[each], total),
                 wager.loses if isinstance(each, str) else at.get(each, ""),
@@ -308,33 +318,33 @@ def prices(
     """
     from pitboss.odds.banking import bank_prices
 
-    models = game.played_by(strategy, options)
+    models = game.models_playing(strategy, options)
     if wagers:
-        names = named_wagers(game, models, wagers)
-        found = priced(game, options, [only(model, names) for model in models], stake)
+        names = find_wagers(game, models, wagers)
+        found = price_models(game, options, [keep_wagers(model, names) for model in models], stake)
         return [each for each in found if each.wager in names]
-    found = priced(game, options, models, stake)
+    found = price_models(game, options, models, stake)
     return found if strategy else found + bank_prices(game, options, models, stake)
 
 
-def priced(
+def price_models(
     game: Game, options: HouseOptions, models: Sequence[Model], stake: int | None = None
 ) -> list[WagerValue]:
     """Price the wagers of a game's models."""
     found = []
     for model in (at_stake(each, stake) for each in models):
         found += price_all(count_decided(model), model.stake)
-    return [in_full(each, game, options) for each in found]
+    return [add_citation(each, game, options) for each in found]
 
 
 def side_wagers(models: Sequence[Model]) -> list[str]:
     """Return the names of wagers that require another wager."""
-    return [each.name for model in models for each in filter(priced_alone, model.wagers) if each.needs]
+    return [each.name for model in models for each in filter(is_priced_alone, model.wagers) if each.needs]
 
 
-def named_wagers(game: Game, models: Sequence[Model], words: Collection[str]) -> set[str]:
+def find_wagers(game: Game, models: Sequence[Model], words: Collection[str]) -> set[str]:
     """Find wagers by name, ignoring case; `side` means every side wager."""
-    offered = [each.name for model in models for each in model.wagers if priced_alone(each)]
+    offered = [each.name for model in models for each in model.wagers if is_priced_alone(each)]
     known = {each.casefold(): each for each in offered}
     found: set[str] = set()
     for word in (each.strip().casefold() for each in words):
@@ -353,7 +363,7 @@ def at_stake(model: Model, stake: int | None) -> Model:
     return replace(model, stake=stake) if stake else model
 
 
-def in_full(price: WagerValue, game: Game, options: HouseOptions) -> WagerValue:
+def add_citation(price: WagerValue, game: Game, options: HouseOptions) -> WagerValue:
     """Add the game's id and the full citation to a price."""
     return replace(price, game=game.id, cite=str(game.paragraph(price.cite, options)))
 
@@ -369,7 +379,7 @@ def price_all(counts: Sequence[WagerCount], stake: int) -> list[WagerValue]:
     ]
 
 
-def ways_taken(counted: WagerCount, leader: WagerValue) -> Mapping[Seen, str]:
+def ways_taken(counted: WagerCount, leader: WagerValue) -> Mapping[SeenNumbers, str]:
     """Return the way taken in each situation by a wager that follows another's decision.
 
     For situations missing from the other's sample, use its most frequent way.
@@ -383,12 +393,12 @@ def ways_taken(counted: WagerCount, leader: WagerValue) -> Mapping[Seen, str]:
 
 def count_decided(model: Model) -> list[WagerCount]:
     """Count every wager, deciding on the fly if there are too many situations to list."""
-    return count(model, _decided(model))
+    return count(model, _count_visible_card(model))
 
 
-def _decided(model: Model) -> list[WagerCount]:
-    if not too_many(model):
+def _count_visible_card(model: Model) -> list[WagerCount]:
+    if not has_too_many_outcomes(model):
         return []
-    from pitboss.odds import unseen
+    from pitboss.odds import visible_card
 
-    return [unseen.decided(model)] if unseen.fits(model) else []
+    return [visible_card.count_decided_wager(model)] if visible_card.fits(model) else []

@@ -18,17 +18,17 @@ from typing import Any, NamedTuple
 
 from pitboss.equipment.chance import Chance
 from pitboss.law import BadInput
-from pitboss.odds.running import in_order
+from pitboss.odds.in_parts import run_in_order
 from pitboss.poker.game import PokerGame
 from pitboss.poker.hand import Hand
 from pitboss.poker.options import PokerOptions, PokerState
 from pitboss.table import Game, Refused
-from pitboss.table.bots import AnyBot, bot_name, find_bot, play_out, saying_where
+from pitboss.table.bots import AnyBot, bot_name, find_bot, locate_errors, play_out
 from pitboss.table.game import MakeBot
 
-STACK = 100
+DEFAULT_STACK_UNITS = 100
 """Default stack in big blinds."""
-PART = 25
+DEALS_PER_PART = 25
 """Deals per unit of work."""
 BETWEEN_HANDS = ("kill", "button_rule", "missed_blinds")
 """Options that only matter from one hand to the next."""
@@ -71,7 +71,7 @@ class Match:
         for name in BETWEEN_HANDS:
             if getattr(options, name) != getattr(usual, name):
                 raise BadMatch(f"{name} has no effect in a match, where hands are independent: leave it out")
-        if refusal := game.shut_out(1, self.chips, options, PokerState()):
+        if refusal := game.shut_out_refusal(1, self.chips, options, PokerState()):
             raise refusal
         for bot in self.bots:
             find_bot(game, bot)  # refuse unknown bots at once
@@ -100,7 +100,7 @@ class Match:
     @property
     def chips(self) -> int:
         """Return the starting stack of every hand in cents."""
-        return self.stack or STACK * self.unit.cents
+        return self.stack or DEFAULT_STACK_UNITS * self.unit.cents
 
     def hand(self, deal: int, turn: int) -> Hand:
         """Play one hand. The first bot sits `turn` seats on from seat 1, followed by the others.
@@ -117,13 +117,13 @@ class Match:
         table = self.game.table(options=self.options, stacks=dict.fromkeys(sorted(sits), self.chips))
         hand: Hand = table.start(chance.fork("cards"))
         names = {seat: self.names[place] for seat, place in sits.items()}
-        with saying_where(hand, names, f"deal {deal} of seed {self.seed}, turn {turn}"):
+        with locate_errors(hand, names, f"deal {deal} of seed {self.seed}, turn {turn}"):
             play_out(hand, bots)
         return hand
 
     def parts(self, deals: int) -> Iterator[range]:
         """Split the deals into parts."""
-        return (range(first, min(first + PART, deals)) for first in range(0, deals, PART))
+        return (range(first, min(first + DEALS_PER_PART, deals)) for first in range(0, deals, DEALS_PER_PART))
 
     def to_json(self) -> dict[str, Any]:
         """Return everything that determines the match, with the bots' names."""
@@ -170,15 +170,15 @@ class Score:
     def __add__(self, other: Score) -> Score:
         return Score(
             self.deals + other.deals,
-            _added(self.won, other.won),
-            _added(self.by_deal, other.by_deal),
-            _added(self.by_hand, other.by_hand),
+            _add_tuples(self.won, other.won),
+            _add_tuples(self.by_deal, other.by_deal),
+            _add_tuples(self.by_hand, other.by_hand),
             self.taken + other.taken,
             self.fund + other.fund,
         )
 
 
-def _added(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
+def _add_tuples(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(map(sum, zip(one, other, strict=True)))
 
 
@@ -209,7 +209,7 @@ def scores(match: Match, deals: int, executor: Executor | None = None) -> Iterat
         raise BadMatch("a match needs at least one deal: ask for more hands")
     nothing = (0,) * len(match.bots)
     score = Score(0, nothing, nothing, nothing)
-    for part in in_order(executor, partial(play_deals, match), match.parts(deals)):
+    for part in run_in_order(executor, partial(play_deals, match), match.parts(deals)):
         score += part
         yield score
 
@@ -236,7 +236,7 @@ class BotStanding(NamedTuple):
 def standings(match: Match, score: Score) -> list[BotStanding]:
     """Return every bot's winnings with their error."""
     return [
-        BotStanding(name, per_100(match, score, score.won[place]), *_luck(match, score, place))
+        BotStanding(name, per_100(match, score, score.won[place]), *_error_and_worth(match, score, place))
         for place, name in enumerate(match.names)
     ]
 
@@ -246,7 +246,7 @@ def per_100(match: Match, score: Score, cents: int) -> Fraction:
     return Fraction(100 * cents, score.hands * match.unit.cents)
 
 
-def _luck(match: Match, score: Score, place: int) -> tuple[float | None, float | None]:
+def _error_and_worth(match: Match, score: Score, place: int) -> tuple[float | None, float | None]:
     """Return the standard error in units per hundred hands, and the worth of a hand."""
     deals, hands, won = score.deals, score.hands, score.won[place]
     if deals < 2:

@@ -7,15 +7,15 @@ from fractions import Fraction
 from functools import cache
 
 from pitboss.odds.counting import Lines
-from pitboss.table.model import STAKE, Way
+from pitboss.table.model import DEFAULT_STAKE_CENTS, Way
 from pitboss.table.wager import FIRST, Pays, Wager
 
-ALONE = Way("", {})
+ONLY_WAY = Way("", {})
 """The only way if there is nothing to decide."""
 
 
 def net_of(
-    wagers: tuple[Wager, ...], way: Way, stake: int = STAKE, meter: int | None = None
+    wagers: tuple[Wager, ...], way: Way, stake: int = DEFAULT_STAKE_CENTS, meter: int | None = None
 ) -> Callable[[Lines], Fraction]:
     """Return a function from lines to the net return per unit of the first stake, for one decision.
 
@@ -53,7 +53,7 @@ def _worth(
     """Return each line's net return, for each line of the wager that uses the shared limit first."""
     if other is None:
         return [_returns(wager, stake, meter)] * (FIRST + len(wager.pays.lines))
-    used = [0] * FIRST + [other.won(line, with_it) for line in other.pays.lines]
+    used = [0] * FIRST + [other.winnings(line, with_it) for line in other.pays.lines]
     return [_returns(wager, stake, meter, each) for each in used]
 
 
@@ -64,15 +64,15 @@ def _returns(wager: Wager, stake: int, meter: int | None, used: int = 0) -> list
     """
     lost = Fraction(0) if wager.rides else Fraction(-1)
     held = wager.meter if meter is None else meter
-    won = [_kept(wager, line, stake, held, used) - wager.taken_in for line in wager.pays.lines]
+    won = [_net_winnings(wager, line, stake, held, used) - wager.taken_in for line in wager.pays.lines]
     return [lost, Fraction(0), Fraction(0), *won]
 
 
-def _kept(wager: Wager, line: Pays, stake: int, meter: int, used: int) -> Fraction:
+def _net_winnings(wager: Wager, line: Pays, stake: int, meter: int, used: int) -> Fraction:
     """Return a player's winnings on one unit, up to the limit and less commission."""
     if line.meter:
         return Fraction(meter * line.meter // 100, stake)
     if not wager.most and not wager.commission and not wager.whole:
         return line.odds.ratio
-    winnings = wager.limited(line.odds.pays(stake, wager.whole or 1), stake, used)
-    return Fraction(winnings - wager.charged(winnings), stake)
+    winnings = wager.limit_winnings(line.odds.pays(stake, wager.whole or 1), stake, used)
+    return Fraction(winnings - wager.commission_on(winnings), stake)

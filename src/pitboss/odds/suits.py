@@ -17,7 +17,7 @@ def count_hands(model: Model) -> list[WagerCount]:
     first, *rest = model.draws
     found: Counter[tuple[int, ...]] = Counter()
     for rows, weights in hands(first.size, joker=len(model.source.kinds) > JOKER):
-        numbers, place = _told_apart(values(first, rows))
+        numbers, place = _distinct_numbers(values(first, rows))
         ways = np.asarray(rest[0].after(rows), np.int64) if rest and rest[0].after else None
         for column in range(1 if ways is None else ways.shape[1]):
             each = weights if ways is None else weights * ways[:, column]
@@ -30,10 +30,10 @@ def count_hands(model: Model) -> list[WagerCount]:
     for seen, times in found.items():
         if times:
             tally.add(seen, times)
-    return tally.counted()
+    return tally.to_counts()
 
 
-def _told_apart(values: Numbers) -> tuple[Numbers, Numbers]:
+def _distinct_numbers(values: Numbers) -> tuple[Numbers, Numbers]:
     """Return the distinct numbers (few, none negative) and the index of each."""
     there = np.zeros(int(values.max()) + 1, np.int64)
     there[values] = 1

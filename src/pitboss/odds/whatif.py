@@ -13,19 +13,19 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from pitboss.law import BadInput, Cite
-from pitboss.odds.counting import WagerCount, group, only, priced_alone
-from pitboss.odds.exact import WagerValue, at_stake, count_decided, in_full, price_all, prices
+from pitboss.odds.counting import WagerCount, group, is_priced_alone, keep_wagers
+from pitboss.odds.exact import WagerValue, add_citation, at_stake, count_decided, price_all, prices
 from pitboss.table import Game, HouseOptions, Refused
 from pitboss.table.model import Model
 from pitboss.table.money import Odds
 from pitboss.table.wager import FIRST, Wager
 
-HIGHEST = 10**9 - 1
+MAX_PAYOUT = 10**9 - 1
 """Highest payout that can be printed."""
-MOST = 1000
+MAX_VALUES = 1000
 _RANGE = re.compile(r"([0-9]{1,9})\.\.([0-9]{1,9})(?:\.\.([0-9]{1,9}))?")
 _TARGET = re.compile(r"[-+]?[0-9]{0,12}(\.[0-9]{0,12}|/[0-9]{1,12})?(e-?[0-9])?\s?%?", re.IGNORECASE)
-NEAR, PIECES = Fraction(1, 10**12), 50
+SLOPE_STEP, MAX_PIECES = Fraction(1, 10**12), 50
 
 
 class BadWhatIf(BadInput):
@@ -72,13 +72,13 @@ class PayLine:
         self, game: Game, options: HouseOptions, name: str, *, stake: int | None = None, strategy: str = ""
     ) -> None:
         self.game, self.options = game, options
-        models = game.played_by(strategy, options)
-        self.name = _named(name, models)
+        models = game.models_playing(strategy, options)
+        self.name = _find_line(name, models)
         having_it = next(each for each in models if any(map(self._pays_it, each.wagers)))
-        self.model = at_stake(self._alone(having_it), stake)
+        self.model = at_stake(self._reduce_model(having_it), stake)
         self._counted = count_decided(self.model)
         having = [each for each in self._counted if any(map(self._pays_it, each.wagers))]
-        self._decided = {each.wager.name for each in list(filter(self._comes, having)) or having}
+        self._decided = {each.wager.name for each in list(filter(self._hits_line, having)) or having}
 
     @property
     def odds(self) -> Odds:
@@ -94,11 +94,11 @@ class PayLine:
         return self.wager.read_odds(str(value), law)
 
     @property
-    def bent(self) -> bool:
+    def is_distorted(self) -> bool:
         """Return whether a limit, rounding or commission distorts the odds."""
         return any(each.most or each.whole or each.commission for each in self.model.wagers)
 
-    def at(self, odds: Odds) -> tuple[WagerValue, ...]:
+    def price_at(self, odds: Odds) -> tuple[WagerValue, ...]:
         """Price the affected wagers at this payout."""
         if any(each.by_way and each.decision and not each.decision.plays for each in self._counted):
             wagers = tuple(self._paying(each, odds) for each in self.model.wagers)
@@ -110,18 +110,18 @@ class PayLine:
             ]
         found = zip(counts, price_all(counts, self.model.stake), strict=True)
         return tuple(
-            in_full(price, self.game, self.options)
+            add_citation(price, self.game, self.options)
             for counted, price in found
             if counted.wager.name in self._decided
         )
 
-    def post(self, odds: Odds) -> PostingCheck:
+    def check_posting(self, odds: Odds) -> PostingCheck:
         """Check whether the house may post this payout, for the line or as another allowed table."""
         wanted = _terms(self._paying(self.wager, odds))
-        if any(_terms(each) == wanted for each in self._offered()):
+        if any(_terms(each) == wanted for each in self._offered_tables()):
             return PostingCheck(True)
         try:
-            self.game.posting(self.options, self.name, odds)
+            self.game.with_posted_odds(self.options, self.name, odds)
         except Refused as refused:
             return PostingCheck(False, refused.reason, refused.cite)
         return PostingCheck(True)
@@ -131,7 +131,7 @@ class PayLine:
         """Return the first wager with the line; all of them pay it the same."""
         return next(filter(self._pays_it, self.model.wagers))
 
-    def _offered(self) -> Iterator[Wager]:
+    def _offered_tables(self) -> Iterator[Wager]:
         """Yield the wager as it is, and under each other table that the law names for it."""
         yield self.wager
         row = self.options.to_json()
@@ -140,15 +140,17 @@ class PayLine:
             models = self.game.models(self.game.options_from_json(chosen))
             yield next(each for model in models for each in model.wagers if each.name == self.wager.name)
 
-    def _alone(self, model: Model) -> Model:
+    def _reduce_model(self, model: Model) -> Model:
         """Reduce the model to the wagers that the line affects."""
-        several = filter(priced_alone, model.wagers)
-        return only(model, [each.name for each in several if any(map(self._pays_it, group(model, each)[0]))])
+        several = filter(is_priced_alone, model.wagers)
+        return keep_wagers(
+            model, [each.name for each in several if any(map(self._pays_it, group(model, each)[0]))]
+        )
 
     def _pays_it(self, wager: Wager) -> bool:
         return self.name in wager.pays.names()
 
-    def _comes(self, counted: WagerCount) -> bool:
+    def _hits_line(self, counted: WagerCount) -> bool:
         """Return whether a wager, or one made with it, ever hits the line; two may share part of a table."""
         places = [
             (place, FIRST + wager.pays.names().index(self.name))
@@ -163,7 +165,7 @@ class PayLine:
         if not self._pays_it(wager):
             return wager
         keyed = zip(wager.pays.names(), wager.odds, strict=True)
-        posted = wager.pays.posted(tuple(odds if name == self.name else each for name, each in keyed))
+        posted = wager.pays.with_odds(tuple(odds if name == self.name else each for name, each in keyed))
         return replace(wager, tables=(posted, *wager.tables[1:]))
 
 
@@ -175,7 +177,7 @@ def _terms(wager: Wager) -> tuple[Any, ...]:
 def sweep_line(line: PayLine, values: Iterable[Odds]) -> Iterator[SweepPoint]:
     """Price the wagers that a line affects at each payout."""
     for odds in values:
-        yield SweepPoint(line.wager.describe_odds(odds), line.at(odds), line.post(odds))
+        yield SweepPoint(line.wager.describe_odds(odds), line.price_at(odds), line.check_posting(odds))
 
 
 def sweep_option(
@@ -207,31 +209,31 @@ def solve(line: PayLine, target: Fraction) -> Solution:
     @cache
     def edge(payout: Fraction) -> Fraction:
         odds = Odds(payout.numerator, payout.denominator)
-        return max(each.edge for each in line.at(odds))
+        return max(each.edge for each in line.price_at(odds))
 
     def enough(win: int) -> bool:
         return edge(Fraction(win, unit)) <= target
 
-    if not enough(HIGHEST):
-        raise BadWhatIf(_out_of_reach(line, target, edge(Fraction(HIGHEST, unit))))
+    if not enough(MAX_PAYOUT):
+        raise BadWhatIf(_out_of_reach(line, target, edge(Fraction(MAX_PAYOUT, unit))))
     high = 1
     while not enough(high):
-        high = min(2 * high, HIGHEST)
+        high = min(2 * high, MAX_PAYOUT)
     low = -1 if enough(0) else 0 if high == 1 else high // 2
     high = 0 if low < 0 else high
     while high - low > 1:
         middle = (low + high) // 2
         low, high = (low, middle) if enough(middle) else (middle, high)
     least = Odds(high, unit)
-    exactly = None if line.bent or not high else _crossing(edge, Fraction(high, unit), target)
-    before, after = (max(line.at(odds), key=lambda each: each.edge) for odds in (now, least))
-    return Solution(line.name, line.wager, now, before, least, after, exactly, line.post(least))
+    exactly = None if line.is_distorted or not high else _crossing(edge, Fraction(high, unit), target)
+    before, after = (max(line.price_at(odds), key=lambda each: each.edge) for odds in (now, least))
+    return Solution(line.name, line.wager, now, before, least, after, exactly, line.check_posting(least))
 
 
 def _out_of_reach(line: PayLine, target: Fraction, last: Fraction) -> str:
     return (
         f"no payout of {line.name} brings the house edge down to {float(target):.4%}: "
-        f"at {HIGHEST:,} to {line.odds.stake} it is still {float(last):.4%}; choose a higher --target"
+        f"at {MAX_PAYOUT:,} to {line.odds.stake} it is still {float(last):.4%}; choose a higher --target"
     )
 
 
@@ -242,11 +244,11 @@ def _crossing(edge: Callable[[Fraction], Fraction], above: Fraction, target: Fra
     extended to the left, meets the target before the edge does.
     """
     at = above
-    for _ in range(PIECES):
+    for _ in range(MAX_PIECES):
         here = edge(at)
         if here == target:
             return at
-        slope = (here - edge(at - NEAR)) / NEAR
+        slope = (here - edge(at - SLOPE_STEP)) / SLOPE_STEP
         if not slope:
             return None
         at += (target - here) / slope
@@ -266,11 +268,10 @@ def values(text: str) -> list[int] | list[str]:
             )
         if low > high:
             raise BadWhatIf(f"{text!r} is empty: write the lower number first, such as 1..8")
-        if (high - low) // step >= MOST:
-            longer = (high - low) // MOST + 1
-            raise BadWhatIf(
-                f"{text!r} has more than {MOST:,} values: use a larger step, such as {low}..{high}..{longer}"
-            )
+        if (high - low) // step >= MAX_VALUES:
+            longer = (high - low) // MAX_VALUES + 1
+            larger = f"use a larger step, such as {low}..{high}..{longer}"
+            raise BadWhatIf(f"{text!r} has more than {MAX_VALUES:,} values: {larger}")
         return list(range(low, high + 1, step))
     if ".." in text or not all(parts := [each.strip() for each in text.split(",")]):
         raise BadWhatIf(f"{text!r} is not a range: write 1..8, 0..10..2 with a step, or a,b,c")
@@ -311,7 +312,7 @@ def pay_lines(models: Iterable[Model]) -> list[str]:
     )
 
 
-def _named(words: str, models: list[Model]) -> str:
+def _find_line(words: str, models: list[Model]) -> str:
     """Find a pay line by its full name, or by its short name if only one wager has it."""
     known = pay_lines(models)
     wanted = words.strip().casefold()

@@ -9,7 +9,7 @@ from pitboss.equipment.cards import cards as read
 from pitboss.poker.hand import Hand, PokerRules
 from pitboss.poker.laws import QUALIFIES
 from pitboss.poker.options import PokerOptions
-from pitboss.poker.orders import beaten, best, chosen, high_hands
+from pitboss.poker.orders import high_hands, mark_beaten, mark_best, select_seats
 from pitboss.rankings import HIGH
 from pitboss.rankings.omaha import OmahaOrder
 from pitboss.table.refused import Refused
@@ -35,15 +35,15 @@ class BadBeat(NamedTuple):
     winners: list[int]
 
 
-def bad_beat(hand: Hand) -> BadBeat | None:
+def find_bad_beat(hand: Hand) -> BadBeat | None:
     """Return the bad beat of a hand at showdown, if there is one."""
     cards = hand.cards
     own = {seat: cards.of(seat) for seat in hand.shown if seat in hand.live}
     values = {seat: hand.values[seat][0] for seat in own}
-    return among(hand.rules, hand.options, values, own, cards.board)
+    return find_bad_beat_among(hand.rules, hand.options, values, own, cards.board)
 
 
-def among(
+def find_bad_beat_among(
     game: PokerRules,
     options: PokerOptions,
     values: Mapping[int, int],
@@ -59,17 +59,17 @@ def among(
         return None
     seats = list(own)
     worth = [values[seat] for seat in seats]
-    winners, losers = chosen(seats, best(worth)), chosen(seats, beaten(worth, least))
+    winners, losers = select_seats(seats, mark_best(worth)), select_seats(seats, mark_beaten(worth, least))
     if options.bad_beat_hole_cards == "on" and game.uses("bad_beat_hole_cards"):
-        if not all(both_play(options, own[seat], board) for seat in winners):
+        if not all(both_hole_cards_play(options, own[seat], board) for seat in winners):
             return None
-        losers = [seat for seat in losers if both_play(options, own[seat], board)]
+        losers = [seat for seat in losers if both_hole_cards_play(options, own[seat], board)]
     if not losers:
         return None
-    return BadBeat(losers, chosen(losers, best([values[seat] for seat in losers])), winners)
+    return BadBeat(losers, select_seats(losers, mark_best([values[seat] for seat in losers])), winners)
 
 
-def both_play(options: PokerOptions, own: Sequence[int], board: Sequence[int]) -> bool:
+def both_hole_cards_play(options: PokerOptions, own: Sequence[int], board: Sequence[int]) -> bool:
     """Return whether a hold 'em hand needs both of its hole cards: without either one it is worth less."""
     order = high_hands(options)
     whole = order.value((*own, *board))

@@ -11,7 +11,7 @@ from pitboss.poker.hand import Hand
 from pitboss.poker.laws import CHECK_RAISE, RAISE
 from pitboss.poker.options import PokerOptions
 from pitboss.table import Action, Amount, Choice, Option
-from pitboss.table.event import EVERYONE, NOTHING
+from pitboss.table.event import EVERYONE, NO_DATA
 
 
 class Span(NamedTuple):
@@ -41,11 +41,11 @@ def must_respond(hand: Hand, betting: Betting, seat: int) -> bool:
     return bet < betting.current and any(bets[other] > bet for other in live)
 
 
-def span(hand: Hand, betting: Betting, seat: int) -> Span | None:
+def find_span(hand: Hand, betting: Betting, seat: int) -> Span | None:
     """Return the totals a seat may bet or raise to; None if it may not."""
     current, bet = betting.current, hand.chips.bets[seat]
     most = bet + hand.stacks[seat]
-    if most <= current or forbidden(hand, betting, seat) or not _answerable(hand, betting, seat):
+    if most <= current or why_no_raise(hand, betting, seat) or not _can_be_answered(hand, betting, seat):
         return None
     options = hand.options
     least = betting.size if betting.completing else current + max(betting.raise_by, betting.size)
@@ -69,10 +69,10 @@ def _takes_any_raise(options: PokerOptions) -> bool:
     return options.min_raise == "any" and options.limit in ("pot", "no")
 
 
-def forbidden(hand: Hand, betting: Betting, seat: int) -> tuple[str, Cite] | None:
+def why_no_raise(hand: Hand, betting: Betting, seat: int) -> tuple[str, Cite] | None:
     """Return the reason a seat with enough chips may not raise; None if it may."""
     options = hand.options
-    if why := hand.rules.no_raise(hand, betting, seat):
+    if why := hand.rules.why_no_raise(hand, betting, seat):
         return why
     if options.check_raise == "off" and seat in betting.checked:
         return "a raise after a check is not allowed here", hand.in_force(CHECK_RAISE)
@@ -84,7 +84,7 @@ def forbidden(hand: Hand, betting: Betting, seat: int) -> tuple[str, Cite] | Non
     return None
 
 
-def _answerable(hand: Hand, betting: Betting, seat: int) -> bool:
+def _can_be_answered(hand: Hand, betting: Betting, seat: int) -> bool:
     """Return whether anyone else could put in more than the current bet."""
     bets, stacks, frozen, current = hand.chips.bets, hand.stacks, hand.frozen, betting.current
     for other in hand.live:
@@ -104,7 +104,7 @@ def list_options(hand: Hand, betting: Betting, seat: int) -> list[Option]:
         options = []
     else:
         options = [Choice(actor=seat, name="check", cite=law)]
-    if within := span(hand, betting, seat):
+    if within := find_span(hand, betting, seat):
         name = "raise" if betting.current else "bet"
         low, high = within
         unit = hand.options.unit
@@ -119,7 +119,7 @@ def carry_out(hand: Hand, betting: Betting, action: Action) -> None:
     seat, name, _ = action
     if name == "check":
         betting.checked.add(seat)
-        hand.log.append(("check", betting.law, seat, NOTHING, (), EVERYONE))
+        hand.log.append(("check", betting.law, seat, NO_DATA, (), EVERYONE))
     elif name == "fold":
         hand.drop(seat)
         hand.tell("fold", betting.law, seat)
@@ -155,7 +155,7 @@ def _raise_to(hand: Hand, betting: Betting, seat: int, total: int, name: str) ->
     betting.queue = deque(hand.left_of(seat))
 
 
-def let_go(hand: Hand, betting: Betting, bound: int = 0) -> None:
+def lower_bet(hand: Hand, betting: Betting, bound: int = 0) -> None:
     """Lower the bet to match after a ruling that may have returned a bet: 14.15(i)3.
 
     Seats that already answered the earlier bet do not act again, except one that is still `bound` by its

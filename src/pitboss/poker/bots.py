@@ -5,18 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from pitboss.equipment.cards import HIDDEN
-from pitboss.poker.strength import GOOD, PLAYABLE, STRONG, keep, strength
+from pitboss.poker.strength import GOOD, PLAYABLE, STRONG, cards_to_keep, strength
 from pitboss.table import Action, Amount, Choice, Option, Pick
 from pitboss.table.bots import first_option
 from pitboss.table.view import View
 
 NEW_STREET = {"deal", "board", "common", "discard"}
 """Events between two betting rounds."""
-MOST_RAISES = 3
+MAX_RAISES = 3
 
 
 @dataclass
-class Seen:
+class BotView:
     """The cards and chips that a seat can see."""
 
     own: list[int] = field(default_factory=list)
@@ -31,9 +31,9 @@ class Seen:
     """Cost of a call."""
 
 
-def look(view: View) -> Seen:
+def read_view(view: View) -> BotView:
     """Collect the cards and chips in a player's view."""
-    seen, viewer = Seen(), view.viewer
+    seen, viewer = BotView(), view.viewer
     for event in view.events:
         mine = event.actor == viewer
         if event.name in NEW_STREET:
@@ -48,7 +48,7 @@ def look(view: View) -> Seen:
         elif event.name == "board":
             seen.board += event.cards
         elif event.name == "misdeal":
-            seen = Seen()
+            seen = BotView()
         elif event.name in ("bet", "raise"):
             seen.raises += 1
     seen.pot = view.pot
@@ -63,19 +63,19 @@ def tight_player(view: View) -> Action:
     assert view.turn is not None
     options = {option.name: option for option in view.turn.options}
     if isinstance(discard := options.get("discard"), Pick):
-        kept = keep(view.game.id, discard.items)
+        kept = cards_to_keep(view.game.id, discard.items)
         return discard.action(tuple(card for card in discard.items if card not in kept))
     if "call" not in options and "check" not in options:
         return first_option(view)
-    seen = look(view)
+    seen = read_view(view)
     return _bet(options, strength(view.game.id, seen.own, seen.board, seen.draws), seen)
 
 
-def _bet(options: dict[str, Option], held: int, seen: Seen) -> Action:
+def _bet(options: dict[str, Option], held: int, seen: BotView) -> Action:
     """Raise a strong hand and bet a good one. It takes more to call two raises or a bet over the pot."""
     larger = options.get("raise") or options.get("bet")
-    if held >= STRONG and isinstance(larger, Amount) and seen.raises < MOST_RAISES:
-        return larger.action(twice(larger))
+    if held >= STRONG and isinstance(larger, Amount) and seen.raises < MAX_RAISES:
+        return larger.action(double_minimum(larger))
     if "check" in options:
         return options["bet" if held >= GOOD and "bet" in options else "check"].action()
     dear = seen.raises > 0 and 4 * seen.price > 3 * seen.pot
@@ -83,6 +83,6 @@ def _bet(options: dict[str, Option], held: int, seen: Seen) -> Action:
     return options["call" if held >= needed else "fold"].action()
 
 
-def twice(option: Amount) -> int:
+def double_minimum(option: Amount) -> int:
     """Return twice the minimum, as near as the steps and the maximum allow."""
     return option.low + (min(2 * option.low, option.high) - option.low) // option.step * option.step

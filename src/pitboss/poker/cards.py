@@ -9,7 +9,7 @@ from pitboss.equipment.pack import Pack
 from pitboss.law import Cite
 from pitboss.poker.copying import copy_slots
 
-DECK = 52
+DECK_SIZE = 52
 
 
 class Cards:

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from pitboss.equipment.pack import DOWN, UP
 from pitboss.law import Cite
-from pitboss.poker.deck import FACE_DOWN_DATA, FACE_UP_DATA, count_cards, give, set_aside, take, top_card
+from pitboss.poker.deck import (
+    FACE_DOWN_DATA,
+    FACE_UP_DATA,
+    count_cards,
+    give_card,
+    set_aside,
+    take_card,
+    top_card,
+)
 from pitboss.poker.exposed import expose
 from pitboss.poker.fouled import settle_short
 from pitboss.poker.hand import Hand
@@ -15,7 +23,7 @@ from pitboss.table.event import EVERYONE, NOBODY
 
 def deal_cards(hand: Hand, face: bool, at: str, *, rounds: int = 1) -> None:
     """Deal rounds of cards to every live seat, one card at a time, in the order of the deal."""
-    hand.cards_come()
+    hand.on_cards()
     count_cards(hand)
     law, cards = hand.cite(at), hand.cards
     order = hand.deal_order()
@@ -45,7 +53,7 @@ def deal_in_order(hand: Hand, order: list[int], face: bool, law: Cite, *, rounds
 
 def deal_one(hand: Hand, seat: int, face: bool, law: Cite) -> None:
     """Deal one card to a seat; it may fall off the table or turn over."""
-    card = take(hand)
+    card = take_card(hand)
     if hand.mishaps:
         if hand.chance.mishap("card_off_table"):
             another = lose_card(hand, seat, card)
@@ -55,7 +63,7 @@ def deal_one(hand: Hand, seat: int, face: bool, law: Cite) -> None:
         if face is DOWN and hand.chance.mishap("card_exposed"):
             expose(hand, seat, card, law)
             return
-    give(hand, seat, card, face, law)
+    give_card(hand, seat, card, face, law)
 
 
 def lose_card(hand: Hand, seat: int, card: int, *, seen_by: int | None = NOBODY) -> int | None:
@@ -90,6 +98,6 @@ def _mistaken_order(hand: Hand) -> list[int]:
 
 def deal_to_ineligible(hand: Hand, seat: int) -> None:
     """Deal the top card to a player who is not due one. Only that card is dead, and play goes on."""
-    card = take(hand)
+    card = take_card(hand)
     hand.cards.discards.append((DEALER, card))
     hand.tell_cards("ineligible", INELIGIBLE, DEALER, [card], seen_by=NOBODY, seat=seat)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from pitboss.equipment.pack import UP, Pack
 from pitboss.law import Cite
-from pitboss.poker.cards import DECK
+from pitboss.poker.cards import DECK_SIZE
 from pitboss.poker.hand import Hand
 from pitboss.poker.laws import (
     CUT,
@@ -21,9 +21,9 @@ from pitboss.poker.laws import (
     TWO_FACE_UP,
 )
 from pitboss.table import DEALER, SUPERVISOR, Choice, Step, Turn
-from pitboss.table.event import EVERYONE, NOBODY, NOTHING
+from pitboss.table.event import EVERYONE, NO_DATA, NOBODY
 
-LEAST_CUT = 10
+MIN_CUT_CARDS = 10
 FACE_UP_DATA = {"face": "up"}
 FACE_DOWN_DATA = {"face": "down"}
 
@@ -55,8 +55,8 @@ def shuffle_and_cut(hand: Hand) -> None:
     """Shuffle the whole deck and cut it at least ten cards deep."""
     if hand.mishaps and has_shuffler(hand) and hand.chance.mishap("shuffler_jam"):
         remove_shuffler(hand)
-    hand.cards.deck = deck = Pack.shuffled(range(DECK), hand.chance)
-    depth = deck.cut(hand.chance, least=LEAST_CUT)
+    hand.cards.deck = deck = Pack.shuffle(range(DECK_SIZE), hand.chance)
+    depth = deck.cut(hand.chance, least=MIN_CUT_CARDS)
     hand.tell("shuffle", SHUFFLE, DEALER)
     hand.tell("cut", CUT, DEALER, count=depth)
     if hand.mishaps and hand.chance.mishap("no_shuffle"):
@@ -75,7 +75,7 @@ def remove_shuffler(hand: Hand) -> None:
     hand.state = replace(hand.state, by_hand=True)
 
 
-def recuts(hand: Hand) -> Step[None]:
+def ask_recuts(hand: Hand) -> Step[None]:
     """Let a supervisor have the cards cut again before any card is dealt: 14.5(c)."""
     if hand.mishaps and hand.chance.mishap("bad_cut"):
         _recut(hand)
@@ -88,14 +88,14 @@ def recuts(hand: Hand) -> Step[None]:
 
 
 def _recut(hand: Hand) -> None:
-    depth = hand.cards.deck.cut(hand.chance, least=LEAST_CUT)
+    depth = hand.cards.deck.cut(hand.chance, least=MIN_CUT_CARDS)
     hand.tell("recut", RECUT, SUPERVISOR, count=depth)
 
 
 # Taking cards
 
 
-def take(hand: Hand) -> int:
+def take_card(hand: Hand) -> int:
     """Take the top card of the deck. A card found face up goes to the discards."""
     if hand.mishaps and len(hand.cards.deck) > 1 and hand.chance.mishap("boxed_card"):
         find_face_up(hand)
@@ -139,7 +139,7 @@ def set_aside(hand: Hand, name: str, law: Cite, card: int, **data: object) -> No
 # Cards that land
 
 
-def give(hand: Hand, seat: int, card: int, face: bool, law: Cite) -> None:
+def give_card(hand: Hand, seat: int, card: int, face: bool, law: Cite) -> None:
     """Put a card in front of a player."""
     if face is UP:
         hand.cards.up[seat].append(card)
@@ -149,9 +149,9 @@ def give(hand: Hand, seat: int, card: int, face: bool, law: Cite) -> None:
         hand.log.append(("deal", law, seat, FACE_DOWN_DATA, (card,), seat))
 
 
-def burn(hand: Hand, at: str) -> None:
+def burn_card(hand: Hand, at: str) -> None:
     """Burn the top card, apart from the discards."""
-    hand.cards_come()
+    hand.on_cards()
     law, cards = hand.cite(at), hand.cards
     if cards.exposed and (shown := _exposed_burn(hand)) is not None:
         cards.exposed.remove(shown)
@@ -159,9 +159,9 @@ def burn(hand: Hand, at: str) -> None:
         cards.burned.append(shown)
         hand.tell_cards("burn", EXPOSED_BURNED, DEALER, [shown])
         return
-    card = take(hand)
+    card = take_card(hand)
     cards.burned.append(card)
-    hand.log.append(("burn", law, DEALER, NOTHING, (card,), NOBODY))
+    hand.log.append(("burn", law, DEALER, NO_DATA, (card,), NOBODY))
 
 
 def _exposed_burn(hand: Hand) -> int | None:
@@ -175,9 +175,9 @@ def _exposed_burn(hand: Hand) -> int | None:
 def deal_board(hand: Hand, count: int, at: str) -> None:
     """Deal community cards, face up in the center."""
     count_cards(hand)
-    cards = tuple([take(hand) for _ in range(count)])
+    cards = tuple([take_card(hand) for _ in range(count)])
     hand.cards.board.extend(cards)
-    hand.log.append(("board", hand.cite(at), DEALER, NOTHING, cards, EVERYONE))
+    hand.log.append(("board", hand.cite(at), DEALER, NO_DATA, cards, EVERYONE))
 
 
 def deal_common(hand: Hand, at: str) -> None:
@@ -189,10 +189,10 @@ def deal_common(hand: Hand, at: str) -> None:
             cards.deck = Pack()
         hand.reshuffle(cards.burned + cards.deck, law)
         cards.burned = []
-    burn(hand, at)
-    card = take(hand)
+    burn_card(hand, at)
+    card = take_card(hand)
     cards.common.append(card)
-    hand.log.append(("common", law, DEALER, NOTHING, (card,), EVERYONE))
+    hand.log.append(("common", law, DEALER, NO_DATA, (card,), EVERYONE))
 
 
 def reuse_discards(hand: Hand, seat: int | None, law: Cite) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from pitboss.law import Cite
-from pitboss.poker.cards import DECK, DrawRound
+from pitboss.poker.cards import DECK_SIZE, DrawRound
 from pitboss.poker.dealing import lose_card
-from pitboss.poker.deck import count_cards, reuse_discards, take, top_card
+from pitboss.poker.deck import count_cards, reuse_discards, take_card, top_card
 from pitboss.poker.exposed import expose_drawn
 from pitboss.poker.fouled import settle_short
 from pitboss.poker.hand import Hand
@@ -15,7 +15,7 @@ from pitboss.poker.rulings import step_in
 from pitboss.poker.turns import DrawTurn, ask
 from pitboss.table import Action, Step
 
-_COUNTS = tuple({"count": count} for count in range(DECK))
+_COUNTS = tuple({"count": count} for count in range(DECK_SIZE))
 
 
 def draw_cards(hand: Hand, law: Cite, reshuffled: Cite) -> Step[None]:
@@ -79,7 +79,7 @@ def _replace(hand: Hand, seat: int, thrown: tuple[int, ...], law: Cite, reshuffl
     hand.log.append(("discard", law, seat, _COUNTS[len(thrown)], thrown, seat))
     if hand.mishaps or len(deck) < len(thrown):
         cards.down[seat] = held = [card for card in held if card not in thrown]
-        new = _drawn_one_by_one(hand, seat, len(thrown), reshuffled)
+        new = _draw_one_by_one(hand, seat, len(thrown), reshuffled)
         cards.discards += [(seat, card) for card in thrown]
     else:
         for card in thrown:
@@ -93,23 +93,23 @@ def _replace(hand: Hand, seat: int, thrown: tuple[int, ...], law: Cite, reshuffl
         settle_short(hand)
 
 
-def _drawn_one_by_one(hand: Hand, seat: int, count: int, reshuffled: Cite) -> list[int]:
+def _draw_one_by_one(hand: Hand, seat: int, count: int, reshuffled: Cite) -> list[int]:
     """Draw cards one by one from a deck that may run out or with mishaps possible."""
     new: list[int] = []
     for left in range(count, 0, -1):
         deck = hand.cards.deck
         if not deck or (hand.options.stub_first == "off" and len(deck) < left):
             reuse_discards(hand, seat, reshuffled)
-        if (drawn := _drawn(hand, seat)) is not None:
+        if (drawn := _draw_card(hand, seat)) is not None:
             new.append(drawn)
     return new
 
 
-def _drawn(hand: Hand, seat: int) -> int | None:
+def _draw_card(hand: Hand, seat: int) -> int | None:
     """Draw one card, which may be face up in the deck, fall off the table or be exposed."""
     if not hand.mishaps:
         return top_card(hand)
-    card = take(hand)
+    card = take_card(hand)
     if hand.chance.mishap("card_off_table"):
         another = lose_card(hand, seat, card)
         if another is None:

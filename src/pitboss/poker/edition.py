@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import cache
 
 from pitboss.law import Cite, cite
-from pitboss.law.compare import predecessors
+from pitboss.law.compare import map_predecessors
 from pitboss.poker import laws
 
 LAW = cite("13:47-20.40")
@@ -56,12 +56,12 @@ def in_edition(law: Cite, edition: str) -> Cite:
     if edition == "13:69F":
         return law
     if edition == "19:47":
-        return predecessors(cite("19:47-14")).get(law, law)
+        return map_predecessors(cite("19:47-14")).get(law, law)
     within = [whole for whole in CASINO_NIGHT if law in whole]
     return CASINO_NIGHT[max(within, key=lambda whole: whole.depth)] if within else law
 
 
-def uncalled(edition: str, *, alone: bool) -> Cite:
+def uncalled_law(edition: str, *, alone: bool) -> Cite:
     """Return the paragraph by which a bet goes back: 13:47-20.40(e)18 covers players who cannot call, not a
     last player."""
     return laws.LAST_PLAYER if alone and edition == "13:47" else laws.UNCALLED

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from pitboss.equipment.pack import DOWN, UP
 from pitboss.law import Cite
-from pitboss.poker.deck import Misdeal, give, take, top_card
+from pitboss.poker.deck import Misdeal, give_card, take_card, top_card
 from pitboss.poker.fouled import take_back
 from pitboss.poker.hand import Hand, Stud
 from pitboss.poker.laws import EXPOSED, EXPOSED_DISCARDED
@@ -19,35 +19,35 @@ def expose(hand: Hand, seat: int, card: int, law: Cite) -> None:
     """Handle a face-down card that is turned up as it is dealt."""
     if hand.rules.stud is not None:
         _expose_in_stud(hand, hand.rules.stud, seat, card, law)
-    elif _kept(hand):
+    elif _keeps_exposed(hand):
         hand.tell_cards("exposed", law, DEALER, [card], seat=seat, lost=False)
-        give(hand, seat, card, DOWN, law)
+        give_card(hand, seat, card, DOWN, law)
     else:
-        _lose(hand, seat, card)
+        _replace_exposed_card(hand, seat, card)
 
 
-def expose_later(hand: Hand, seat: int, card: int) -> None:
+def expose_after_deal(hand: Hand, seat: int, card: int) -> None:
     """Handle an exposed card noticed after the deal, when the player already has it."""
     if hand.rules.stud is not None:
-        _last_hole_card(hand, hand.rules.stud, seat, card)
-    elif _kept(hand):
+        _expose_last_hole_card(hand, hand.rules.stud, seat, card)
+    elif _keeps_exposed(hand):
         hand.tell_cards("exposed", EXPOSED, DEALER, [card], seat=seat, lost=False)
     else:
         before = len(hand.cards.exposed)
         hand.cards.down[seat].remove(card)
-        _lose(hand, seat, card)
+        _replace_exposed_card(hand, seat, card)
         replace_exposed(hand, before)
 
 
 # With a button
 
 
-def _kept(hand: Hand) -> bool:
+def _keeps_exposed(hand: Hand) -> bool:
     """Return whether the house has players of a draw game keep an exposed card."""
     return hand.rules.draws > 0 and hand.options.draw_exposed == "keep"
 
 
-def _lose(hand: Hand, seat: int, card: int) -> None:
+def _replace_exposed_card(hand: Hand, seat: int, card: int) -> None:
     """Show the card, set it aside, and replace it from the top of the deck, at once or after the deal."""
     cards, options = hand.cards, hand.options
     hand.tell_cards("exposed", EXPOSED, DEALER, [card], seat=seat, lost=True)
@@ -57,7 +57,7 @@ def _lose(hand: Hand, seat: int, card: int) -> None:
     if count != "none" and len(cards.exposed) >= int(count):
         raise Misdeal(f"{count} cards were exposed", EXPOSED)
     if options.exposed_replace_time == "at_once":
-        give(hand, seat, take(hand), DOWN, EXPOSED)
+        give_card(hand, seat, take_card(hand), DOWN, EXPOSED)
     else:
         cards.to_replace.append(seat)
 
@@ -70,7 +70,7 @@ def replace_exposed(hand: Hand, before: int = 0) -> None:
     cards = hand.cards
     for seat in cards.to_replace:
         if seat in hand.live:
-            give(hand, seat, take(hand), DOWN, EXPOSED)
+            give_card(hand, seat, take_card(hand), DOWN, EXPOSED)
     cards.to_replace.clear()
     kept = 1 if hand.rules.has_flop and hand.options.exposed_burn == "on" else 0
     for card in cards.exposed[max(before - kept, 0) : len(cards.exposed) - kept]:
@@ -95,16 +95,16 @@ def _expose_in_stud(hand: Hand, stud: Stud, seat: int, card: int, law: Cite) -> 
     """Handle an exposed hole card: after the first deal the next card comes down; on the last, the player
     chooses."""
     if hand.betting_begun:
-        _last_hole_card(hand, stud, seat, card)
-        give(hand, seat, card, DOWN, law)
+        _expose_last_hole_card(hand, stud, seat, card)
+        give_card(hand, seat, card, DOWN, law)
         return
     _tell_exposed(hand, seat, card, stud.hole_exposed)
     hand.cards.turned.append(seat)
     face = UP if hand.options.exposed_is_upcard == "on" else DOWN
-    give(hand, seat, card, face, stud.hole_exposed)
+    give_card(hand, seat, card, face, stud.hole_exposed)
 
 
-def _last_hole_card(hand: Hand, stud: Stud, seat: int, card: int) -> None:
+def _expose_last_hole_card(hand: Hand, stud: Stud, seat: int, card: int) -> None:
     """Report an exposed last hole card, and let its holder choose."""
     _tell_exposed(hand, seat, card, stud.last_exposed or stud.hole_exposed)
     hand.cards.choosing.append(seat)
@@ -115,7 +115,7 @@ def _tell_exposed(hand: Hand, seat: int, card: int, rule: Cite) -> None:
     hand.cards.exposed.append(card)
 
 
-def both_exposed(hand: Hand, stud: Stud, seat: int) -> None:
+def kill_both_exposed(hand: Hand, stud: Stud, seat: int) -> None:
     """Kill a hand with both hole cards exposed, and return its ante."""
     if len(hand.live) < 2:
         return
@@ -127,8 +127,8 @@ def both_exposed(hand: Hand, stud: Stud, seat: int) -> None:
         hand.tell("returned", law, DEALER, seat=seat, amount=amount)
 
 
-def both_exposed_later(hand: Hand, stud: Stud, seat: int) -> None:
+def kill_both_exposed_after_deal(hand: Hand, stud: Stud, seat: int) -> None:
     """Kill a hand whose two exposed hole cards are noticed after the deal."""
     for card in hand.cards.down[seat]:
         _tell_exposed(hand, seat, card, stud.hole_exposed)
-    both_exposed(hand, stud, seat)
+    kill_both_exposed(hand, stud, seat)

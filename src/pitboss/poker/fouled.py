@@ -8,7 +8,7 @@ from pitboss.poker.laws import REFUND, UNCALLED
 from pitboss.poker.rake import lower_rake
 from pitboss.table import DEALER
 
-KINDS = ("ante", "blind")
+FORCED_KINDS = ("ante", "blind")
 """Forced bets that a misdeal may leave on the table."""
 
 
@@ -53,4 +53,4 @@ def take_back(hand: Hand, seat: int, law: Cite) -> int:
         chips.paid[owner] -= amount
         hand.tell("uncalled", UNCALLED, owner, amount=amount)
     hand.blind_posts = [(poster, amount) for poster, amount in hand.blind_posts if poster != seat]
-    return returned + sum(hand.standing.pop((kind, seat), 0) for kind in KINDS)
+    return returned + sum(hand.standing.pop((kind, seat), 0) for kind in FORCED_KINDS)

@@ -18,7 +18,7 @@ def contribute(hand: Hand, pots: list[Contest]) -> None:
     """Move the pots' contribution to the bad beat fund, after the rake and before any pot is pushed."""
     if not hand.options.fund:
         return
-    amount = contribution(hand.options, sum(pot.amount for pot in pots), hand.chips.rake)
+    amount = pot_contribution(hand.options, sum(pot.amount for pot in pots), hand.chips.rake)
     if not amount:
         return
     hand.tell("contribution", FUND, DEALER, amount=amount)
@@ -28,13 +28,13 @@ def contribute(hand: Hand, pots: list[Contest]) -> None:
         amount -= part
 
 
-def contribution(options: PokerOptions, pot: int, raked: int) -> int:
+def pot_contribution(options: PokerOptions, pot: int, raked: int) -> int:
     """Return a pot's contribution to the bad beat fund, after the rake."""
     basis = pot + raked if options.bb_pot_basis == "before_rake" else pot
     return min(options.fund, pot) if options.fund and basis >= options.fund_least_pot else 0
 
 
-def pay(hand: Hand, beat: BadBeat) -> None:
+def pay_bad_beat(hand: Hand, beat: BadBeat) -> None:
     """Pay the posted shares of the fund in whole chips; the remainder stays in the fund.
 
     The table share goes to everyone else who had a hand in the round, except a player who must leave the

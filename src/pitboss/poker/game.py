@@ -9,16 +9,16 @@ from types import MappingProxyType
 from typing import ClassVar
 
 from pitboss.law import Cite
-from pitboss.poker.cards import DECK
+from pitboss.poker.cards import DECK_SIZE
 from pitboss.poker.chips import Betting
-from pitboss.poker.deck import DeadRound, Misdeal, recuts, shuffle_and_cut
+from pitboss.poker.deck import DeadRound, Misdeal, ask_recuts, shuffle_and_cut
 from pitboss.poker.edition import in_edition
 from pitboss.poker.hand import ButtonLaws, Hand, Split, Stud
 from pitboss.poker.laws import BETWEEN_ROUNDS, ENOUGH, NOT_OFFERED, POSTED
-from pitboss.poker.misdeals import called_dead, misdealt
+from pitboss.poker.misdeals import apply_dead_round, apply_misdeal
+from pitboss.poker.option_checks import check_posted
 from pitboss.poker.options import PokerOptions, PokerState
-from pitboss.poker.orders import Order, OrderBy, Parts, both_named, hand_values, high_hands
-from pitboss.poker.posted import check_posted
+from pitboss.poker.orders import Order, OrderBy, Parts, hand_values, high_hands, name_hand
 from pitboss.poker.seating import sit_down
 from pitboss.poker.stakes import least_stacks, move_kill_button
 from pitboss.poker.table import PokerTable
@@ -31,16 +31,16 @@ from pitboss.table.layout import TableLayout
 from pitboss.table.money import dollars
 from pitboss.table.option import Refusal
 
-FULL = 5
+FULL_HAND_CARDS = 5
 """Number of cards in a hand, where players have that many."""
-STATES = MappingProxyType({"bring_in": "bets first"})
+PLATE_STATES = MappingProxyType({"bring_in": "bets first"})
 """Text on a player's plate after an action."""
 
 
 class PokerGame(Game[PokerOptions, PokerState, Hand, PokerTable]):
     """A game of subchapter 14. `deal` is its procedure; the attributes describe the kind of game."""
 
-    pack = DECK
+    pack = DECK_SIZE
     min_seats = 2
     Options: type[PokerOptions] = PokerOptions
     State = PokerState
@@ -94,9 +94,9 @@ class PokerGame(Game[PokerOptions, PokerState, Hand, PokerTable]):
         """Deal one hand, in the order of the section."""
 
     def section(self, options: PokerOptions) -> Cite:
-        return in_edition(self.law, self.played_under(options))
+        return in_edition(self.law, self.edition_in_play(options))
 
-    def played_under(self, options: PokerOptions) -> str:
+    def edition_in_play(self, options: PokerOptions) -> str:
         """Return the edition in play: the house's choice, unless only one edition has the game."""
         return self.edition or options.edition
 
@@ -107,7 +107,7 @@ class PokerGame(Game[PokerOptions, PokerState, Hand, PokerTable]):
 
     def lawful_seats(self, options: PokerOptions) -> tuple[int, Cite]:
         """Return the maximum number of players that the section allows, in the edition in play."""
-        edition = self.played_under(options)
+        edition = self.edition_in_play(options)
         most = (self.old_seats if edition == "19:47" else None) or self.max_seats
         return most, in_edition(self.law.at(self.seating_at), edition)
 
@@ -124,7 +124,7 @@ class PokerGame(Game[PokerOptions, PokerState, Hand, PokerTable]):
         return f"{options.limit} limit, {many} {' and '.join(map(dollars, blinds))}"
 
     def layout(self, options: PokerOptions) -> TableLayout:
-        return TableLayout(kind="ring", board=self.shared, states=STATES)
+        return TableLayout(kind="ring", board=self.shared, states=PLATE_STATES)
 
     def play(self, hand: Hand) -> Play:
         """Shuffle and deal, and start again after a misdeal. A dead round returns the money."""
@@ -136,14 +136,14 @@ class PokerGame(Game[PokerOptions, PokerState, Hand, PokerTable]):
             try:
                 if not hand.ahead:
                     shuffle_and_cut(hand)
-                    yield from recuts(hand)
+                    yield from ask_recuts(hand)
                 yield from self.deal(hand)
                 break
             except Misdeal as trouble:
-                if not misdealt(hand, trouble):
+                if not apply_misdeal(hand, trouble):
                     break
             except DeadRound as trouble:
-                called_dead(hand, trouble)
+                apply_dead_round(hand, trouble)
                 break
         if self.kills:
             move_kill_button(hand)
@@ -187,7 +187,7 @@ class PokerGame(Game[PokerOptions, PokerState, Hand, PokerTable]):
         elif start.chance.commitment is not None:
             raise Refused("a hand read from a file is not dealt by secret chance", self.law)
 
-    def no_raise(self, hand: Hand, betting: Betting, seat: int) -> Refusal | None:
+    def why_no_raise(self, hand: Hand, betting: Betting, seat: int) -> Refusal | None:
         """Return the reason a seat may not raise because the posted maximum of raises is reached."""
         most = hand.options.max_raises
         if most is None or betting.raises < most:
@@ -206,20 +206,22 @@ class PokerGame(Game[PokerOptions, PokerState, Hand, PokerTable]):
 
     # Players coming and going
 
-    def stays(self, seat: Actor, hand: Hand) -> Refused | None:
+    def stay_refusal(self, seat: Actor, hand: Hand) -> Refused | None:
         """Keep dealt-in players at the table until the round is over, since their stakes are in play."""
-        if seat in hand.players or hand.touched(seat):
+        if seat in hand.players or hand.has_moved_money(seat):
             law = hand.in_force(BETWEEN_ROUNDS)
             return Refused("table stakes: nothing leaves the table before the round is over", law)
         return None
 
-    def shut_out(self, seat: Actor, stack: int, options: PokerOptions, state: PokerState) -> Refused | None:
+    def shut_out_refusal(
+        self, seat: Actor, stack: int, options: PokerOptions, state: PokerState
+    ) -> Refused | None:
         """Refuse to deal in a player with less than the forced money and one minimum bet: 14.7(c)3."""
         least = least_stacks(self, options, state, [seat])[seat]
         if stack >= least:
             return None
         why = f"{dollars(least)} on the table is needed to be dealt in"
-        return Refused(why, in_edition(ENOUGH, self.played_under(options)))
+        return Refused(why, in_edition(ENOUGH, self.edition_in_play(options)))
 
     def leave(self, seat: Actor, state: PokerState) -> PokerState:
         """Clear the sit-out, missed blind and kill button of an empty seat."""
@@ -229,7 +231,7 @@ class PokerGame(Game[PokerOptions, PokerState, Hand, PokerTable]):
 
     # Winning hands
 
-    def made_of(self, own: Sequence[int], shared: Sequence[int]) -> Parts:
+    def hand_parts(self, own: Sequence[int], shared: Sequence[int]) -> Parts:
         """Return a player's cards and the shared cards, as the orders take them."""
         return ((*own, *shared),)
 
@@ -242,15 +244,15 @@ class PokerGame(Game[PokerOptions, PokerState, Hand, PokerTable]):
         if seat not in round.live or seat not in round.cards.down:
             return []
         own, shared = round.cards.of(seat), round.cards.board + round.cards.common
-        if len(own) + len(shared) < min(FULL, self.own + self.shared):
+        if len(own) + len(shared) < min(FULL_HAND_CARDS, self.own + self.shared):
             return []
-        held = self.made_of(own, shared)
+        held = self.hand_parts(own, shared)
         if (
             len(held) > 1 and len(shared) < self.shared
         ):  # the parts have fixed sizes: wait for the whole board
             return []
         orders = self.orders(round.options)
-        return [both_named(orders, hand_values(orders, held), held)]
+        return [name_hand(orders, hand_values(orders, held), held)]
 
     def playing_cards(
         self, own: Sequence[int], shared: Sequence[int], share: str, options: PokerOptions
@@ -258,12 +260,12 @@ class PokerGame(Game[PokerOptions, PokerState, Hand, PokerTable]):
         """Return the cards of the best hand; for the low half, by the order of the low hands."""
         high, low = self.orders(options)
         order = low if share == "low" and low is not None else high
-        return order.rank(*self.made_of(own, shared)).cards
+        return order.rank(*self.hand_parts(own, shared)).cards
 
-    def winning(self, hand: Hand, at: str, winners: list[int]) -> str:
+    def winning_paragraph(self, hand: Hand, at: str, winners: list[int]) -> str:
         """Return the paragraph by which these players win the pot."""
         return at
 
-    def both_ways(self, high: Rank, low: Rank) -> str:
+    def both_ways_paragraph(self, high: Rank, low: Rank) -> str:
         """Return the paragraph that lets a player win both halves, with the same hand or with two."""
         return self.hands_at

@@ -21,12 +21,12 @@ from pitboss.poker.edition import in_edition
 from pitboss.poker.laws import SEVEN_STUD_ENDS, SEVEN_STUD_PLAYS_ON
 from pitboss.poker.options import PokerOptions, PokerState
 from pitboss.poker.orders import Order, Parts
-from pitboss.poker.recorded import PLAYED, Recorded
+from pitboss.poker.recorded import NOT_RECORDED, Recorded
 from pitboss.rankings import Rank
 from pitboss.rankings.upcards import Opener
 from pitboss.table import DEALER, Action, Event, Step, Turn
-from pitboss.table.accounts import Book, Funds, House, Owed, Stacks, Wagers
-from pitboss.table.event import NOTHING, Told
+from pitboss.table.accounts import Book, Funds, HouseBook, Owed, Stacks, Wagers
+from pitboss.table.event import NO_DATA, LogEntry
 from pitboss.table.option import Refusal
 from pitboss.table.round import Round
 
@@ -45,8 +45,8 @@ class Hand(Round[PokerOptions, PokerState]):
     def prepare(self) -> None:
         """Set up the state that a hand needs before its procedure seats the players."""
         self.rules: PokerRules = self.start.game  # type: ignore[assignment]
-        self.edition = self.rules.played_under(self.options)
-        self.recorded: Recorded = self.state.recorded or PLAYED
+        self.edition = self.rules.edition_in_play(self.options)
+        self.recorded: Recorded = self.state.recorded or NOT_RECORDED
         self.ahead = 0
         """In a copy that is catching up with the original hand: the number of stages left to skip."""
         self.standing: dict[tuple[str, int], int] = {}
@@ -91,7 +91,7 @@ class Hand(Round[PokerOptions, PokerState]):
         """The betting round in which a seat is to act, if any."""
         self.drawing: DrawRound | None = None
         """The draw round in which a seat is to act, if any."""
-        self.resume: Callable[[Hand], Any] = _nowhere
+        self.resume: Callable[[Hand], Any] = _cannot_resume
         """Function that resumes a betting round or draw round in the middle."""
         self.first_actor = 0
         self.frozen: set[int] = set()
@@ -127,9 +127,9 @@ class Hand(Round[PokerOptions, PokerState]):
     def in_force(self, law: Cite) -> Cite:
         return in_edition(law, self.edition)
 
-    def made(self, told: Iterable[Told]) -> Iterable[Event]:
+    def build_events(self, told: Iterable[LogEntry]) -> Iterable[Event]:
         """Return the events, citing the edition in play."""
-        events = super().made(told)
+        events = super().build_events(told)
         if self.edition == "13:69F":
             return events
         return (event._replace(cite=in_edition(event.cite, self.edition)) for event in events)
@@ -200,7 +200,7 @@ class Hand(Round[PokerOptions, PokerState]):
         return self.stacks[seat] > 0 and seat not in self.frozen
 
     def put_in(
-        self, seat: int, amount: int, law: Cite, event: str, data: Mapping[str, int] = NOTHING
+        self, seat: int, amount: int, law: Cite, event: str, data: Mapping[str, int] = NO_DATA
     ) -> None:
         """Move chips from a stack into the bets."""
         chips = self.chips
@@ -228,19 +228,19 @@ class Hand(Round[PokerOptions, PokerState]):
         """Return the answer a file records for a seat to any other question; None to ask the seat."""
         return None
 
-    def cards_come(self) -> None:
+    def on_cards(self) -> None:
         """Called before cards are dealt or burned."""
 
     def reshuffle(self, cards: Sequence[int], law: Cite) -> None:
         """Shuffle some cards to form a new deck."""
-        self.cards.deck = Pack.shuffled(cards, self.chance)
+        self.cards.deck = Pack.shuffle(cards, self.chance)
         self.tell("reshuffle", law, DEALER, count=len(cards))
 
-    def hands_meet(self) -> None:
+    def on_showdown(self) -> None:
         """Called before the hands are compared."""
 
 
-def _nowhere(hand: Hand) -> Any:
+def _cannot_resume(hand: Hand) -> Any:
     raise AssertionError("nobody is asked")
 
 
@@ -251,7 +251,7 @@ _COPIERS: Copiers = {
     Wagers: Wagers,
     Owed: Owed,
     Funds: Funds,
-    House: House,
+    HouseBook: HouseBook,
     Cards: Cards.copy,
     Chips: Chips.copy,
     Betting: Betting.copy,
@@ -344,11 +344,11 @@ class PokerRules(Protocol):
     def hands_at(self) -> str: ...
     def deal(self, hand: Hand) -> Step[None]: ...
     def uses(self, option: str) -> bool: ...
-    def played_under(self, options: PokerOptions) -> str: ...
+    def edition_in_play(self, options: PokerOptions) -> str: ...
     def lawful_seats(self, options: PokerOptions) -> tuple[int, Cite]: ...
-    def no_raise(self, hand: Hand, betting: Betting, seat: int) -> Refusal | None: ...
+    def why_no_raise(self, hand: Hand, betting: Betting, seat: int) -> Refusal | None: ...
     def is_raise(self, hand: Hand, seat: int, name: str) -> bool: ...
-    def made_of(self, own: Sequence[int], shared: Sequence[int]) -> Parts: ...
+    def hand_parts(self, own: Sequence[int], shared: Sequence[int]) -> Parts: ...
     def orders(self, options: PokerOptions) -> tuple[Order, Order | None]: ...
-    def winning(self, hand: Hand, at: str, winners: list[int]) -> str: ...
-    def both_ways(self, high: Rank, low: Rank) -> str: ...
+    def winning_paragraph(self, hand: Hand, at: str, winners: list[int]) -> str: ...
+    def both_ways_paragraph(self, high: Rank, low: Rank) -> str: ...

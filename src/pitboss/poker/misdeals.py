@@ -5,17 +5,17 @@ from __future__ import annotations
 from pitboss.equipment.pack import DOWN, UP
 from pitboss.law import Cite
 from pitboss.poker.dealing import lose_card
-from pitboss.poker.deck import DeadRound, Misdeal, give
-from pitboss.poker.exposed import expose_drawn, expose_later
-from pitboss.poker.fouled import KINDS, settle_short, take_back
+from pitboss.poker.deck import DeadRound, Misdeal, give_card
+from pitboss.poker.exposed import expose_after_deal, expose_drawn
+from pitboss.poker.fouled import FORCED_KINDS, settle_short, take_back
 from pitboss.poker.hand import Hand
 from pitboss.poker.laws import DEAD, EXPOSED, LEFT_OUT, MISDEAL, NEW_DECK, OFF_TABLE, WRONG_START
 from pitboss.poker.seating import reassign_blinds
-from pitboss.poker.stud import lead_again
+from pitboss.poker.stud import choose_leader_again
 from pitboss.table import DEALER
 from pitboss.table.event import EVERYONE
 
-ACTED = {
+ACTION_EVENTS = {
     "shuffle", "burn", "board", "common", "check", "call", "bet", "raise", "fold", "bring_in", "owes",
     "said", "chips", "threw", "showdown",
 }  # fmt: skip
@@ -25,11 +25,11 @@ ACTED = {
 # Cards just dealt
 
 
-def just_dealt(hand: Hand, seat: int) -> list[tuple[int, bool]]:
+def list_just_dealt(hand: Hand, seat: int) -> list[tuple[int, bool]]:
     """Return a seat's cards dealt since anybody last acted on the cards, each with whether it was drawn."""
     found: list[tuple[int, bool]] = []
     for name, _, actor, _, cards, _ in reversed(hand.log):
-        if name in ACTED or (name == "discard" and actor == seat):
+        if name in ACTION_EVENTS or (name == "discard" and actor == seat):
             break
         if name in ("deal", "draw") and actor == seat:
             found = [(card, name == "draw") for card in cards] + found
@@ -37,9 +37,9 @@ def just_dealt(hand: Hand, seat: int) -> list[tuple[int, bool]]:
     return [(card, drawn) for card, drawn in found if card in held]
 
 
-def lose_dealt(hand: Hand, seat: int, number: int) -> None:
+def lose_dealt_card(hand: Hand, seat: int, number: int) -> None:
     """Lose a newly dealt card that has fallen off the table: 14.15(n)."""
-    card, drawn = just_dealt(hand, seat)[number - 1]
+    card, drawn = list_just_dealt(hand, seat)[number - 1]
     face = UP if card in hand.cards.up[seat] else DOWN
     (hand.cards.up if face else hand.cards.down)[seat].remove(card)
     another = lose_card(hand, seat, card, seen_by=EVERYONE if face is UP else seat)
@@ -48,14 +48,14 @@ def lose_dealt(hand: Hand, seat: int, number: int) -> None:
     else:
         _hand_over(hand, seat, another, face, OFF_TABLE, drawn=drawn)
     if face is UP and hand.facing is not None and len(hand.live) > 1:
-        lead_again(hand)
+        choose_leader_again(hand)
 
 
-def expose_dealt(hand: Hand, seat: int, number: int) -> None:
+def expose_dealt_card(hand: Hand, seat: int, number: int) -> None:
     """Handle a newly dealt card that has been exposed: 14.15(k), (m), (o)."""
-    card, drawn = just_dealt(hand, seat)[number - 1]
+    card, drawn = list_just_dealt(hand, seat)[number - 1]
     if not drawn:
-        expose_later(hand, seat, card)
+        expose_after_deal(hand, seat, card)
         return
     another = expose_drawn(hand, seat, card)
     if another != card:
@@ -66,7 +66,7 @@ def expose_dealt(hand: Hand, seat: int, number: int) -> None:
 def _hand_over(hand: Hand, seat: int, card: int, face: bool, law: Cite, *, drawn: bool) -> None:
     """Give a card in place of one that was dealt or drawn."""
     if not drawn:
-        give(hand, seat, card, face, law)
+        give_card(hand, seat, card, face, law)
         return
     hand.cards.down[seat].append(card)
     hand.tell_cards("draw", law, seat, [card], seen_by=seat, count=1)
@@ -108,7 +108,7 @@ def judge_deal(hand: Hand, what: str, law: Cite) -> None:
 # The end of a deal or a round
 
 
-def misdealt(hand: Hand, trouble: Misdeal) -> bool:
+def apply_misdeal(hand: Hand, trouble: Misdeal) -> bool:
     """Return all cards for a reshuffle. Return whether enough players remain for a new deal."""
     hand.tell("misdeal", trouble.cite, DEALER, reason=trouble.reason)
     forced = _forced_money(hand)
@@ -137,12 +137,12 @@ def _forced_money(hand: Hand) -> dict[tuple[str, int], int]:
     for seat, paid in hand.chips.paid.items():
         ante = min(paid, hand.chips.antes.get(seat, 0))
         blind = min(paid - ante, blinds.get(seat, 0))
-        for kind, amount in zip(KINDS, (ante, blind), strict=True):
+        for kind, amount in zip(FORCED_KINDS, (ante, blind), strict=True):
             found[kind, seat] = found.get((kind, seat), 0) + amount
     return found
 
 
-def called_dead(hand: Hand, trouble: DeadRound) -> None:
+def apply_dead_round(hand: Hand, trouble: DeadRound) -> None:
     """Return all money, keep no rake, and replace the deck: 14.15(g)."""
     hand.tell("dead_round", trouble.cite, DEALER, reason=trouble.reason)
     _tell_returned(hand, DEAD, _take_all_back(hand, DEAD))

@@ -8,18 +8,25 @@ from typing import Any, Literal
 from pitboss.poker.laws import BRING_IN, IN_PLAY, MOST_RAKE, POSTED
 from pitboss.poker.readings import BOARD, BUTTON, KILL, STUD, OnOff, Readings
 from pitboss.poker.recorded import Recorded
-from pitboss.table.action import whole
+from pitboss.table.action import is_whole_number
 from pitboss.table.game import TableState
-from pitboss.table.house_options import BadOptions, HouseOptions, at_fault, check_fields, option, plain
+from pitboss.table.house_options import (
+    BadOptions,
+    HouseOptions,
+    at_fault,
+    check_fields,
+    default_options,
+    option,
+)
 from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 
 Edition = Literal["13:69F", "19:47"]
 Limit = Literal["fixed", "spread", "pot", "no"]
-MOST_PERCENT = 10
+MAX_RAKE_PERCENT = 10
 """The highest percentage rake, 13:69F-14.14(b)1.i."""
-USUAL_MINIMUM = 1000
-OUTCOMES = ("misdeal", "dead_round", "dead_hand", "refund", "play_on")
+DEFAULT_MINIMUM_CENTS = 1000
+RULING_OUTCOMES = ("misdeal", "dead_round", "dead_hand", "refund", "play_on")
 """Outcomes that a house may assign to its own irregularities: 14.15(r)."""
 
 
@@ -137,7 +144,7 @@ class PokerOptions(Readings):
     )
     extra_rulings: tuple[tuple[str, str], ...] = option(
         (),
-        f"The house's own irregularities and their outcomes, each one of {', '.join(OUTCOMES)}.",
+        f"The house's own irregularities and their outcomes, each one of {', '.join(RULING_OUTCOMES)}.",
         topic="irregularities",
         law="13:69F-14.15(r)",
     )
@@ -173,7 +180,7 @@ class PokerOptions(Readings):
     )
     rake_percent: int = option(
         0,
-        f"A percentage of the bets in each betting round, at most {MOST_PERCENT}.",
+        f"A percentage of the bets in each betting round, at most {MAX_RAKE_PERCENT}.",
         topic="rake",
         law="13:69F-14.14(b)1",
         measure="percent",
@@ -262,7 +269,7 @@ class PokerOptions(Readings):
         check_fields(self)
         _check_lists(self)
         if not self.minimum:
-            object.__setattr__(self, "minimum", self._usual_minimum)
+            object.__setattr__(self, "minimum", self._default_minimum)
         if not self.maximum:
             object.__setattr__(self, "maximum", 2 * self.minimum)
         if not self.unit:
@@ -274,29 +281,31 @@ class PokerOptions(Readings):
             raise Refused(why, POSTED, at_fault(self, "maximum", "minimum", "blinds"))
         if self.ante < 0 or (self.ante % self.unit and self.ante not in (25, 50, 75)):
             raise Refused(f"an ante of {dollars(self.ante)} cannot be paid", IN_PLAY, "ante")
-        for name, amount in self._in_chips():
+        for name, amount in self._chip_amounts():
             if amount % self.unit:
                 why = f"{name}: {dollars(amount)} cannot be paid in {dollars(self.unit)} chips"
                 raise Refused(why, POSTED, at_fault(self, name, "minimum", "blinds", "unit"))
-        if self.rake_percent > MOST_PERCENT:
-            raise Refused(f"a percentage rake is at most {MOST_PERCENT} percent", MOST_RAKE, "rake_percent")
+        if self.rake_percent > MAX_RAKE_PERCENT:
+            raise Refused(
+                f"a percentage rake is at most {MAX_RAKE_PERCENT} percent", MOST_RAKE, "rake_percent"
+            )
 
     def to_json(self) -> dict[str, Any]:
         """Return only the fields that differ from the defaults. The minimum follows the blinds, and the
         maximum the minimum."""
         row = HouseOptions.to_json(self) | {"minimum": self.minimum, "maximum": self.maximum}
-        if self.minimum == self._usual_minimum:
+        if self.minimum == self._default_minimum:
             del row["minimum"]
         if self.maximum == 2 * self.minimum:
             del row["maximum"]
         return row
 
     @property
-    def _usual_minimum(self) -> int:
+    def _default_minimum(self) -> int:
         """The default minimum: the largest blind, if blinds are posted."""
-        return max(self.blinds or (), default=0) or USUAL_MINIMUM
+        return max(self.blinds or (), default=0) or DEFAULT_MINIMUM_CENTS
 
-    def _in_chips(self) -> list[tuple[str, int]]:
+    def _chip_amounts(self) -> list[tuple[str, int]]:
         """Return the posted amounts that must be payable in chips, by name."""
         amounts = [("minimum", self.minimum), ("maximum", self.maximum), ("fund", self.fund)]
         amounts += [("bring_in_amount", self.bring_in_amount), ("rake_cap", self.rake_cap)]
@@ -357,24 +366,24 @@ class PokerState(TableState):
 
 def _check_lists(options: PokerOptions) -> None:
     """Check the range of optional numbers, and convert lists to tuples of whole amounts."""
-    if options.max_raises is not None and (not whole(options.max_raises) or options.max_raises < 1):
+    if options.max_raises is not None and (not is_whole_number(options.max_raises) or options.max_raises < 1):
         raise BadOptions(f"max_raises must be 1 or more, not {options.max_raises!r}", "max_raises")
     if options.extra_rulings:
-        object.__setattr__(options, "extra_rulings", _rulings(options.extra_rulings))
-    if options.most_seats is not None and (not whole(options.most_seats) or options.most_seats < 2):
+        object.__setattr__(options, "extra_rulings", _read_rulings(options.extra_rulings))
+    if options.most_seats is not None and (not is_whole_number(options.most_seats) or options.most_seats < 2):
         raise BadOptions(f"most_seats must be 2 or more, not {options.most_seats!r}", "most_seats")
     for name in ("kill_multiple", "kill_threshold_base") if options.kill_amount else ():
-        if getattr(options, name) != getattr(plain(type(options)), name):
+        if getattr(options, name) != getattr(default_options(type(options)), name):
             raise BadOptions("kill_amount replaces a multiple of the minimum: choose one", name)
     if options.razz_ace_high == options.razz_literal_rank == "on":
         raise BadOptions("razz_ace_high and razz_literal_rank exclude each other", "razz_ace_high")
     for name in ("blinds", "rake_levels"):
         value = getattr(options, name)
         if value is not None or name != "blinds":
-            object.__setattr__(options, name, _tuple(name, value))
+            object.__setattr__(options, name, _read_amounts(name, value))
 
 
-def _tuple(name: str, value: Any) -> Any:
+def _read_amounts(name: str, value: Any) -> Any:
     """Convert a list of amounts, or of pairs of amounts, to tuples."""
     paired = name != "blinds"
     try:
@@ -384,19 +393,21 @@ def _tuple(name: str, value: Any) -> Any:
         raise BadOptions(f"{name} must be a list of {what}, not {value!r}", name) from None
     for row in rows:
         numbers = row if paired else (row,)
-        if len(numbers) != 1 + paired or not all(whole(number) and number >= 0 for number in numbers):
+        if len(numbers) != 1 + paired or not all(
+            is_whole_number(number) and number >= 0 for number in numbers
+        ):
             raise BadOptions(f"{name} holds whole numbers of cents, not {row!r}", name)
     return rows
 
 
-def _rulings(value: Any) -> tuple[tuple[str, str], ...]:
+def _read_rulings(value: Any) -> tuple[tuple[str, str], ...]:
     """Convert a list of irregularities and outcomes to pairs."""
     try:
         rows = tuple((name, outcome) for name, outcome in value)
     except (TypeError, ValueError):
         raise BadOptions(f"extra_rulings must be a list of pairs, not {value!r}", "extra_rulings") from None
     for name, outcome in rows:
-        if not isinstance(name, str) or not name or ": " in name or outcome not in OUTCOMES:
-            why = f"{name!r}: {outcome!r} is not a name with one of {', '.join(OUTCOMES)}"
+        if not isinstance(name, str) or not name or ": " in name or outcome not in RULING_OUTCOMES:
+            why = f"{name!r}: {outcome!r} is not a name with one of {', '.join(RULING_OUTCOMES)}"
             raise BadOptions(why, "extra_rulings")
     return rows

@@ -56,19 +56,19 @@ def badugi_hands(options: PokerOptions) -> BadugiOrder:
 # Two hands of one player
 
 
-def same_hand(high: Rank, low: Rank) -> bool:
+def is_same_hand(high: Rank, low: Rank) -> bool:
     """Return whether the cards of the low hand make the high hand too."""
     order = high.order
     made = order.five if isinstance(order, OmahaOrder) else order
-    return isinstance(made, HandOrder) and made.made(low.cards) == high.value
+    return isinstance(made, HandOrder) and made.value_made(low.cards) == high.value
 
 
-def shared_ace(high: Rank, low: Rank) -> bool:
+def has_shared_ace(high: Rank, low: Rank) -> bool:
     """Return whether both hands use the same ace."""
     return any(card >> 2 == ACE and card in low.cards for card in high.cards)
 
 
-def example(high: Rank, straight: str, flush: str, other: str) -> str:
+def example_paragraph(high: Rank, straight: str, flush: str, other: str) -> str:
     """Return the paragraph whose example fits a hand that wins both ways: a straight, a flush, or another."""
     return {"straight": straight, "straight flush": straight, "flush": flush}.get(high.category.name, other)
 
@@ -76,7 +76,7 @@ def example(high: Rank, straight: str, flush: str, other: str) -> str:
 # Winning and beaten hands as bit sets: functions of plain integers, shared by play and compiled counting
 
 
-def best(values: Sequence[int]) -> int:
+def mark_best(values: Sequence[int]) -> int:
     """Set a bit for each hand of the highest value; none if no hand counts, such as a low above eight."""
     top = found = 0
     for place in range(len(values)):
@@ -88,7 +88,7 @@ def best(values: Sequence[int]) -> int:
     return found
 
 
-def beaten(values: Sequence[int], least: int) -> int:
+def mark_beaten(values: Sequence[int], least: int) -> int:
     """Set a bit for each hand that is worth `least` or more, and less than the best."""
     top = found = 0
     for place in range(len(values)):
@@ -99,7 +99,7 @@ def beaten(values: Sequence[int], least: int) -> int:
     return found
 
 
-def chosen(seats: Sequence[int], bits: int) -> list[int]:
+def select_seats(seats: Sequence[int], bits: int) -> list[int]:
     """Return the seats whose bits are set."""
     return [seat for place, seat in enumerate(seats) if bits >> place & 1]
 
@@ -116,14 +116,14 @@ _NAMES: dict[tuple[Order, int], str] = {}
 """Names by order and value: hands of equal value share a name."""
 
 
-def both_named(orders: tuple[Order, Order | None], values: tuple[int, int], held: Parts) -> str:
+def name_hand(orders: tuple[Order, Order | None], values: tuple[int, int], held: Parts) -> str:
     """Name a hand, with its low side if it has one."""
     (high_order, low_order), (high, low) = orders, values
-    words = _named(high_order, high, held)
-    return words if low_order is None or not low else f"{words}; {_named(low_order, low, held)}"
+    words = _name_side(high_order, high, held)
+    return words if low_order is None or not low else f"{words}; {_name_side(low_order, low, held)}"
 
 
-def _named(order: Order, value: int, held: Parts) -> str:
+def _name_side(order: Order, value: int, held: Parts) -> str:
     name = _NAMES.get((order, value))
     if name is None:
         name = _NAMES[order, value] = str(order.rank(*held))

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from pitboss.poker.options import PokerOptions, PokerState
 
 
-def move_on(
+def next_state(
     state: PokerState,
     options: PokerOptions,
     *,
@@ -34,13 +34,13 @@ def move_on(
     plain = simple or not options.posted_blinds
     if last is None or plain or not state.blind_seats:
         button = None if last is None else clockwise(ready, last)[0]
-        blinds = () if button is None else follow(button, ready, options)
+        blinds = () if button is None else blind_seats_after(button, ready, options)
         missed = () if plain else tuple(sorted(set(seated) - set(ready)))
         return replace(
             state, button=button, blind_seats=blinds, out=out, missed=missed, posting=(), waiting=()
         )
-    placed = place(
-        Before(button=last, blinds=state.blind_seats, ready=tuple(ready), owing=state.missed),
+    placed = place_blinds(
+        LastRound(button=last, blinds=state.blind_seats, ready=tuple(ready), owing=state.missed),
         len(options.posted_blinds),
         dead=options.button_rule == "dead",
         post=options.missed_blinds == "post",
@@ -51,7 +51,7 @@ def move_on(
         blind_seats=placed.blinds,
         killer=state.killer,
         out=out,
-        missed=_owing(state, placed, ready, seated),
+        missed=_seats_owing(state, placed, ready, seated),
         posting=placed.posting,
         waiting=placed.waiting,
         by_hand=state.by_hand,
@@ -59,19 +59,19 @@ def move_on(
     )
 
 
-def _owing(
-    state: PokerState, placed: Placed, ready: Sequence[int], seated: Collection[int]
+def _seats_owing(
+    state: PokerState, placed: Positions, ready: Sequence[int], seated: Collection[int]
 ) -> tuple[int, ...]:
     """Return seats that will owe a blind: those that owe and wait, and those the last blind has passed."""
     if len(ready) == len(seated) and not state.missed:
         return ()
     dealt = set(ready) - set(placed.waiting)
     first, last = state.blind_seats[0], placed.blinds[-1]
-    passed = {seat for seat in seated if seat not in dealt and between(seat, first, last)}
+    passed = {seat for seat in seated if seat not in dealt and is_between(seat, first, last)}
     return tuple(sorted((set(state.missed) - dealt) | passed))
 
 
-def follow(button: int, players: Sequence[int], options: PokerOptions) -> tuple[int, ...]:
+def blind_seats_after(button: int, players: Sequence[int], options: PokerOptions) -> tuple[int, ...]:
     """Return the seats of the blinds, left of the button; with two players the button may have the first
     blind."""
     order, count = clockwise(players, button), len(options.posted_blinds)
@@ -80,7 +80,7 @@ def follow(button: int, players: Sequence[int], options: PokerOptions) -> tuple[
     return tuple(order[:count])
 
 
-class Before(NamedTuple):
+class LastRound(NamedTuple):
     """The table in the last round, and the players there now."""
 
     button: int
@@ -92,7 +92,7 @@ class Before(NamedTuple):
     """Seats that have just come, or missed a blind."""
 
 
-class Placed(NamedTuple):
+class Positions(NamedTuple):
     """The button and blinds of a round, seats that post to come in, and seats that must wait."""
 
     button: int
@@ -101,11 +101,11 @@ class Placed(NamedTuple):
     waiting: tuple[int, ...] = ()
 
 
-def place(before: Before, count: int, *, dead: bool, post: bool, button_small: bool) -> Placed:
+def place_blinds(before: LastRound, count: int, *, dead: bool, post: bool, button_small: bool) -> Positions:
     """Return the positions of the next round, with `count` blinds."""
     ready = before.ready
     if len(ready) == 2 <= count and button_small:
-        return _button_has_first(before)
+        return _place_heads_up(before)
     settled: Sequence[int] = ready
     if before.owing:
         settled = [seat for seat in ready if seat not in before.owing]
@@ -117,7 +117,7 @@ def place(before: Before, count: int, *, dead: bool, post: bool, button_small: b
     order = settled if len(settled) > count else ready  # with too few of them, a newcomer has a blind
     first = clockwise(order, button)[: min(count, len(order)) - 1]
     last = clockwise(ready, first[-1] if first else button)[0]
-    return _with_newcomers(before, Placed(button=button, blinds=(*first, last)), post=post)
+    return _with_newcomers(before, Positions(button=button, blinds=(*first, last)), post=post)
 
 
 def clockwise(seats: Sequence[int], after: int) -> list[int]:
@@ -126,28 +126,28 @@ def clockwise(seats: Sequence[int], after: int) -> list[int]:
     return [*seats[place:], *seats[:place]]
 
 
-def between(seat: int, start: int, end: int) -> bool:
+def is_between(seat: int, start: int, end: int) -> bool:
     """Return whether a seat is strictly between two others, clockwise; if they are equal, anywhere else."""
     if start < end:
         return start < seat < end
     return seat > start or seat < end
 
 
-def _button_has_first(before: Before) -> Placed:
+def _place_heads_up(before: LastRound) -> Positions:
     """Place two players, the button with the first blind. The last blind moves if that moves the button."""
     last, button = clockwise(before.ready, before.blinds[-1])
     if button == before.button:
         last, button = button, last
-    return Placed(button=button, blinds=(button, last))
+    return Positions(button=button, blinds=(button, last))
 
 
-def _with_newcomers(before: Before, placed: Placed, *, post: bool) -> Placed:
+def _with_newcomers(before: LastRound, placed: Positions, *, post: bool) -> Positions:
     """Have newcomers post or wait for the blind. Between the button and the last blind everyone waits."""
     if not before.owing:
         return placed
     last = placed.blinds[-1]
     owing = [seat for seat in before.ready if seat in before.owing and seat not in placed.blinds]
-    inside = [seat for seat in owing if between(seat, placed.button, last)]
+    inside = [seat for seat in owing if is_between(seat, placed.button, last)]
     posting = tuple(seat for seat in owing if post and seat not in inside)
     waiting = tuple(seat for seat in owing if seat not in posting)
     return placed._replace(posting=posting, waiting=waiting)

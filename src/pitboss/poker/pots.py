@@ -20,7 +20,7 @@ class PotBook(Book[int]):
 _COPIERS: Copiers = {**COLLECTIONS, PotBook: PotBook}
 
 
-def called(bets: Mapping[int, int]) -> int:
+def called_level(bets: Mapping[int, int]) -> int:
     """Return the highest bet that somebody else has matched: the second highest."""
     return sorted(bets.values())[-2] if len(bets) > 1 else 0
 
@@ -39,9 +39,9 @@ class Layer(NamedTuple):
         _, _, low, high = self
         return min(bet, high) - low if bet > low else 0
 
-    def called(self, least: Mapping[int, int]) -> int:
+    def called_amount(self, least: Mapping[int, int]) -> int:
         """Return the called bets in this layer. If `least` names a first part of a bet, leave that out."""
-        top = called(self.bets)
+        top = called_level(self.bets)
         return sum(
             self.part(min(bet, top)) - self.part(min(bet, top, least.get(seat, 0)))
             for seat, bet in self.bets.items()
@@ -72,13 +72,13 @@ class Pot:
         return sum(self.percentages.values()) + sum(self.steps)
 
     @property
-    def given(self) -> int:
+    def contributed(self) -> int:
         """The chips that players have put into the pot and not got back."""
         return sum(layer.part(bet) for layer in self.layers for bet in layer.bets.values())
 
-    def called(self, number: int = 0, least: Mapping[int, int] | None = None) -> int:
+    def called_amount(self, number: int = 0, least: Mapping[int, int] | None = None) -> int:
         """Return the bets into the pot that were called, in one gathering or in all: 14.14(d)."""
-        return sum(layer.called(least or {}) for layer in self.layers if number in (0, layer.number))
+        return sum(layer.called_amount(least or {}) for layer in self.layers if number in (0, layer.number))
 
 
 class Released(NamedTuple):
@@ -116,7 +116,7 @@ class Pots:
     book: PotBook = field(default_factory=PotBook)
 
     def __post_init__(self) -> None:
-        self.open(self.seats)
+        self.open_pot(self.seats)
 
     def copy(self) -> Pots:
         """Copy the pots and their bets; the copied layers refer to the copied bets."""
@@ -131,11 +131,11 @@ class Pots:
         return new
 
     @property
-    def gathered(self) -> int:
+    def gather_count(self) -> int:
         """The number of times bets have been gathered."""
         return len(self.rounds)
 
-    def open(self, seats: tuple[int, ...]) -> None:
+    def open_pot(self, seats: tuple[int, ...]) -> None:
         """Open a pot for these seats' bets from now on."""
         self.pots.append(Pot((self.book, len(self.pots)), seats))
 
@@ -157,22 +157,22 @@ class Pots:
                 break  # nobody is all-in at the top
             shut = {seat for seat in closed if bets.get(seat, 0) <= level}
             if shut & set(pot.seats):
-                self.open(tuple(seat for seat in pot.seats if seat not in shut))
+                self.open_pot(tuple(seat for seat in pot.seats if seat not in shut))
         return parts
 
-    def close(self, seat: int) -> None:
+    def close_for(self, seat: int) -> None:
         """Limit a seat to the chips in the pots now; later bets go into another pot."""
         pot = self.pots[-1]
         if seat in pot.seats:
-            self.open(tuple(other for other in pot.seats if other != seat))
+            self.open_pot(tuple(other for other in pot.seats if other != seat))
 
     def release(self, seat: int) -> list[Released]:
         """Take a seat out of every pot with all its bets. Bets that are now uncalled go back too."""
         found: list[Released] = []
         for number, bets in enumerate(self.rounds, 1):
-            before = called(bets)
+            before = called_level(bets)
             found += self._lower(number, seat, 0)
-            top, rest = max(bets, key=bets.__getitem__), called(bets)
+            top, rest = max(bets, key=bets.__getitem__), called_level(bets)
             if rest < bets[top] <= before:
                 found += self._lower(number, top, rest)
         for pot in self.pots:
@@ -190,7 +190,7 @@ class Pots:
             if layer.number == number and (amount := layer.part(before) - layer.part(bet))
         ]
 
-    def contested(self, live: Collection[int], gone: Sequence[int] = ()) -> list[Contest]:
+    def list_contests(self, live: Collection[int], gone: Sequence[int] = ()) -> list[Contest]:
         """Return the pots that hold chips, each with its live seats. Adjacent pots with the same seats are
         joined.
 

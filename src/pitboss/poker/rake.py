@@ -14,7 +14,7 @@ from pitboss.poker.laws import (
     RAKE,
     RAKE_AREA,
 )
-from pitboss.poker.options import MOST_PERCENT, PokerOptions
+from pitboss.poker.options import MAX_RAKE_PERCENT, PokerOptions
 from pitboss.poker.pots import Contest, Pot
 from pitboss.table import DEALER
 
@@ -25,24 +25,24 @@ def take_rake(hand: Hand) -> None:
     if not options.rake_percent and not options.rake_levels:
         return
     assert not hand.won, NO_MORE_RAKE  # the winners already have the pots
-    number = hand.chips.pots.gathered
+    number = hand.chips.pots.gather_count
     for pot in hand.chips.pots.pots:
         if options.rake_percent:
-            due = percentage(options, _sums_bet(hand, pot, number))
-            pot.percentages[number] = _rake(hand, pot, due, PERCENTAGE)
-        while (amount := next_level(options, pot)) is not None:
-            pot.steps.append(_rake(hand, pot, amount, LEVELS))
+            due = percentage_due(options, _called_bets(hand, pot, number))
+            pot.percentages[number] = _move_rake(hand, pot, due, PERCENTAGE)
+        while (amount := next_level_due(options, pot)) is not None:
+            pot.steps.append(_move_rake(hand, pot, amount, LEVELS))
 
 
-def _sums_bet(hand: Hand, pot: Pot, number: int) -> int:
+def _called_bets(hand: Hand, pot: Pot, number: int) -> int:
     """Return the called bets into a pot in a betting round. Antes and blinds count with the first round."""
     antes = 1 if hand.chips.antes else 0  # antes are gathered before any bets
     if hand.options.rake_counts_ante == "off":
-        return pot.called(number, hand.chips.blinds.get(number))
-    return pot.called(number) + (pot.called(antes) if antes and number == antes + 1 else 0)
+        return pot.called_amount(number, hand.chips.blinds.get(number))
+    return pot.called_amount(number) + (pot.called_amount(antes) if antes and number == antes + 1 else 0)
 
 
-def _rake(hand: Hand, pot: Pot, amount: int, law: Cite) -> int:
+def _move_rake(hand: Hand, pot: Pot, amount: int, law: Cite) -> int:
     """Move rake from a pot to the rake area, up to the posted maximum per round. Return the amount moved."""
     amount = min(amount, pot.amount)
     if hand.options.rake_cap:
@@ -64,10 +64,12 @@ def lower_rake(hand: Hand) -> None:
     levels = sorted(hand.options.rake_levels)
     for pot in hand.chips.pots.pots if hand.chips.rake else ():
         for number, taken in pot.percentages.items():
-            due = min(taken, percentage(hand.options, _sums_bet(hand, pot, number)))
+            due = min(taken, percentage_due(hand.options, _called_bets(hand, pot, number)))
             pot.percentages[number] = due
             _put_back(hand, pot, taken - due, MOST_RAKE)
-        while pot.steps and (pot.called() < levels[len(pot.steps) - 1][0] or pot.given < pot.raked):
+        while pot.steps and (
+            pot.called_amount() < levels[len(pot.steps) - 1][0] or pot.contributed < pot.raked
+        ):
             _put_back(hand, pot, pot.steps.pop(), LEVELS)
 
 
@@ -83,7 +85,7 @@ def rake_to_inventory(hand: Hand) -> None:
         hand.move(hand.chips.rake, hand.chips.rake_area, hand.till, law, "rake_to_inventory", DEALER)
 
 
-def take_recorded(hand: Hand, pots: list[Contest]) -> None:
+def take_recorded_rake(hand: Hand, pots: list[Contest]) -> None:
     """Take the rake that a file records for a hand, whatever rake is posted."""
     left = hand.recorded.rake
     if not left or not pots:
@@ -103,19 +105,19 @@ def take_recorded(hand: Hand, pots: list[Contest]) -> None:
 # Amounts due
 
 
-def percentage(options: PokerOptions, bet: int) -> int:
+def percentage_due(options: PokerOptions, bet: int) -> int:
     """Return a straight percentage of the bets in a betting round, in whole chips."""
     unit = options.unit
     exact = bet * options.rake_percent
     if options.rake_round == "nearest":
-        most = bet * MOST_PERCENT // (100 * unit)  # rounding up never exceeds the ten percent of (b)1.i
+        most = bet * MAX_RAKE_PERCENT // (100 * unit)  # rounding up never exceeds the ten percent of (b)1.i
         return min((exact + 50 * unit) // (100 * unit), most) * unit
     return exact // (100 * unit) * unit
 
 
-def next_level(options: PokerOptions, pot: Pot) -> int | None:
+def next_level_due(options: PokerOptions, pot: Pot) -> int | None:
     """Return the amount due because a pot has reached the next level; None if it has not."""
     if len(pot.steps) >= len(options.rake_levels):
         return None
     level, amount = sorted(options.rake_levels)[len(pot.steps)]
-    return amount if pot.called() >= level else None
+    return amount if pot.called_amount() >= level else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import Any, Literal, Self
 
-from pitboss.table.action import whole
+from pitboss.table.action import is_whole_number
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -35,7 +35,7 @@ class Recorded:
         return {
             each.name: value
             for each in fields(self)
-            if (value := getattr(self, each.name)) != getattr(PLAYED, each.name)
+            if (value := getattr(self, each.name)) != getattr(NOT_RECORDED, each.name)
         }
 
     @classmethod
@@ -43,10 +43,10 @@ class Recorded:
         """Read what `to_json` wrote; raise `TypeError` for a value of another type."""
         values: dict[str, Any] = {}
         for key, value in dict(row).items():
-            usual = getattr(PLAYED, key)
+            usual = getattr(NOT_RECORDED, key)
             if isinstance(usual, tuple):
                 values[key] = tuple((seat, amount) for seat, amount in value)
-                if not all(whole(number) for pair in values[key] for number in pair):
+                if not all(is_whole_number(number) for pair in values[key] for number in pair):
                     raise TypeError(f"{key} cannot be {value!r}")
             elif type(value) is type(usual):
                 values[key] = value
@@ -55,5 +55,5 @@ class Recorded:
         return cls(**values)
 
 
-PLAYED = Recorded()
+NOT_RECORDED = Recorded()
 """The defaults: a hand that is played, not read from a file."""

@@ -7,11 +7,11 @@ from dataclasses import replace
 from typing import NamedTuple, TypeAlias
 
 from pitboss.law import Cite
-from pitboss.poker.betting import carry_out, span, to_call
+from pitboss.poker.betting import carry_out, find_span, to_call
 from pitboss.poker.chips import Betting
 from pitboss.poker.dealing import deal_to_ineligible
 from pitboss.poker.deck import DeadRound, Misdeal, find_face_up, has_shuffler, remove_shuffler
-from pitboss.poker.exposed import both_exposed_later
+from pitboss.poker.exposed import kill_both_exposed_after_deal
 from pitboss.poker.fouled import kill_hand, refund
 from pitboss.poker.hand import Hand
 from pitboss.poker.laws import (
@@ -44,18 +44,18 @@ from pitboss.poker.laws import (
     UNSURE,
     WRONG_START,
 )
-from pitboss.poker.misdeals import deal_error, expose_dealt, judge_deal, just_dealt, lose_dealt
-from pitboss.poker.stud import rules
+from pitboss.poker.misdeals import deal_error, expose_dealt_card, judge_deal, list_just_dealt, lose_dealt_card
+from pitboss.poker.stud import stud_rules
 from pitboss.table import DEALER, SUPERVISOR, Action, Choice, Option
 
-Where: TypeAlias = Callable[[Hand, int], bool]
+Condition: TypeAlias = Callable[[Hand, int], bool]
 """Test on a hand and a seat; the seat is 0 for the whole round."""
 
 
 # Conditions for a report on a hand and a seat
 
 
-def anywhere(hand: Hand, seat: int) -> bool:
+def at_any_time(hand: Hand, seat: int) -> bool:
     """Allow a report at any time; some mistakes come to light late."""
     return True
 
@@ -101,14 +101,14 @@ def facing_in_stud(hand: Hand, seat: int) -> bool:
     return facing(hand, seat) and in_stud(hand, seat)
 
 
-def bound(hand: Hand, seat: int) -> bool:
+def owes_forced_bet(hand: Hand, seat: int) -> bool:
     """Return whether the seat's up-card obliges it to make the forced bet."""
     return hand.bound is not None and hand.bound[0] == seat
 
 
 def not_asked(hand: Hand, seat: int) -> bool:
     """Return whether the seat could throw its hand away out of turn, at its own loss: 14.15(a)."""
-    return in_hand(hand, seat) and not facing(hand, seat) and not bound(hand, seat)
+    return in_hand(hand, seat) and not facing(hand, seat) and not owes_forced_bet(hand, seat)
 
 
 def could_call(hand: Hand, seat: int) -> bool:
@@ -118,19 +118,19 @@ def could_call(hand: Hand, seat: int) -> bool:
 
 def could_raise(hand: Hand, seat: int) -> bool:
     """Return whether the seat has the chips and the right to bet or raise, so that the word can bind."""
-    return facing(hand, seat) and span(hand, _betting(hand), seat) is not None
+    return facing(hand, seat) and find_span(hand, _betting(hand), seat) is not None
 
 
 def both_holes(hand: Hand, seat: int) -> bool:
     """Return whether two hole cards were just dealt. After one exposed in the deal the next came down:
     14.15(k)."""
     turned = seat in hand.cards.turned
-    return in_stud(hand, seat) and not turned and len(_hidden(hand, seat)) == 2
+    return in_stud(hand, seat) and not turned and len(_hidden_cards(hand, seat)) == 2
 
 
 def last_hole(hand: Hand, seat: int) -> bool:
     """Return whether the last hole card was just dealt, by itself, and nobody has bet: 14.15(k), (m)."""
-    alone = in_stud(hand, seat) and len(_new(hand, seat)) == len(_hidden(hand, seat)) == 1
+    alone = in_stud(hand, seat) and len(_new_cards(hand, seat)) == len(_hidden_cards(hand, seat)) == 1
     return alone and not any(hand.chips.bets.values())
 
 
@@ -140,16 +140,16 @@ def _betting(hand: Hand) -> Betting:
     return hand.facing
 
 
-def _new(hand: Hand, seat: int) -> list[int]:
+def _new_cards(hand: Hand, seat: int) -> list[int]:
     """Return the cards just dealt to a seat, as long as there are others to replace them."""
     held = in_hand(hand, seat) and can_deal(hand, seat)
-    return [card for card, _ in just_dealt(hand, seat)] if held else []
+    return [card for card, _ in list_just_dealt(hand, seat)] if held else []
 
 
-def _hidden(hand: Hand, seat: int) -> list[int]:
+def _hidden_cards(hand: Hand, seat: int) -> list[int]:
     """Return the newly dealt cards that are face down and unexposed."""
     down, exposed = hand.cards.down[seat], hand.cards.exposed
-    return [card for card in _new(hand, seat) if card in down and card not in exposed]
+    return [card for card in _new_cards(hand, seat) if card in down and card not in exposed]
 
 
 # The reports
@@ -160,7 +160,7 @@ class Ruling(NamedTuple):
 
     cite: Cite
     outcome: str
-    where: Where = anywhere
+    where: Condition = at_any_time
     by: tuple[int, ...] = (DEALER, SUPERVISOR)
     card: int = 0
     """Number of the newly dealt card concerned, or of the first one."""
@@ -176,7 +176,7 @@ def _on_card(number: int) -> dict[str, Ruling]:
 
 ONLY_SUPERVISOR = (SUPERVISOR,)
 
-ROUND: dict[str, Ruling] = {
+ROUND_RULINGS: dict[str, Ruling] = {
     "no proper shuffle or cut": Ruling(NO_SHUFFLE, "misdeal"),
     "dealt to the wrong starting position": Ruling(WRONG_START, "early_misdeal"),
     "two cards face up in the deck": Ruling(TWO_FACE_UP, "misdeal"),
@@ -188,7 +188,7 @@ ROUND: dict[str, Ruling] = {
 }
 """Reports about the whole round."""
 
-HANDS: dict[str, Ruling] = {
+HAND_RULINGS: dict[str, Ruling] = {
     "unprotected hand fouled": Ruling(UNPROTECTED, "dead_hand", not_in_stud),
     "unprotected hand collected": Ruling(UNPROTECTED, "dead_hand", in_hand),
     "hole cards fouled": Ruling(HOLE_CARDS, "protected", in_stud),
@@ -199,7 +199,7 @@ HANDS: dict[str, Ruling] = {
     "discarded face down": Ruling(DISCARDED, "fold", facing),
     "turned the up-cards down": Ruling(TURNED_DOWN, "fold", facing_in_stud),
     "threw the hand away": Ruling(UNSURE, "dead_hand", not_asked),
-    "owes the forced bet, threw the cards away": Ruling(STILL_OWED, "owes_forced", bound),
+    "owes the forced bet, threw the cards away": Ruling(STILL_OWED, "owes_forced", owes_forced_bet),
     "said call, threw the cards away": Ruling(STILL_OWED, "owes_call", could_call),
     "said bet or raise, threw the cards away": Ruling(STILL_OWED, "owes_raise", could_raise),
     "helped another player": Ruling(HELP, "removed", in_hand, by=ONLY_SUPERVISOR),
@@ -228,18 +228,18 @@ MISHAPS = {
 # Reports available now
 
 
-def reports(hand: Hand, actor: int) -> list[Option]:
+def list_reports(hand: Hand, actor: int) -> list[Option]:
     """Return the reports that an actor may make now."""
     extra = dict(hand.options.extra_rulings)
-    rounds = [what for what, ruling in ROUND.items() if actor in ruling.by and ruling.where(hand, 0)]
+    rounds = [what for what, ruling in ROUND_RULINGS.items() if actor in ruling.by and ruling.where(hand, 0)]
     rounds += [what for what, outcome in extra.items() if outcome in ("misdeal", "dead_round", "play_on")]
-    found = [_choice(hand, actor, "report", MISDEAL, {what: (ROUND, what) for what in rounds})]
+    found = [_choice(hand, actor, "report", MISDEAL, {what: (ROUND_RULINGS, what) for what in rounds})]
     if len(hand.live) > 1:
         own = [what for what, outcome in extra.items() if outcome in ("dead_hand", "refund")]
         hands = {
-            f"seat {seat}: {what}": (HANDS, what)
+            f"seat {seat}: {what}": (HAND_RULINGS, what)
             for seat in hand.seats
-            for what in (*_befell(hand, seat, actor), *(own if seat in hand.live else ()))
+            for what in (*_list_hand_reports(hand, seat, actor), *(own if seat in hand.live else ()))
         }
         found.append(_choice(hand, actor, "rule", FINAL, hands))
     return found
@@ -254,12 +254,12 @@ def _choice(
     return Choice(actor=actor, name=name, cite=hand.in_force(law), among=tuple(words), cites=cites)
 
 
-def _befell(hand: Hand, seat: int, actor: int) -> list[str]:
+def _list_hand_reports(hand: Hand, seat: int, actor: int) -> list[str]:
     """Return the reports that fit a seat right now."""
-    dealt = len(_new(hand, seat))
+    dealt = len(_new_cards(hand, seat))
     return [
         what
-        for what, ruling in HANDS.items()
+        for what, ruling in HAND_RULINGS.items()
         if actor in ruling.by and ruling.card <= dealt and ruling.where(hand, seat)
     ]
 
@@ -273,7 +273,7 @@ def step_in(hand: Hand, action: Action) -> None:
     if action.name == "rule":
         name, _, what = what.partition(": ")
         seat = int(name.removeprefix("seat "))
-    ruling = (HANDS if seat else ROUND).get(what)
+    ruling = (HAND_RULINGS if seat else ROUND_RULINGS).get(what)
     if ruling is None:
         ruling = Ruling(HOUSE_RULING, dict(hand.options.extra_rulings)[what])
     if action.actor == SUPERVISOR:
@@ -326,11 +326,11 @@ def _rule_on_hand(hand: Hand, seat: int, by: int, what: str, ruling: Ruling) -> 
         case "ineligible":
             deal_to_ineligible(hand, seat)
         case "off_table":
-            lose_dealt(hand, seat, ruling.card)
+            lose_dealt_card(hand, seat, ruling.card)
         case "exposed":
-            expose_dealt(hand, seat, ruling.card)
+            expose_dealt_card(hand, seat, ruling.card)
         case "both_exposed":
-            both_exposed_later(hand, rules(hand), seat)
+            kill_both_exposed_after_deal(hand, stud_rules(hand), seat)
         case _:
             kill_hand(hand, seat, by, what, ruling.cite)
 
@@ -354,7 +354,7 @@ def _pay_call(hand: Hand, seat: int, by: int) -> None:
 def _pay_raise(hand: Hand, seat: int, by: int) -> None:
     """Charge the minimum bet or raise, since nobody can tell how much more was meant."""
     betting = _betting(hand)
-    within = span(hand, betting, seat)
+    within = find_span(hand, betting, seat)
     assert within is not None
     _tell_spoken(hand, seat, by, "raise", within.low - hand.chips.bets[seat])
     carry_out(hand, betting, Action(seat, "raise" if betting.current else "bet", within.low))
@@ -381,7 +381,7 @@ def _hand_mishaps(hand: Hand) -> None:
             seat = hand.live[hand.chance.below(len(hand.live))]
             if kind == "hand_fouled" and in_stud(hand, seat):
                 what = "hole cards fouled"  # in stud they always count as protected: 14.15(i)1
-            _rule_on_hand(hand, seat, DEALER, what, HANDS[what])
+            _rule_on_hand(hand, seat, DEALER, what, HAND_RULINGS[what])
 
 
 def after_betting(hand: Hand) -> None:

@@ -6,24 +6,24 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from pitboss.equipment.pack import Pack
-from pitboss.poker.cards import DECK
-from pitboss.poker.deck import LEAST_CUT
+from pitboss.poker.cards import DECK_SIZE
+from pitboss.poker.deck import MIN_CUT_CARDS
 from pitboss.poker.hand import ButtonLaws, Hand
 from pitboss.poker.laws import PLAYERS
-from pitboss.poker.positions import follow
-from pitboss.poker.stakes import killed, least_stacks
+from pitboss.poker.positions import blind_seats_after
+from pitboss.poker.stakes import kill_limit, least_stacks
 from pitboss.table import DEALER, Refused
 
-MOST_PLAYERS = 11
+MAX_PLAYERS = 11
 
 
 def sit_down(hand: Hand) -> None:
     """Set the players of the round, the limits, the button and the blinds."""
     _set_limits(hand)
-    able = _dealt_in(hand)
+    able = _list_dealt_in(hand)
     if len(able) < 2:
         raise Refused("two players need enough on the table to be dealt in", hand.in_force(PLAYERS))
-    if len(able) > MOST_PLAYERS:
+    if len(able) > MAX_PLAYERS:
         raise Refused("poker is played by at most eleven", hand.in_force(PLAYERS))
     if able != hand.players:
         hand.seat_players(able)
@@ -42,11 +42,11 @@ def _set_limits(hand: Hand) -> None:
         hand.big = hand.small
     if options.kill != "off" and hand.state.killer is not None:
         hand.small, hand.big, hand.most = (
-            killed(each, options) for each in (hand.small, hand.big, hand.most)
+            kill_limit(each, options) for each in (hand.small, hand.big, hand.most)
         )
 
 
-def _dealt_in(hand: Hand) -> list[int]:
+def _list_dealt_in(hand: Hand) -> list[int]:
     """Return the seats with the forced money and one minimum bet on the table, 14.7(c)3."""
     state, stacks = hand.state, hand.stacks
     least = least_stacks(hand.rules, hand.options, state, hand.seats)
@@ -59,7 +59,7 @@ def _place_button(hand: Hand, laws: ButtonLaws) -> None:
     posts, law = hand.recorded.posts, laws.moves
     if hand.state.button is None:
         button, law = _first_button(hand, laws)
-        blinds = () if posts else follow(button, hand.players, hand.options)
+        blinds = () if posts else blind_seats_after(button, hand.players, hand.options)
         hand.state = replace(hand.state, button=button, blind_seats=blinds)
     else:
         button = hand.state.button
@@ -83,8 +83,8 @@ def _first_button(hand: Hand, laws: ButtonLaws) -> tuple[int, str]:
 def _draw_for_button(hand: Hand, laws: ButtonLaws) -> int:
     """Deal a single card to each player; its rank decides the button."""
     law = hand.cite(laws.card)
-    deck = Pack.shuffled(range(DECK), hand.chance)
-    deck.cut(hand.chance, least=LEAST_CUT)
+    deck = Pack.shuffle(range(DECK_SIZE), hand.chance)
+    deck.cut(hand.chance, least=MIN_CUT_CARDS)
     cards = dict(zip(hand.players, reversed(deck), strict=False))
     for seat, card in cards.items():
         hand.tell_cards("button_card", law, seat, [card])
@@ -98,7 +98,7 @@ def assign_blinds(hand: Hand) -> None:
     recorded = [(seat, amount) for seat, amount in hand.recorded.posts if amount]
     if absent := [seat for seat, _ in recorded if seat not in hand.players]:
         raise Refused(f"seat {absent[0]} is not dealt in and cannot post", hand.in_force(PLAYERS))
-    posted = recorded or posted_by(hand, state.blind_seats)
+    posted = recorded or list_blind_posts(hand, state.blind_seats)
     hand.last_blind = posted[-1][0] if posted else hand.button
     newcomers = [seat for seat in state.posting if seat not in state.blind_seats]
     posted += [(seat, max(options.posted_blinds, default=0)) for seat in newcomers]
@@ -108,7 +108,7 @@ def assign_blinds(hand: Hand) -> None:
     hand.blind_posts = posted
 
 
-def posted_by(hand: Hand, seats: Iterable[int]) -> list[tuple[int, int]]:
+def list_blind_posts(hand: Hand, seats: Iterable[int]) -> list[tuple[int, int]]:
     """Return the posted blinds by seat, for seats that hold a live hand."""
     posted = zip(seats, hand.options.posted_blinds, strict=False)
     return [(seat, amount) for seat, amount in posted if amount and seat in hand.live]
@@ -119,7 +119,9 @@ def reassign_blinds(hand: Hand, removed: list[int]) -> None:
     if hand.killer in removed:
         hand.killer = None
     if any(seat in removed for seat in hand.state.blind_seats):
-        hand.state = replace(hand.state, blind_seats=follow(hand.button, hand.players, hand.options))
+        hand.state = replace(
+            hand.state, blind_seats=blind_seats_after(hand.button, hand.players, hand.options)
+        )
     if not hand.recorded.posts:
         assign_blinds(hand)
     hand.blind_posts = [(seat, amount) for seat, amount in hand.blind_posts if seat in hand.players]

@@ -13,7 +13,7 @@ from pitboss.poker.options import PokerOptions, PokerState
 from pitboss.table import DEALER
 
 
-class Required(NamedTuple):
+class RequiredWager(NamedTuple):
     """A wager that the game may require of a player, its highest amount, and the rule."""
 
     name: str
@@ -21,11 +21,11 @@ class Required(NamedTuple):
     law: Cite
 
 
-def required(game: PokerRules, options: PokerOptions) -> list[Required]:
+def list_required(game: PokerRules, options: PokerOptions) -> list[RequiredWager]:
     """Return the ante, the largest blind or the forced bet of the game: 14.7(b)."""
     names = (("ante", ANTE), ("blind bet", BLIND), ("forced bet", FORCED))
     amounts = zip(names, _amounts(game, options), strict=True)
-    return [Required(name, amount, law) for (name, law), amount in amounts if amount]
+    return [RequiredWager(name, amount, law) for (name, law), amount in amounts if amount]
 
 
 def _amounts(game: PokerRules, options: PokerOptions, blind: int | None = None) -> tuple[int, int, int]:
@@ -50,14 +50,14 @@ def least_stacks(
         return dict.fromkeys(seats, 1)
     least = dict.fromkeys(seats, least_stack(game, options))
     if options.kill != "off" and state.killer in least:
-        least[state.killer] = least_stack(game, options, blind=killed(options.minimum, options))
+        least[state.killer] = least_stack(game, options, blind=kill_limit(options.minimum, options))
     return least
 
 
 # The kill of omaha high-low: limits go up for a player who wins a whole large pot, 14.11(i)
 
 
-def killed(amount: int, options: PokerOptions) -> int:
+def kill_limit(amount: int, options: PokerOptions) -> int:
     """Return a limit while the kill button is out: doubled, or raised by half."""
     return amount * 2 if options.kill == "kill" else amount * 3 // 2
 
@@ -66,7 +66,7 @@ def move_kill_button(hand: Hand) -> None:
     """Give the kill button to a player who wins a whole qualifying pot."""
     if hand.options.kill == "off" or not hand.won:
         return
-    killer = _killer(hand)
+    killer = _find_killer(hand)
     if killer is not None:
         hand.tell("kill", KILL, DEALER, seat=killer)
     elif hand.state.killer is not None:
@@ -74,7 +74,7 @@ def move_kill_button(hand: Hand) -> None:
     hand.state = replace(hand.state, killer=killer)
 
 
-def _killer(hand: Hand) -> int | None:
+def _find_killer(hand: Hand) -> int | None:
     options = hand.options
     winners = {seat for seat, _ in hand.won}
     minimum = hand.small if options.kill_threshold_base == "raised_minimum" else options.minimum

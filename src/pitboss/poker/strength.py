@@ -40,7 +40,7 @@ class Goal(NamedTuple):
     least: tuple[str, str, str]
 
 
-class DrawPlan(NamedTuple):
+class DrawStrategy(NamedTuple):
     """A draw game: the number of draws, the cards to keep, and a hand's strength by its missing cards."""
 
     way: Goal
@@ -49,7 +49,7 @@ class DrawPlan(NamedTuple):
     lacking: Mapping[int, int]
 
 
-class StudPlan(NamedTuple):
+class StudStrategy(NamedTuple):
     """A stud game: the number of cards, and each way to win with a judge for incomplete hands."""
 
     full: int
@@ -59,35 +59,35 @@ class StudPlan(NamedTuple):
 def strength(game: str, own: Cards, board: Cards = (), draws: int = 0) -> int:
     """Return WEAK, PLAYABLE, GOOD or STRONG for the better side of a hand, after a number of draws."""
     if game in BOARDS:
-        return _with_board(game, own, board) if board else _holes(game, own)
+        return _rate_with_board(game, own, board) if board else _rate_hole_cards(game, own)
     if game in DRAWS:
         plan = DRAWS[game]
         lacking = len(own) - len(plan.keep(own))
         coming = plan.lacking.get(lacking, WEAK) if draws < plan.draws else WEAK
-        return max(made(plan.way, own), coming)
+        return max(rate_made_hand(plan.way, own), coming)
     cards, stud = (*own, *board), STUDS[game]
-    held = max(made(way, cards) for way, _ in stud.ways)
+    held = max(rate_made_hand(way, cards) for way, _ in stud.ways)
     return max(held, *(judge(cards) for _, judge in stud.ways)) if len(cards) < stud.full else held
 
 
-def keep(game: str, cards: Cards) -> Cards:
+def cards_to_keep(game: str, cards: Cards) -> Cards:
     """Return the cards to keep in a draw."""
     return DRAWS[game].keep(cards)
 
 
-def made(way: Goal, cards: Cards) -> int:
+def rate_made_hand(way: Goal, cards: Cards) -> int:
     """Return the strength of a complete hand; WEAK while cards are missing."""
     if len(cards) not in way.order.parts[0].sizes:
         return WEAK
-    return _step(way, way.order.value(cards))
+    return _grade(way, way.order.value(cards))
 
 
-def _step(way: Goal, value: int) -> int:
-    return sum(value >= least for least in _values(way))
+def _grade(way: Goal, value: int) -> int:
+    return sum(value >= least for least in _thresholds(way))
 
 
 @cache
-def _values(way: Goal) -> tuple[int, ...]:
+def _thresholds(way: Goal) -> tuple[int, ...]:
     return tuple(way.order.value(read(hand)) for hand in way.least)
 
 
@@ -112,7 +112,7 @@ BOARDS: Mapping[str, tuple[int, int, int]] = {
 EIGHT = Goal(EIGHT_OR_BETTER, ("8c 7d 6h 5s 4c", "7c 6d 5h 4s 3c", "6c 5d 4h 3s 2c"))
 
 
-def _with_board(game: str, own: Cards, board: Cards) -> int:
+def _rate_with_board(game: str, own: Cards, board: Cards) -> int:
     """Rate a hand by its category above the board's; a pair higher than the board counts one more."""
     two = len(own) == 2
     hands = [(*own, *board)] if two else list(OMAHA.choices(own, board))
@@ -123,12 +123,12 @@ def _with_board(game: str, own: Cards, board: Cards) -> int:
     held = sum(above >= least for least in BOARDS[game])
     if len(board) < 5 and _four_suited(own, board, 1 if two else 2):
         held = max(held, PLAYABLE)
-    return max(held, _board_low(hands, own, board)) if game == "omaha-8" else held
+    return max(held, _rate_board_low(hands, own, board)) if game == "omaha-8" else held
 
 
-def _board_low(hands: Sequence[Cards], own: Cards, board: Cards) -> int:
+def _rate_board_low(hands: Sequence[Cards], own: Cards, board: Cards) -> int:
     """Rate the best low; an ace that is not on the board counts one more."""
-    low = _step(EIGHT, max(map(EIGHT.order.value, hands)))
+    low = _grade(EIGHT, max(map(EIGHT.order.value, hands)))
     ace = any(rank(card) == ACE for card in own) and not any(rank(card) == ACE for card in board)
     return min(low + 1, STRONG) if low and ace else low
 
@@ -148,11 +148,11 @@ def _four_suited(own: Cards, board: Cards, least: int) -> bool:
     return any(count >= least and min(count, 2) + there[each] == 4 for each, count in mine.items())
 
 
-def _holes(game: str, own: Cards) -> int:
+def _rate_hole_cards(game: str, own: Cards) -> int:
     """Rate hole cards without a board. In omaha, count the pairs of cards that hold 'em would play."""
     if len(own) == 2:
-        return high_start(own)
-    pairs = sum(high_start(pair) >= PLAYABLE for pair in combinations(own, 2))
+        return rate_high_start(own)
+    pairs = sum(rate_high_start(pair) >= PLAYABLE for pair in combinations(own, 2))
     high = sum(pairs >= least for least in (3, 4, 6))
     wheel = {_pip(card) for card in own if _pip(card) < 5}
     if game == "omaha" or 0 not in wheel:
@@ -163,7 +163,7 @@ def _holes(game: str, own: Cards) -> int:
 # Cards dealt one by one
 
 
-def high_start(cards: Cards) -> int:
+def rate_high_start(cards: Cards) -> int:
     """Rate the beginning of a high hand: matched, all high, or suited; two cards must also be close."""
     ranks = Counter(map(rank, cards))
     suited = max(Counter(map(suit, cards)).values())
@@ -194,18 +194,18 @@ def low_start(highest: int, need: int) -> Judge:
     return judge
 
 
-STUD_HIGH = Goal(HIGH, ("2c 2d 5h 4s 3c", "Kc Kd 4h 3s 2c", "2c 2d 2h 4s 3c")), high_start
+STUD_HIGH = Goal(HIGH, ("2c 2d 5h 4s 3c", "Kc Kd 4h 3s 2c", "2c 2d 2h 4s 3c")), rate_high_start
 STUD_LOW = Goal(LOW, ("Tc 9d 8h 7s 6c", "9c 8d 7h 6s 5c", "8c 7d 6h 5s 4c")), low_start(8, 5)
-STUDS: Mapping[str, StudPlan] = {
-    "seven-card-stud": StudPlan(7, (STUD_HIGH,)),
-    "seven-card-stud-low": StudPlan(7, (STUD_LOW,)),
-    "seven-card-stud-high-low": StudPlan(7, (STUD_HIGH, STUD_LOW)),
-    "seven-card-stud-8": StudPlan(7, (STUD_HIGH, (EIGHT, low_start(8, 5)))),
-    "five-card-stud": StudPlan(5, (STUD_HIGH,)),
-    "mambo-stud": StudPlan(
+STUDS: Mapping[str, StudStrategy] = {
+    "seven-card-stud": StudStrategy(7, (STUD_HIGH,)),
+    "seven-card-stud-low": StudStrategy(7, (STUD_LOW,)),
+    "seven-card-stud-high-low": StudStrategy(7, (STUD_HIGH, STUD_LOW)),
+    "seven-card-stud-8": StudStrategy(7, (STUD_HIGH, (EIGHT, low_start(8, 5)))),
+    "five-card-stud": StudStrategy(5, (STUD_HIGH,)),
+    "mambo-stud": StudStrategy(
         4,
         (
-            (Goal(THREE, ("Tc Td 2h", "2c 3c 5c", "Ac 2d 3h")), high_start),
+            (Goal(THREE, ("Tc Td 2h", "2c 3c 5c", "Ac 2d 3h")), rate_high_start),
             (Goal(SIX_OR_BETTER, ("6c 5d 4h", "5c 4d 3h", "4c 3d 2h")), low_start(6, 3)),
         ),
     ),
@@ -219,7 +219,7 @@ def _keep_high(cards: Cards) -> Cards:
     ranks, suits = Counter(map(rank, cards)), Counter(map(suit, cards))
     if matched := [card for card in cards if ranks[rank(card)] > 1]:
         return matched
-    if made(DRAW_HIGH, cards) == STRONG:
+    if rate_made_hand(DRAW_HIGH, cards) == STRONG:
         return cards
     if four := [card for card in cards if suits[suit(card)] == 4]:
         return four
@@ -231,7 +231,7 @@ def _keep_low(way: Goal, place: Callable[[int], int], highest: int) -> Callable[
     one."""
 
     def kept(cards: Cards) -> Cards:
-        if made(way, cards) >= PLAYABLE:
+        if rate_made_hand(way, cards) >= PLAYABLE:
             return cards
         low = {place(card): card for card in cards if place(card) < highest}
         return [low[each] for each in sorted(low)][: len(cards) - 1]
@@ -249,9 +249,9 @@ DRAW_HIGH = Goal(HIGH, ("9c 9d 4h 3s 2c", "Kc Kd 4h 3s 2c", "2c 2d 2h 4s 3c"))
 DRAW_LOW = STUD_LOW[0]
 DEUCE = Goal(DEUCE_TO_SEVEN, ("9c 8d 7h 6s 4c", "8c 7d 6h 5s 3c", "7c 6d 5h 4s 2c"))
 FOUR_SUITS = Goal(BADUGI, ("Kc Qd Jh Ts", "Jc Td 9h 8s", "8c 7d 6h 5s"))
-DRAWS: Mapping[str, DrawPlan] = {
-    "five-card-draw": DrawPlan(DRAW_HIGH, 1, _keep_high, {1: PLAYABLE}),
-    "five-card-draw-low": DrawPlan(DRAW_LOW, 1, _keep_low(DRAW_LOW, _pip, 8), {1: PLAYABLE}),
-    "triple-draw": DrawPlan(DEUCE, 3, _keep_low(DEUCE, rank, 6), {1: GOOD, 2: PLAYABLE}),
-    "badugi": DrawPlan(FOUR_SUITS, 3, _keep_badugi, {1: PLAYABLE}),
+DRAWS: Mapping[str, DrawStrategy] = {
+    "five-card-draw": DrawStrategy(DRAW_HIGH, 1, _keep_high, {1: PLAYABLE}),
+    "five-card-draw-low": DrawStrategy(DRAW_LOW, 1, _keep_low(DRAW_LOW, _pip, 8), {1: PLAYABLE}),
+    "triple-draw": DrawStrategy(DEUCE, 3, _keep_low(DEUCE, rank, 6), {1: GOOD, 2: PLAYABLE}),
+    "badugi": DrawStrategy(FOUR_SUITS, 3, _keep_badugi, {1: PLAYABLE}),
 }

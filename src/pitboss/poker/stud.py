@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from pitboss.equipment.pack import DOWN, UP
 from pitboss.poker.dealing import deal_cards, deal_in_order, deal_one, dealing_order
-from pitboss.poker.exposed import both_exposed
+from pitboss.poker.exposed import kill_both_exposed
 from pitboss.poker.fouled import settle_short
 from pitboss.poker.hand import Hand, Stud
 from pitboss.poker.options import PokerOptions
@@ -19,12 +19,12 @@ from pitboss.rankings.upcards import Opener
 Showing = Callable[[list[int], PokerOptions], int]
 
 
-def high_showing(cards: list[int], options: PokerOptions) -> int:
+def high_showing_value(cards: list[int], options: PokerOptions) -> int:
     """Return the value of the cards showing; with a common card there may be five, a whole hand."""
     return HIGH.value(cards) if len(cards) > 4 else SHOWING.value(cards)
 
 
-def highest_showing(hand: Hand, value: Showing = high_showing) -> tuple[int, bool]:
+def find_highest_showing(hand: Hand, value: Showing = high_showing_value) -> tuple[int, bool]:
     """Return the seat with the best hand showing, and whether it is tied.
 
     Of tied hands, the one nearest to the dealer's left leads.
@@ -44,7 +44,7 @@ def highest_showing(hand: Hand, value: Showing = high_showing) -> tuple[int, boo
 
 
 @stage
-def first_cards(hand: Hand, holes: int, at: str) -> None:
+def deal_first_cards(hand: Hand, holes: int, at: str) -> None:
     """Deal the hole cards, then one card up; a player with an exposed hole card gets that card face down."""
     deal_cards(hand, DOWN, at, rounds=holes)
     law, turned, order = hand.cite(at), hand.cards.turned, dealing_order(hand)
@@ -53,37 +53,37 @@ def first_cards(hand: Hand, holes: int, at: str) -> None:
         return
     for seat in order:
         if turned.count(seat) > 1:
-            both_exposed(hand, rules(hand), seat)
+            kill_both_exposed(hand, stud_rules(hand), seat)
         else:
             deal_one(hand, seat, DOWN if seat in turned else UP, law)
     if hand.cards.short:
         settle_short(hand)
 
 
-def opener(hand: Hand) -> int:
+def find_opener(hand: Hand) -> int:
     """Return the seat whose up-card must open."""
-    return by_up_card(hand, rules(hand).forced(hand.options))
+    return find_by_up_card(hand, stud_rules(hand).forced(hand.options))
 
 
-def by_up_card(hand: Hand, order: Opener) -> int:
+def find_by_up_card(hand: Hand, order: Opener) -> int:
     """Return the seat whose first up-card ranks first by an order; without up-cards, the dealer's left."""
     up = hand.cards.up
     seats = [seat for seat in hand.live if up[seat]]
     return seats[order.seat([up[seat][0] for seat in seats])] if seats else hand.live[0]
 
 
-def lead_again(hand: Hand) -> None:
+def choose_leader_again(hand: Hand) -> None:
     """Choose the leader again, because an up-card was replaced before anybody bet."""
     betting = hand.facing
     assert betting is not None
-    hand.first_actor, at = rules(hand).leader(hand)
+    hand.first_actor, at = stud_rules(hand).leader(hand)
     betting.queue = deque(hand.from_seat(hand.first_actor))
     betting.law = hand.cite(at)
     if betting.must_bet is not None:
         betting.must_bet = hand.first_actor
 
 
-def rules(hand: Hand) -> Stud:
+def stud_rules(hand: Hand) -> Stud:
     """Return the stud rules of the hand's game."""
     stud = hand.rules.stud
     assert stud is not None, f"{hand.game.id} is no stud game"

@@ -22,15 +22,15 @@ from pitboss.poker.laws import (
     TIME_CHARGES,
 )
 from pitboss.poker.options import PokerOptions, PokerState
-from pitboss.poker.positions import move_on
+from pitboss.poker.positions import next_state
 from pitboss.poker.stakes import least_stacks
 from pitboss.table import Game, Refused, Table
-from pitboss.table.action import whole
+from pitboss.table.action import is_whole_number
 from pitboss.table.game import Start
 from pitboss.table.journal import deed
 from pitboss.table.money import dollars
 
-LEAST_PLAYERS = 2
+MIN_PLAYERS = 2
 
 
 class PokerTable(Table[PokerOptions, PokerState, Hand]):
@@ -58,9 +58,9 @@ class PokerTable(Table[PokerOptions, PokerState, Hand]):
     def out(self) -> tuple[int, ...]:
         """The seats that sit out the next round."""
         self._settle()
-        return self._absent()
+        return self._absent_seats()
 
-    def _absent(self) -> tuple[int, ...]:
+    def _absent_seats(self) -> tuple[int, ...]:
         return tuple(sorted(self._out | self._leaving)) if self._out or self._leaving else ()
 
     # Chips
@@ -71,9 +71,9 @@ class PokerTable(Table[PokerOptions, PokerState, Hand]):
 
         Once the blinds go around, a newcomer owes one.
         """
-        self._between_rounds("chips, plaques and currency are added")
-        if whole(seat) and seat in self._leaving:
-            raise self._refused("the player must leave the game", REMOVED)
+        self._check_between_rounds("chips, plaques and currency are added")
+        if is_whole_number(seat) and seat in self._leaving:
+            raise self._refusal("the player must leave the game", REMOVED)
         before = len(self._stacks)
         super().sit(seat, stack)
         state = self._state
@@ -83,21 +83,21 @@ class PokerTable(Table[PokerOptions, PokerState, Hand]):
     @deed
     def buy_in(self, seat: int, amount: int) -> None:
         """Add to a seated player's stakes."""
-        self._seated(seat)
-        self._amount(amount)
+        self._check_seated(seat)
+        self._check_amount(amount)
         self.sit(seat, amount)
 
     def take_off(self, seat: int, amount: int) -> None:
         """Always refuse: chips on the table stay in play as long as the player does."""
-        self._seated(seat)
-        self._amount(amount)
+        self._check_seated(seat)
+        self._check_amount(amount)
         why = f"table stakes: {dollars(amount)} may not be taken off the table"
-        raise self._refused(why, BETWEEN_ROUNDS if self.busy else TABLE_STAKES)
+        raise self._refusal(why, BETWEEN_ROUNDS if self.busy else TABLE_STAKES)
 
     @deed
     def leave(self, seat: int) -> int:
         """Free a seat; the player takes everything on the table along."""
-        self._seated(seat)
+        self._check_seated(seat)
         carried = super().leave(seat)
         self._out.discard(seat)
         self._leaving.discard(seat)
@@ -106,18 +106,18 @@ class PokerTable(Table[PokerOptions, PokerState, Hand]):
     @deed
     def pay_time(self, seat: int, amount: int) -> None:
         """Charge a seated player for time, between rounds."""
-        self._between_rounds("time is charged")
-        self._seated(seat)
-        self._amount(amount)
+        self._check_between_rounds("time is charged")
+        self._check_seated(seat)
+        self._check_amount(amount)
         if amount > self._stacks[seat]:
-            raise self._refused(f"seat {seat} has only {dollars(self._stacks[seat])}", TIME_CHARGES)
+            raise self._refusal(f"seat {seat} has only {dollars(self._stacks[seat])}", TIME_CHARGES)
         self._stacks[seat] -= amount
         self.charged += amount
 
     @deed
     def use_shuffler(self, used: bool) -> None:
         """Use a shuffler from the next round on, or shuffle by hand."""
-        self._between_rounds("a shuffler comes and goes", SHUFFLER_OUT)
+        self._check_between_rounds("a shuffler comes and goes", SHUFFLER_OUT)
         self._state = replace(self._state, by_hand=not used)
 
     # Sitting out, and having to leave
@@ -125,13 +125,13 @@ class PokerTable(Table[PokerOptions, PokerState, Hand]):
     @deed
     def sit_out(self, seat: int) -> None:
         """Stop dealing the player in from the next round on."""
-        self._seated(seat)
+        self._check_seated(seat)
         self._out.add(seat)
 
     @deed
     def sit_in(self, seat: int) -> None:
         """Deal the player in again, once any missed blind is made good."""
-        self._seated(seat)
+        self._check_seated(seat)
         self._out.discard(seat)
 
     def deal_out(self, seat: int, out: bool) -> bool:
@@ -142,23 +142,23 @@ class PokerTable(Table[PokerOptions, PokerState, Hand]):
     def show_out(self, seat: int) -> None:
         """Make the player leave the game, at once or after a round in progress."""
         self.must_leave(seat)
-        self._let_go()
+        self._release_leaving()
 
     @deed
     def must_leave(self, seat: int) -> None:
         """Stop dealing the player in, and have the player leave before the next round."""
-        self._seated(seat)
+        self._check_seated(seat)
         self._leaving.add(seat)
 
-    def _let_go(self) -> None:
+    def _release_leaving(self) -> None:
         """Release players who must leave, once none of their chips are in play."""
         for seat in sorted(self._leaving):
-            if self.round is None or self.round.over or not self.game.stays(seat, self.round):
+            if self.round is None or self.round.over or not self.game.stay_refusal(seat, self.round):
                 self.leave(seat)
 
-    def told(self) -> list[tuple[Any, ...]]:
+    def setup_deeds(self) -> list[tuple[Any, ...]]:
         return [
-            *super().told(),
+            *super().setup_deeds(),
             *(("sit_out", seat) for seat in sorted(self._out)),
             *(("must_leave", seat) for seat in sorted(self._leaving)),
             *([("use_shuffler", False)] if self._state.by_hand else []),
@@ -169,33 +169,33 @@ class PokerTable(Table[PokerOptions, PokerState, Hand]):
     def ready(self) -> list[int]:
         """Return the seats to deal in: not sitting out, and with enough on the table."""
         self._settle()
-        out, stacks = self._absent(), self._stacks
+        out, stacks = self._absent_seats(), self._stacks
         least = least_stacks(self.rules, self.options, self._state, sorted(stacks))
         return [seat for seat, needed in least.items() if stacks[seat] >= needed and seat not in out]
 
     def why_not(self, seat: int) -> Refused | None:
         """Return the reason a seat would not be dealt in; None if it would, once any blind is made good."""
         stacks = self.stacks
-        if not whole(seat) or seat not in stacks:
-            return self._refused("only players who are seated get cards", SEATED)
+        if not is_whole_number(seat) or seat not in stacks:
+            return self._refusal("only players who are seated get cards", SEATED)
         if seat in self._leaving:
-            return self._refused("the player must leave the game", REMOVED)
+            return self._refusal("the player must leave the game", REMOVED)
         if seat in self._out:
-            return self._refused("the player sits out", SEATED)
-        return self.game.shut_out(seat, stacks[seat], self.options, self._state)
+            return self._refusal("the player sits out", SEATED)
+        return self.game.shut_out_refusal(seat, stacks[seat], self.options, self._state)
 
     def commit(self, chance: Chance, *, now: datetime | None = None) -> str | None:
         """Commit to the next round, with the button and the blinds in place."""
         self._settle()
         if self.busy:
-            raise self._refused("a round is in progress", BETWEEN_ROUNDS)
+            raise self._refusal("a round is in progress", BETWEEN_ROUNDS)
         self.check_free()
-        self._let_go()
+        self._release_leaving()
         ready = self.ready()
-        if len(ready) < LEAST_PLAYERS:
-            raise self._refused(f"{len(ready)} can be dealt in; poker takes two players or more", PLAYERS)
+        if len(ready) < MIN_PLAYERS:
+            raise self._refusal(f"{len(ready)} can be dealt in; poker takes two players or more", PLAYERS)
         self._before = self._state
-        self._state = self._coming(ready)
+        self._state = self._next_state(ready)
         try:
             return super().commit(chance, now=now)
         except BaseException:
@@ -207,12 +207,12 @@ class PokerTable(Table[PokerOptions, PokerState, Hand]):
         self._state = self._before
         super()._break_off(start, chance, why)
 
-    def _coming(self, ready: list[int]) -> PokerState:
+    def _next_state(self, ready: list[int]) -> PokerState:
         """Return the state in which the next round starts."""
-        state, out = self._state, self._absent()
+        state, out = self._state, self._absent_seats()
         if self.rules.button is not None:
             simple = self.rules.edition == "13:47"
-            return move_on(state, self.options, ready=ready, seated=self._stacks, out=out, simple=simple)
+            return next_state(state, self.options, ready=ready, seated=self._stacks, out=out, simple=simple)
         return replace(state, out=out) if out != state.out else state
 
     def _settle(self) -> None:
@@ -227,20 +227,20 @@ class PokerTable(Table[PokerOptions, PokerState, Hand]):
 
     # Refusals
 
-    def _seated(self, seat: int) -> None:
-        if not whole(seat) or seat not in self.stacks:
-            raise self._refused(f"nobody sits in seat {seat!r}", SEATED)
+    def _check_seated(self, seat: int) -> None:
+        if not is_whole_number(seat) or seat not in self.stacks:
+            raise self._refusal(f"nobody sits in seat {seat!r}", SEATED)
 
-    def _between_rounds(self, what: str, law: Cite = BETWEEN_ROUNDS) -> None:
+    def _check_between_rounds(self, what: str, law: Cite = BETWEEN_ROUNDS) -> None:
         self._settle()
         if self.busy:
-            raise self._refused(f"{what} between rounds of play only", law)
+            raise self._refusal(f"{what} between rounds of play only", law)
 
-    def _amount(self, amount: int) -> None:
+    def _check_amount(self, amount: int) -> None:
         """Check that an amount is a positive number of cents."""
-        if not whole(amount) or amount <= 0:
-            raise self._refused(f"{amount!r} is not an amount of chips", IN_PLAY)
+        if not is_whole_number(amount) or amount <= 0:
+            raise self._refusal(f"{amount!r} is not an amount of chips", IN_PLAY)
 
-    def _refused(self, why: str, law: Cite) -> Refused:
+    def _refusal(self, why: str, law: Cite) -> Refused:
         """Make a refusal that cites the edition in play."""
-        return Refused(why, in_edition(law, self.rules.played_under(self.options)))
+        return Refused(why, in_edition(law, self.rules.edition_in_play(self.options)))

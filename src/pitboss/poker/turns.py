@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pitboss.law import Cite
-from pitboss.poker.betting import forbidden, list_options
+from pitboss.poker.betting import list_options, why_no_raise
 from pitboss.poker.chips import Betting
 from pitboss.poker.hand import Hand
-from pitboss.poker.rulings import reports, step_in
+from pitboss.poker.rulings import list_reports, step_in
 from pitboss.table import Action, Option, Pick, Step, Turn
 from pitboss.table.action import STAFF
 from pitboss.table.option import Options
 
 
-def question(hand: Hand, seat: int, law: Cite, options: Sequence[Option]) -> Turn:
+def make_turn(hand: Hand, seat: int, law: Cite, options: Sequence[Option]) -> Turn:
     """Make a turn in which a seat chooses among options."""
 
     def offers(actor: int) -> Sequence[Option]:
-        return options if actor == seat else reports(hand, actor)
+        return options if actor == seat else list_reports(hand, actor)
 
     return Turn(seat, law, offers, others=STAFF)
 
@@ -59,13 +59,13 @@ class BettingTurn(Turn):
                     return
         super().check(action)
 
-    def listed(self) -> Options:
-        why = forbidden(self._hand, self._betting, self.actor)
+    def build_options(self) -> Options:
+        why = why_no_raise(self._hand, self._betting, self.actor)
         return Options((self.actor, *STAFF), self._offers, self.cite, {"raise": why} if why else {})
 
     def _offers(self, actor: int) -> list[Option]:
         if actor != self.actor:
-            return reports(self._hand, actor)
+            return list_reports(self._hand, actor)
         return list_options(self._hand, self._betting, actor)
 
 
@@ -93,12 +93,12 @@ class DrawTurn(Turn):
                         return
         super().check(action)
 
-    def listed(self) -> Options:
+    def build_options(self) -> Options:
         return Options((self.actor, *STAFF), self._offers, self.cite, {})
 
     def _offers(self, actor: int) -> list[Option]:
         """Offer any number of the held cards as a discard."""
         if actor != self.actor:
-            return reports(self._hand, actor)
+            return list_reports(self._hand, actor)
         held = tuple(self._hand.cards.down[actor])
         return [Pick(actor=actor, name="discard", cite=self.cite, items=held, least=0, most=len(held))]

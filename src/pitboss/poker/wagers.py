@@ -5,30 +5,30 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from pitboss.law import Cite
-from pitboss.poker.betting import carry_out, let_go, list_options, must_respond
+from pitboss.poker.betting import carry_out, list_options, lower_bet, must_respond
 from pitboss.poker.chips import Betting
-from pitboss.poker.edition import uncalled
+from pitboss.poker.edition import uncalled_law
 from pitboss.poker.hand import Hand
 from pitboss.poker.laws import ALL_IN, COIN, KILL, POT, SIDE_POT
 from pitboss.poker.misdeals import begin_betting
-from pitboss.poker.positions import follow
+from pitboss.poker.positions import blind_seats_after
 from pitboss.poker.rake import take_rake
 from pitboss.poker.rulings import after_betting, step_in
-from pitboss.poker.seating import posted_by
-from pitboss.poker.speech import decide
+from pitboss.poker.seating import list_blind_posts
+from pitboss.poker.speech import take_spoken_turn
 from pitboss.poker.stages import stage
-from pitboss.poker.stud import opener
-from pitboss.poker.turns import BettingTurn, ask, question
+from pitboss.poker.stud import find_opener
+from pitboss.poker.turns import BettingTurn, ask, make_turn
 from pitboss.table import DEALER, Choice, Step
 
-CHIP = 100
+COIN_CHIP_CENTS = 100
 """The chip that coin in the pot is changed into: one dollar."""
 
 
 # Chips
 
 
-def into_pots(hand: Hand, closed: Collection[int]) -> None:
+def move_into_pots(hand: Hand, closed: Collection[int]) -> None:
     """Move the bets into the pots, each layer into its own."""
     book, bets = hand.chips.bets, dict(hand.chips.bets)
     for pot, layer in hand.chips.pots.gather(bets, closed):
@@ -37,14 +37,14 @@ def into_pots(hand: Hand, closed: Collection[int]) -> None:
                 hand.move(part, (book, seat), pot.account, POT)
 
 
-def gather(hand: Hand) -> None:
+def gather_bets(hand: Hand) -> None:
     """Gather the bets of a complete round: return an uncalled bet, fill the pots and take the rake."""
     _return_uncalled(hand)
     stacks, frozen = hand.stacks, hand.frozen
     closed = [seat for seat in hand.live if not stacks[seat] or seat in frozen]
     before = len(hand.chips.pots.pots)
     out = [seat for seat in closed if hand.chips.bets[seat] and not stacks[seat]] if closed else []
-    into_pots(hand, closed)
+    move_into_pots(hand, closed)
     if closed:
         _tell_all_in(hand, out, before)
     take_rake(hand)
@@ -75,7 +75,7 @@ def _return_uncalled(hand: Hand) -> None:
         amount = min(amount, max(ranked[-1] - matched, 0))
         if not amount:
             return
-    law = uncalled(hand.edition, alone=len(hand.live) == 1)
+    law = uncalled_law(hand.edition, alone=len(hand.live) == 1)
     hand.move(amount, (hand.chips.bets, seat), (hand.stacks, seat), law, "uncalled", seat)
     hand.chips.paid[seat] -= amount
 
@@ -96,21 +96,21 @@ def antes(hand: Hand, at: str) -> None:
             continue
         _force(hand, "ante", law, seat, amount)
         hand.chips.antes[seat] = amount
-    if 0 < ante < CHIP and (chips := sum(hand.chips.bets.values()) // CHIP):
-        hand.tell("coin", COIN, DEALER, amount=chips * CHIP)
+    if 0 < ante < COIN_CHIP_CENTS and (chips := sum(hand.chips.bets.values()) // COIN_CHIP_CENTS):
+        hand.tell("coin", COIN, DEALER, amount=chips * COIN_CHIP_CENTS)
     closed = [seat for seat in hand.live if not hand.can_act(seat)]
     pooled = hand.recorded.ante_pool
     if not pooled:
         _return_uncalled(hand)
-    into_pots(hand, () if pooled else closed)
+    move_into_pots(hand, () if pooled else closed)
     for seat in closed if pooled else ():
-        hand.chips.pots.close(seat)
+        hand.chips.pots.close_for(seat)
 
 
 def blinds(hand: Hand, *at: str) -> None:
     """Post the blinds left of the button, under one rule or each under its own."""
     laws = [hand.cite(each) for each in at]
-    posted_now = hand.chips.blinds.setdefault(hand.chips.pots.gathered + 1, {})
+    posted_now = hand.chips.blinds.setdefault(hand.chips.pots.gather_count + 1, {})
     for number, (seat, posted) in enumerate(hand.blind_posts, 1):
         law = KILL if seat == hand.killer else laws[min(number, len(laws)) - 1]
         if seat not in hand.live:
@@ -129,10 +129,10 @@ def _force(hand: Hand, name: str, law: Cite, seat: int, amount: int) -> None:
         hand.put_in(seat, amount - stays, law, name)
 
 
-def blinds_again(hand: Hand, at: str) -> None:
+def post_blinds_again(hand: Hand, at: str) -> None:
     """Post the blinds again for a later round, by players who are still in and have chips."""
     able = [seat for seat in hand.live if hand.stacks[seat]]
-    hand.blind_posts = posted_by(hand, follow(hand.button, able, hand.options))
+    hand.blind_posts = list_blind_posts(hand, blind_seats_after(hand.button, able, hand.options))
     hand.last_blind = hand.blind_posts[-1][0] if hand.blind_posts else hand.button
     blinds(hand, at)
 
@@ -155,9 +155,9 @@ def bring_in(hand: Hand, seat: int, at: str, then: str) -> Step[None]:
         more = betting.completing and hand.stacks[seat] > hand.options.forced_bet
         larger = [each for each in list_options(hand, betting, seat) if each.name == "bet"] if more else []
         offered = [Choice(actor=seat, name="bring_in", cite=law, cost=amount), *larger]
-        action = yield from ask(hand, question(hand, seat, law, offered))
+        action = yield from ask(hand, make_turn(hand, seat, law, offered))
         if action is None and not hand.chips.bets[seat]:
-            seat = opener(hand)  # a report may have changed the up-cards
+            seat = find_opener(hand)  # a report may have changed the up-cards
     hand.bound = None
     hand.first_actor = hand.last_wager = seat
     betting.queue.extend(hand.left_of(seat))
@@ -186,7 +186,7 @@ def opening_round(hand: Hand, at: str, *, then: str | None = None, big: bool = F
     if hand.killer in order and hand.options.kill_acts_last == "on":
         order.remove(hand.killer)
         order.append(hand.killer)
-    betting = _betting(hand, order, at, then, big=big)
+    betting = _make_betting(hand, order, at, then, big=big)
     betting.opening = True
     posted = hand.opening_bet
     betting.current = max(betting.current, posted)
@@ -201,7 +201,7 @@ def betting(
     hand: Hand, first: int, at: str, *, then: str | None = None, big: bool = False, must_bet: bool = False
 ) -> Step[None]:
     """Begin a betting round in which `first` acts first; the rule `then` applies to those who follow."""
-    round = _betting(hand, hand.from_seat(first), at, then, big=big)
+    round = _make_betting(hand, hand.from_seat(first), at, then, big=big)
     round.must_bet = first if must_bet else None
     hand.first_actor = first
     if hand.options.showdown_last_wager == "final_round":
@@ -210,7 +210,7 @@ def betting(
     return _respond(hand)
 
 
-def _betting(hand: Hand, order: list[int], at: str, then: str | None, *, big: bool) -> Betting:
+def _make_betting(hand: Hand, order: list[int], at: str, then: str | None, *, big: bool) -> Betting:
     size = hand.big if big else hand.small
     current = max(hand.chips.bets.values(), default=0)
     return Betting(order, size, hand.cite(at), None if then is None else hand.cite(then), current=current)
@@ -228,7 +228,7 @@ def _respond(hand: Hand) -> Step[None]:
             continue
         action = hand.recorded_wager(betting, seat) if from_file else None
         if action is None and words:
-            action = yield from decide(hand, betting, seat)
+            action = yield from take_spoken_turn(hand, betting, seat)
         elif action is None:
             action = yield BettingTurn(hand, betting, seat)
         if action is not None and action.actor == seat:
@@ -238,14 +238,14 @@ def _respond(hand: Hand) -> Step[None]:
         if action is not None:
             step_in(hand, action)
         if hand.cards.choosing:
-            yield from choices(hand)
+            yield from ask_exposed_players(hand)
             hand.facing = betting
-        let_go(hand, betting)
+        lower_bet(hand, betting)
     hand.facing = None
-    gather(hand)
+    gather_bets(hand)
 
 
-def choices(hand: Hand) -> Step[None]:
+def ask_exposed_players(hand: Hand) -> Step[None]:
     """Let players with an exposed last hole card choose to stop betting or play on: 14.15(k), (m)."""
     choosing, stud = hand.cards.choosing, hand.rules.stud
     for seat in choosing:
@@ -256,11 +256,11 @@ def choices(hand: Hand) -> Step[None]:
         option = Choice(actor=seat, name="contend", cite=law, among=("the whole pot", "the pot so far"))
         action = None
         while action is None and seat in hand.live and len(hand.live) > 1:
-            action = yield from ask(hand, question(hand, seat, law, [option]))
+            action = yield from ask(hand, make_turn(hand, seat, law, [option]))
         if action is not None:
             stop = action.value == "the pot so far"
             hand.tell("contend", stud.ends if stop else stud.plays_on, seat, choice=action.value)
             if stop:
                 hand.frozen.add(seat)
-                hand.chips.pots.close(seat)
+                hand.chips.pots.close_for(seat)
     choosing.clear()

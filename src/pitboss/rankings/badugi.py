@@ -13,15 +13,15 @@ from pitboss.rankings import low
 from pitboss.rankings.order import Cards, Category, Part, Rank, Reason
 from pitboss.rankings.patterns import rank_bits
 from pitboss.rankings.shapes import Shape, ShapedOrder
-from pitboss.rankings.words import SHARED, listed
+from pitboss.rankings.words import SHARED, say_all_cards
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-FOUR_CARDS = Category("four-card badugi", cite("13:69F-14.12B(l)1"), listed("four-card badugi"))
-THREE_CARDS = Category("three-card badugi", cite("13:69F-14.12B(l)2"), listed("three-card badugi"))
-TWO_CARDS = Category("two-card badugi", cite("13:69F-14.12B(l)3"), listed("two-card badugi"))
-ONE_CARD = Category("one-card badugi", cite("13:69F-14.12B(l)4"), listed("one-card badugi"))
+FOUR_CARDS = Category("four-card badugi", cite("13:69F-14.12B(l)1"), say_all_cards("four-card badugi"))
+THREE_CARDS = Category("three-card badugi", cite("13:69F-14.12B(l)2"), say_all_cards("three-card badugi"))
+TWO_CARDS = Category("two-card badugi", cite("13:69F-14.12B(l)3"), say_all_cards("two-card badugi"))
+ONE_CARD = Category("one-card badugi", cite("13:69F-14.12B(l)4"), say_all_cards("one-card badugi"))
 RULES = replace(low.RULES, alike=None, equal=Reason(cite("13:69F-14.12B(l)5"), SHARED))
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.rankings.bulk import announce, as_masks, every_hand, in_threads, prepared, refusal
+from pitboss.rankings.bulk import announce, as_masks, every_hand, in_threads, prepare_output, refusal
 from pitboss.rankings.masks import U, Values, compiled, inlined, lowest, popcount
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def _largest_subsets() -> NDArray[np.uint8]:
 def badugi_values(order: BadugiOrder, hands: Any, out: Values | None, threads: int) -> Values:
     """Return the values of an array of badugi hands."""
     masks = as_masks(order, hands)
-    out = prepared(out, len(masks))
+    out = prepare_output(out, len(masks))
     announce(_mask_values, order.title)
     tables = badugi_tables(order)
 

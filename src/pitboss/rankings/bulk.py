@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pitboss.rankings.hands import HandOrder
 
 _log = logging.getLogger(__name__)
-_SHARE = 1 << 16
+_MIN_HANDS_PER_THREAD = 1 << 16
 """Minimum number of hands worth a thread."""
 
 
@@ -75,7 +75,7 @@ def refusal(order: Order, *parts: Masks) -> BadHand:
     return BadHand(f"{order.title} cannot rank these hands")
 
 
-def prepared(out: NDArray[Any] | None, length: int, dtype: DTypeLike = np.uint16) -> NDArray[Any]:
+def prepare_output(out: NDArray[Any] | None, length: int, dtype: DTypeLike = np.uint16) -> NDArray[Any]:
     """Return the array to fill: a new one by default."""
     if out is None:
         return np.empty(length, dtype)
@@ -89,7 +89,7 @@ def prepared(out: NDArray[Any] | None, length: int, dtype: DTypeLike = np.uint16
 
 def in_threads(work: Callable[[int, int], int], length: int, threads: int) -> list[int]:
     """Run `work` on ranges of `length` items, in at most `threads` threads."""
-    parts = max(1, min(threads, length // _SHARE))
+    parts = max(1, min(threads, length // _MIN_HANDS_PER_THREAD))
     bounds = [length * part // parts for part in range(parts + 1)]
     if parts == 1:
         return [work(0, length)]

@@ -10,25 +10,25 @@ import numba
 from numba import njit
 
 
-def _nothing() -> None:
+def _probe() -> None:
     """A function for `_can_be_kept` to compile."""
 
 
-def _can_be_kept() -> bool:
+def _has_cache_folder() -> bool:
     """Return whether numba has a folder for its cache. Without one, it refuses to compile with a cache."""
     try:
-        njit(cache=True)(_nothing)
+        njit(cache=True)(_probe)
     except RuntimeError:
         return False
     return True
 
 
-KEPT = _can_be_kept()
+CAN_CACHE = _has_cache_folder()
 """For `cache`: without a cache folder, everything is compiled anew each time."""
 
 
 @cache
-def for_arrays(function: Callable[..., int]) -> Any:
+def compile_for_arrays(function: Callable[..., int]) -> Any:
     """Compile a function for arrays. Functions of modules are cached."""
     kept = function.__qualname__ == function.__name__ != "<lambda>"
-    return numba.vectorize(cache=kept and KEPT)(function)  # type: ignore[no-untyped-call]
+    return numba.vectorize(cache=kept and CAN_CACHE)(function)  # type: ignore[no-untyped-call]

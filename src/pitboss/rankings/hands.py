@@ -17,18 +17,18 @@ from pitboss.rankings.patterns import (
     PATTERN,
     SUIT_AT,
     Lookup,
-    grown,
-    grown_suited,
-    numbered,
+    grow,
+    grow_suited,
+    number_shapes,
     start,
 )
 from pitboss.rankings.shapes import Shape, ShapedOrder
-from pitboss.rankings.words import short
+from pitboss.rankings.words import rank_letters
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from pitboss.rankings.hands_bulk import Tables
+    from pitboss.rankings.hands_bulk import HandTables
 
 Shaping = Callable[..., list[Shape]]
 
@@ -111,28 +111,32 @@ class HandOrder(ShapedOrder):
         return self._levels[size]
 
     def _base(self) -> tuple[Lookup, Lookup]:
-        plain, suited = numbered(self.shapes)
+        plain, suited = number_shapes(self.shapes)
         if self.otherwise:
             anything: Lookup = {0: 0}
             for _ in range(self.take):
-                anything = grown(anything)
+                anything = grow(anything)
             plain = anything | plain
         return plain, suited
 
     def _grow(self, size: int) -> tuple[Lookup, Lookup]:
         plain, suited = self.level(size - 1)
-        larger = grown_suited(suited, joker=self.joker)
-        return grown(plain, joker=self.joker), larger | suited
+        larger = grow_suited(suited, joker=self.joker)
+        return grow(plain, joker=self.joker), larger | suited
 
     # One hand --------------------------------------------------------------------------------
 
-    def from_on(self, value: int) -> str:
+    def name_from(self, value: int) -> str:
         """Name the lowest hand from a value up: `pair` for any pair, otherwise its ranks."""
         shape = self.shapes[value - 1]
         below = self.shapes[value - 2].category.name if value > 1 else ""
         if shape.category.name not in (below, "high card"):
             return shape.category.name
-        return short(shape.ranks) if shape.category.name == "high card" else shape.category.say(shape.ranks)
+        return (
+            rank_letters(shape.ranks)
+            if shape.category.name == "high card"
+            else shape.category.say(shape.ranks)
+        )
 
     def value(self, cards: Sequence[int]) -> int:
         """Return the value of a hand of card integers. Greater is better, and tied hands are equal.
@@ -145,12 +149,12 @@ class HandOrder(ShapedOrder):
                 key += KEYS[card]  # type: ignore[operator]  # empty places are caught below
             value = self._plain[key & PATTERN]
         except (KeyError, TypeError, IndexError):
-            return self._first(cards)
+            return self._value_slowly(cards)
         if key & ENOUGH and self.suits:
             return self._with_suit(cards, key, value, self._suited)
         return value
 
-    def made(self, hand: Sequence[int]) -> int:
+    def value_made(self, hand: Sequence[int]) -> int:
         """Return the value of a made hand, even if the order usually takes more cards."""
         plain, suited = self.level(len(hand))
         key = self._start + sum(KEYS[card] or 0 for card in hand)
@@ -168,7 +172,7 @@ class HandOrder(ShapedOrder):
         suited = table.get(ranks, 0)
         return suited if suited > value or (suited and self.suited_replaces) else value
 
-    def _first(self, cards: Cards) -> int:
+    def _value_slowly(self, cards: Cards) -> int:
         """Handle the slow cases: text, a new size, or a hand to refuse."""
         (hand,) = self.read((cards,))
         self._load(len(hand))
@@ -186,12 +190,12 @@ class HandOrder(ShapedOrder):
         if value == 0 and self.otherwise:
             return Rank(0, self.otherwise.say(()), self.otherwise, (), self)
         shape = self.shapes[value - 1]
-        used = self._used(hand, value, shape)
+        used = self._used_cards(hand, value, shape)
         return Rank(value, shape.category.say(shape.ranks), shape.category, used, self)
 
-    def _used(self, hand: tuple[int, ...], value: int, shape: Shape) -> tuple[int, ...]:
+    def _used_cards(self, hand: tuple[int, ...], value: int, shape: Shape) -> tuple[int, ...]:
         """Return the cards that make the hand, in the order compared."""
-        return next(arranged(each, shape) for each in self.choices(hand) if self.made(each) == value)
+        return next(arrange(each, shape) for each in self.choices(hand) if self.value_made(each) == value)
 
     def choices(self, hand: tuple[int, ...]) -> Iterable[tuple[int, ...]]:
         """Yield every hand of the right size from the cards held."""
@@ -199,7 +203,7 @@ class HandOrder(ShapedOrder):
 
     # Many hands ------------------------------------------------------------------------------
 
-    def tables(self, size: int) -> Tables:
+    def tables(self, size: int) -> HandTables:
         """Return the tables for `hands_bulk.evaluate`, for hands of `size` cards. They are built once."""
         from pitboss.rankings.hands_bulk import hand_tables
 
@@ -218,7 +222,7 @@ class HandOrder(ShapedOrder):
         return hand_values(self, self._only(hands), out, threads)
 
 
-def arranged(cards: Iterable[int], shape: Shape) -> tuple[int, ...]:
+def arrange(cards: Iterable[int], shape: Shape) -> tuple[int, ...]:
     """Return the cards in the order the shape compares ranks, with the joker where it is needed."""
     left = sorted(cards, reverse=True)
     placed: list[int] = []

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.rankings.bulk import announce, check_cards, in_threads, is_masks, masks_of, prepared
-from pitboss.rankings.hashing import folded_table, mixed, perfect_hash, placed
+from pitboss.rankings.bulk import announce, check_cards, in_threads, is_masks, masks_of, prepare_output
+from pitboss.rankings.hashing import folded_table, look_up, mix, perfect_hash
 from pitboss.rankings.masks import (
     CLUBS,
     NO_CLUBS,
@@ -20,7 +20,7 @@ from pitboss.rankings.masks import (
     U,
     Values,
     compiled,
-    enough,
+    full_suits,
     inlined,
     off_suit,
     pattern,
@@ -33,13 +33,13 @@ from pitboss.rankings.order import BadHand
 if TYPE_CHECKING:
     from pitboss.rankings.hands import HandOrder
 
-_BLOCK = 2048
+_BLOCK_HANDS = 2048
 """Hands processed together, few enough to stay in a cache."""
 _0, _1, _8, _13, _52 = (U(n) for n in (0, 1, 8, 13, 52))
 _HASH = U(0xFFFFFFFE)
 
 
-class Tables(NamedTuple):
+class HandTables(NamedTuple):
     """The tables `evaluate` needs for one order and one number of cards."""
 
     shift: Values
@@ -55,14 +55,14 @@ class Tables(NamedTuple):
 
 
 @cache
-def hand_tables(order: HandOrder, size: int) -> Tables:
+def hand_tables(order: HandOrder, size: int) -> HandTables:
     """Return the arrays for one order and one number of cards."""
     plain, suited = order.level(size)
     patterns = np.fromiter(plain.keys(), np.uint64, len(plain))
     found = perfect_hash(patterns, np.fromiter(plain.values(), np.uint16, len(plain)))
     unspared = 2 - (size - order.take) if order.suits else 3  # with three, no suit ever has enough
     pad = U((1 << unspared) - 1 << 60)
-    return Tables(
+    return HandTables(
         found.shift, found.places, folded_table(suited), found.multiplier, pad, order.suited_replaces
     )
 
@@ -72,7 +72,7 @@ def hand_values(order: HandOrder, hands: Any, out: Values | None, threads: int) 
     hands = np.ascontiguousarray(hands)  # so one compiled form is enough
     masked = is_masks(hands)
     size = _size(order, hands, masked)
-    out = prepared(out, len(hands))
+    out = prepare_output(out, len(hands))
     if not len(hands):
         return out
     if not masked:
@@ -119,11 +119,11 @@ def _refusal(order: HandOrder, masks: Masks, size: int) -> BadHand:
 @inlined
 def suited_ranks(mask: Any, pad: Any) -> Any:
     """Return the `folded` ranks of the suit that has enough cards, with the joker's bit above them."""
-    return ranks_in(mask, CLUBS * enough(mask, pad)) | (((mask >> _52) & _1) << _13)
+    return ranks_in(mask, CLUBS * full_suits(mask, pad)) | (((mask >> _52) & _1) << _13)
 
 
 @inlined
-def hashed(mask: Any, multiplier: Any, pad: Any) -> Any:
+def hash_mask(mask: Any, multiplier: Any, pad: Any) -> Any:
     """Return a 31-bit hash of the pattern. The last bit is set if a suit has enough cards."""
     padded = mask | pad
     suited = (  # as in `enough`, but for vectors
@@ -132,7 +132,7 @@ def hashed(mask: Any, multiplier: Any, pad: Any) -> Any:
         | (off_suit(padded & (NO_HEARTS | pad)) == _0)
         | (off_suit(padded & (NO_SPADES | pad)) == _0)
     )
-    return (mixed(pattern(mask), multiplier) & _HASH) | (_1 if suited else _0)
+    return (mix(pattern(mask), multiplier) & _HASH) | (_1 if suited else _0)
 
 
 @compiled
@@ -141,8 +141,8 @@ def evaluate(mask: Any, shift: Any, plain: Any, suited: Any, multiplier: Any, pa
 
     It reads every array in all cases, because numba counts references if only a branch reads an array.
     """
-    code = hashed(mask, multiplier, pad)
-    value = placed(code, shift, plain)
+    code = hash_mask(mask, multiplier, pad)
+    value = look_up(code, shift, plain)
     ranks = _0
     if code & _1:
         ranks = suited_ranks(mask, pad)
@@ -158,7 +158,7 @@ def _hash_block(masks: Any, codes: Any, multiplier: Any, pad: Any, size: Any) ->
     wrong, seen = _0, _0
     for i in range(masks.size):
         mask = masks[i]
-        codes[i] = hashed(mask, multiplier, pad)
+        codes[i] = hash_mask(mask, multiplier, pad)
         wrong |= popcount(mask) ^ size
         seen |= mask
     return wrong | ((seen >> _52) << _8)
@@ -169,7 +169,7 @@ def _value_block(masks: Any, codes: Any, tables: Any, out: Any) -> None:
     """Look up a block: first all patterns, without branches, then the few hands with enough of a suit."""
     shift, plain, suited, _, pad, replaces = tables
     for i in range(masks.size):
-        out[i] = placed(codes[i], shift, plain)
+        out[i] = look_up(codes[i], shift, plain)
     for i in range(masks.size):
         if codes[i] & _1:
             value = suited[suited_ranks(masks[i], pad)]
@@ -180,24 +180,24 @@ def _value_block(masks: Any, codes: Any, tables: Any, out: Any) -> None:
 @compiled
 def mask_values(masks: Any, tables: Any, size: Any, out: Any) -> Any:
     """Compute the values of many masks. Two short loops per block let the arithmetic run in vectors."""
-    codes = np.empty(_BLOCK, np.uint64)
+    codes = np.empty(_BLOCK_HANDS, np.uint64)
     wrong = _0
-    for first in range(0, masks.size, _BLOCK):
-        block = masks[first : first + _BLOCK]
+    for first in range(0, masks.size, _BLOCK_HANDS):
+        block = masks[first : first + _BLOCK_HANDS]
         wrong |= _hash_block(block, codes, tables.multiplier, tables.pad, size)
-        _value_block(block, codes, tables, out[first : first + _BLOCK])
+        _value_block(block, codes, tables, out[first : first + _BLOCK_HANDS])
     return wrong
 
 
 @compiled
 def row_values(rows: Any, tables: Any, size: Any, out: Any) -> Any:
     """Compute the values of many rows of cards."""
-    masks = np.empty(_BLOCK, np.uint64)
-    codes = np.empty(_BLOCK, np.uint64)
+    masks = np.empty(_BLOCK_HANDS, np.uint64)
+    codes = np.empty(_BLOCK_HANDS, np.uint64)
     wrong = _0
-    for first in range(0, rows.shape[0], _BLOCK):
-        block = masks[: min(_BLOCK, rows.shape[0] - first)]
-        row_masks(rows[first : first + _BLOCK], block)
+    for first in range(0, rows.shape[0], _BLOCK_HANDS):
+        block = masks[: min(_BLOCK_HANDS, rows.shape[0] - first)]
+        row_masks(rows[first : first + _BLOCK_HANDS], block)
         wrong |= _hash_block(block, codes, tables.multiplier, tables.pad, size)
-        _value_block(block, codes, tables, out[first : first + _BLOCK])
+        _value_block(block, codes, tables, out[first : first + _BLOCK_HANDS])
     return wrong

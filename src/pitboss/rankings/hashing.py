@@ -14,9 +14,9 @@ from pitboss.rankings.patterns import JOKER_BIT, Lookup
 
 GOLDEN = 0x9E3779B97F4A7C15
 """2**64 over the golden ratio. Its odd multiples spread evenly, so they are tried in turn."""
-SHIFTS = 13
+SHIFT_BITS = 13
 """Bits of the hash that choose a displacement."""
-PLACES = 17
+PLACE_BITS = 17
 """Bits of the hash that choose a place. With one spare bit, they fill 31 of 32 bits."""
 _TRIES = 64
 _FREE = 0xFFFF
@@ -35,14 +35,14 @@ class Hash(NamedTuple):
 
 
 @inlined
-def mixed(ranks: Any, multiplier: Any) -> Any:
+def mix(ranks: Any, multiplier: Any) -> Any:
     """Return a 32-bit hash of a pattern: the middle of its halves times the multiplier's, summed."""
     low = (ranks & _HALF) * (multiplier & _HALF)
     return ((low + (ranks >> _32) * (multiplier >> _32)) >> _12) & _HALF
 
 
 @inlined
-def placed(code: Any, shift: Any, places: Any) -> Any:
+def look_up(code: Any, shift: Any, places: Any) -> Any:
     """Return the value at a hash's place. Its last bit is ignored."""
     return places[((code >> _1) & U(places.size - 1)) ^ U(shift[code >> _19])]
 
@@ -53,26 +53,26 @@ def perfect_hash(patterns: Masks, values: Values) -> Hash:
     while True:
         for step in range(1, 2 * _TRIES, 2):
             multiplier = U(GOLDEN * step % 2**64)
-            found = _place(patterns, values, multiplier, min(size, 1 << PLACES))
+            found = _place(patterns, values, multiplier, min(size, 1 << PLACE_BITS))
             if found:
                 return Hash(multiplier, *found)
         size *= 2
-        if size > 1 << PLACES:
+        if size > 1 << PLACE_BITS:
             raise RuntimeError(f"no place found for {len(patterns)} patterns")
 
 
 def _place(patterns: Masks, values: Values, multiplier: np.uint64, size: int) -> tuple[Values, Values] | None:
-    codes = mixed.py_func(patterns, multiplier).astype(np.uint32)
-    groups = codes >> np.uint32(32 - SHIFTS)
+    codes = mix.py_func(patterns, multiplier).astype(np.uint32)
+    groups = codes >> np.uint32(32 - SHIFT_BITS)
     places = (codes >> np.uint32(1)) & np.uint32(size - 1)
     sorting = np.lexsort((places, groups))
     groups, places, values = groups[sorting], places[sorting], values[sorting]
     meet = (groups[1:] == groups[:-1]) & (places[1:] == places[:-1]) & (values[1:] != values[:-1])
     if meet.any():  # no displacement can separate them
         return None
-    first = np.searchsorted(groups, np.arange((1 << SHIFTS) + 1))
+    first = np.searchsorted(groups, np.arange((1 << SHIFT_BITS) + 1))
     largest_first = np.argsort(-np.diff(first), kind="stable")
-    shift = np.zeros(1 << SHIFTS, np.uint16)
+    shift = np.zeros(1 << SHIFT_BITS, np.uint16)
     filled = np.full(size, _FREE, np.uint16)
     if not _displace(largest_first, first, places.astype(np.uint64), values, shift, filled):
         return None

@@ -9,19 +9,21 @@ from pitboss.law import cite
 from pitboss.rankings import high
 from pitboss.rankings.hands import HandOrder
 from pitboss.rankings.order import Category, Reason
-from pitboss.rankings.shapes import ACE, Ranks, Shape, by_any_card, groups, odd, runs, shaped
-from pitboss.rankings.words import ACE_BEST, TWO_BEST, alone, low, matched
+from pitboss.rankings.shapes import ACE, Ranks, Shape, by_any_card, groups, make_shapes, odd_ranks, runs
+from pitboss.rankings.words import ACE_BEST, TWO_BEST, say_low, say_matched, say_name
 
-LOW_HAND = Category("low", cite("13:69F-14.3(f)"), low())
-LOW_PAIR = Category("one pair", cite("13:69F-14.3(f)"), low(matched("one pair", 2)))
-LOW_TWO_PAIRS = Category("two pairs", cite("13:69F-14.3(f)"), low(matched("two pairs", 2, 2)))
-LOW_THREE = Category("three-of-a-kind", cite("13:69F-14.3(f)"), low(matched("three-of-a-kind", 3)))
-LOW_FULL = Category("full house", cite("13:69F-14.3(f)"), low(matched("full house", 3, 2, between=" over ")))
-LOW_FOUR = Category("four-of-a-kind", cite("13:69F-14.3(f)"), low(matched("four-of-a-kind", 4)))
-EIGHT_LOW = Category("eight or better", cite("13:69F-14.9(j)"), low())
-NO_EIGHT_LOW = Category("no low", cite("13:69F-14.9(j)"), alone("no low of eight or better"))
-SIX_LOW = Category("six or better", cite("13:69F-14.13A(k)"), low())
-NO_SIX_LOW = Category("no low", cite("13:69F-14.13A(k)"), alone("no low of six or better"))
+LOW_HAND = Category("low", cite("13:69F-14.3(f)"), say_low())
+LOW_PAIR = Category("one pair", cite("13:69F-14.3(f)"), say_low(say_matched("one pair", 2)))
+LOW_TWO_PAIRS = Category("two pairs", cite("13:69F-14.3(f)"), say_low(say_matched("two pairs", 2, 2)))
+LOW_THREE = Category("three-of-a-kind", cite("13:69F-14.3(f)"), say_low(say_matched("three-of-a-kind", 3)))
+LOW_FULL = Category(
+    "full house", cite("13:69F-14.3(f)"), say_low(say_matched("full house", 3, 2, between=" over "))
+)
+LOW_FOUR = Category("four-of-a-kind", cite("13:69F-14.3(f)"), say_low(say_matched("four-of-a-kind", 4)))
+EIGHT_LOW = Category("eight or better", cite("13:69F-14.9(j)"), say_low())
+NO_EIGHT_LOW = Category("no low", cite("13:69F-14.9(j)"), say_name("no low of eight or better"))
+SIX_LOW = Category("six or better", cite("13:69F-14.13A(k)"), say_low())
+NO_SIX_LOW = Category("no low", cite("13:69F-14.13A(k)"), say_name("no low of six or better"))
 
 # In 14.3(e) the ace is the best low card: pips run from 0 for the ace to 12 for the king.
 RULES = replace(high.RULES, cards=Reason(cite("13:69F-14.3(e)"), ACE_BEST))
@@ -45,7 +47,7 @@ def lows(category: Category, *counts: int, ace_pairs_worst: bool = False) -> lis
         return tuple(13 if pip == 0 and pips.count(0) > 1 else pip for pip in pips)
 
     hands = sorted(_pip_groups(*counts, aces_first=ace_pairs_worst), key=place, reverse=True)
-    return shaped(category, [tuple(map(_rank, pips)) for pips in hands])
+    return make_shapes(category, [tuple(map(_rank, pips)) for pips in hands])
 
 
 def _pip_groups(*counts: int, aces_first: bool) -> list[Ranks]:
@@ -75,7 +77,7 @@ def low_shapes(*, low_pair_aces_worst: bool = False) -> list[Shape]:
 def _qualifying(category: Category, length: int, highest: int) -> list[Shape]:
     """Return lows of different ranks with no pip above `highest`, worst first."""
     hands = sorted(combinations(range(highest - 1, -1, -1), length), reverse=True)
-    return shaped(category, [tuple(map(_rank, pips)) for pips in hands])
+    return make_shapes(category, [tuple(map(_rank, pips)) for pips in hands])
 
 
 def eight_shapes() -> list[Shape]:
@@ -90,7 +92,7 @@ def six_shapes() -> list[Shape]:
 
 # Deuce to seven: the ace is always high and straights and flushes count against the hand.
 _SEVEN = {
-    kind: Category(kind.name, cite("13:69F-14.3(f)"), low(kind.say))
+    kind: Category(kind.name, cite("13:69F-14.3(f)"), say_low(kind.say))
     for kind in (
         high.ROYAL_FLUSH,
         high.STRAIGHT_FLUSH,
@@ -102,7 +104,7 @@ _SEVEN = {
         high.TWO_PAIRS,
         high.ONE_PAIR,
     )
-} | {high.HIGH_CARD: Category("low", cite("13:69F-14.3(f)"), low())}
+} | {high.HIGH_CARD: Category("low", cite("13:69F-14.3(f)"), say_low())}
 
 
 def deuce_shapes(*, wheel_is_straight: bool = False, tie_any_card: bool = False) -> list[Shape]:
@@ -120,15 +122,15 @@ def deuce_shapes(*, wheel_is_straight: bool = False, tie_any_card: bool = False)
 
 def _ace_always_high(tie_any_card: bool) -> list[Shape]:
     wheel = runs(5)[0]
-    unmatched = sorted([*odd(5), (ACE, 3, 2, 1, 0)])
+    unmatched = sorted([*odd_ranks(5), (ACE, 3, 2, 1, 0)])
     kept = [
         shape
         for shape in high.high_shapes()
         if shape.ranks != wheel and shape.category not in (high.HIGH_CARD, high.FLUSH)
     ]
     at = next(number for number, shape in enumerate(kept) if shape.category is high.FULL_HOUSE)
-    flushes = shaped(high.FLUSH, unmatched, suited=True)
-    shapes = [*shaped(high.HIGH_CARD, unmatched), *kept[:at], *flushes, *kept[at:]]
+    flushes = make_shapes(high.FLUSH, unmatched, suited=True)
+    shapes = [*make_shapes(high.HIGH_CARD, unmatched), *kept[:at], *flushes, *kept[at:]]
     return by_any_card(shapes) if tie_any_card else shapes
 
 

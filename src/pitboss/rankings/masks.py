@@ -13,13 +13,13 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from pitboss.rankings.compiling import KEPT
+from pitboss.rankings.compiling import CAN_CACHE
 
 Masks = NDArray[np.uint64]
 Values = NDArray[np.uint16]
 
-compiled = njit(nogil=True, cache=KEPT)
-inlined = njit(nogil=True, cache=KEPT, inline="always")
+compiled = njit(nogil=True, cache=CAN_CACHE)
+inlined = njit(nogil=True, cache=CAN_CACHE, inline="always")
 
 U = np.uint64
 _0, _1, _2, _4, _8, _13, _26, _56, _63 = (U(n) for n in (0, 1, 2, 4, 8, 13, 26, 56, 63))
@@ -62,7 +62,7 @@ def off_suit(others: Any) -> Any:
 
 
 @inlined
-def folded(ranks: Any) -> Any:
+def fold(ranks: Any) -> Any:
     """Pack thirteen bits that are four apart. 4 and 13 have no common factor, so none collide."""
     ranks |= ranks >> _26
     return (ranks | (ranks >> _13)) & _RANKS
@@ -73,11 +73,11 @@ def ranks_in(cards: Any, suit: Any) -> Any:
     """Return the `folded` ranks of the cards of one suit, given as a mask."""
     ranks = cards & suit
     ranks |= ranks >> _1
-    return folded((ranks | (ranks >> _2)) & CLUBS)
+    return fold((ranks | (ranks >> _2)) & CLUBS)
 
 
 @inlined
-def enough(mask: Any, pad: Any) -> Any:
+def full_suits(mask: Any, pad: Any) -> Any:
     """Return the suits, as four bits, that have all but two cards of a hand.
 
     If fewer than two cards can be spared, `pad` has bits above the cards that use up the rest.

@@ -11,7 +11,7 @@ from pitboss.rankings.hands import HandOrder
 from pitboss.rankings.low import pip
 from pitboss.rankings.omaha import OmahaOrder
 from pitboss.rankings.order import Cards, Category, Option, Order, Part, Rank, Reason, Rules, Verdict
-from pitboss.rankings.words import alone
+from pitboss.rankings.words import say_name
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -68,10 +68,10 @@ class OddChipOrder(Order):
         """Rank a hand given as text or integers, with all checks."""
         (hand,) = self.read(parts)
         first = tuple(sorted(hand, key=self.bits.__getitem__, reverse=True))
-        category = Category("odd chip", self.law, alone("odd chip"))
+        category = Category("odd chip", self.law, say_name("odd chip"))
         return Rank(self.value(hand), f"odd chip by {text(first)}", category, first, self)
 
-    def _alike(self, ahead: Rank, behind: Rank) -> Verdict:
+    def _compare_alike(self, ahead: Rank, behind: Rank) -> Verdict:
         """Decide by the first card that differs."""
         cards = next(pair for pair in zip(ahead.cards, behind.cards, strict=False) if pair[0] != pair[1])
         decides = Reason(self.law, " against ".join(map(name, cards)))
@@ -106,6 +106,6 @@ def odd_chip_value(odd: OddChipOrder, order: HandOrder | OmahaOrder, *parts: tup
     if odd.options["odd_chip_cards"] == "all_cards":
         return odd.value([card for part in parts for card in part])
     made = order.five if isinstance(order, OmahaOrder) else order
-    hands = [(made.made(hand), hand) for hand in order.choices(*parts)]
+    hands = [(made.value_made(hand), hand) for hand in order.choices(*parts)]
     best = max(value for value, _ in hands)
     return max(odd.value(hand) for value, hand in hands if value == best)

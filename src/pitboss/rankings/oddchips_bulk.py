@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pitboss.rankings.bulk import announce, as_rows, in_threads, prepared
+from pitboss.rankings.bulk import announce, as_rows, in_threads, prepare_output
 from pitboss.rankings.masks import Masks, U, compiled
 from pitboss.rankings.order import BadHand
 
@@ -19,7 +19,7 @@ _0 = U(0)
 def odd_chip_values(order: OddChipOrder, hands: Any, out: Masks | None, threads: int) -> Masks:
     """Return the odd-chip values of rows of cards."""
     rows = as_rows(order, hands)
-    out = prepared(out, len(rows), np.uint64)
+    out = prepare_output(out, len(rows), np.uint64)
     bits = np.array(order.bits, np.uint64)
     announce(_row_values, order.title)
 

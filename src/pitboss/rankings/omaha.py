@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from pitboss.law import Cite, cite
-from pitboss.rankings.hands import HandOrder, arranged
+from pitboss.rankings.hands import HandOrder, arrange
 from pitboss.rankings.high import HIGH
 from pitboss.rankings.low import EIGHT_OR_BETTER
 from pitboss.rankings.order import BadHand, Cards, Category, Option, Part, Rank
@@ -84,8 +84,8 @@ class OmahaOrder(ShapedOrder):
         if not value:
             return Rank(0, kind.say(()), kind, (), self)
         shape = self.shapes[value - 1]
-        used = next(hand for hand in self.choices(hole, board) if self.five.made(hand) == value)
-        return Rank(value, kind.say(shape.ranks), kind, arranged(used, shape), self)
+        used = next(hand for hand in self.choices(hole, board) if self.five.value_made(hand) == value)
+        return Rank(value, kind.say(shape.ranks), kind, arrange(used, shape), self)
 
     def choices(self, hole: Iterable[int], board: Iterable[int]) -> Iterator[tuple[int, ...]]:
         """Yield every hand of two hole cards and three board cards."""

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.rankings.bulk import announce, as_masks, in_threads, prepared, refusal
-from pitboss.rankings.hashing import Hash, folded_table, mixed, perfect_hash, placed
-from pitboss.rankings.masks import CLUBS, U, Values, compiled, enough, lowest, pattern, popcount, ranks_in
+from pitboss.rankings.bulk import announce, as_masks, in_threads, prepare_output, refusal
+from pitboss.rankings.hashing import Hash, folded_table, look_up, mix, perfect_hash
+from pitboss.rankings.masks import CLUBS, U, Values, compiled, full_suits, lowest, pattern, popcount, ranks_in
 from pitboss.rankings.order import BadHand
 from pitboss.rankings.patterns import UNITS, ranks_of
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pitboss.rankings.hands import HandOrder
     from pitboss.rankings.omaha import OmahaOrder
 
-_BLOCK = 1 << 14
+_BLOCK_HANDS = 1 << 14
 """Hands processed together, few enough to stay in a cache."""
 _0, _1, _2, _3, _4, _5, _52 = (U(n) for n in (0, 1, 2, 3, 4, 5, 52))
 
@@ -63,14 +63,14 @@ def omaha_values(order: OmahaOrder, holes: Any, boards: Any, out: Values | None,
     hole_masks, board_masks = as_masks(order, holes), as_masks(order, boards, 1)
     if len(hole_masks) != len(board_masks):
         raise BadHand(f"{len(hole_masks)} holes cannot be matched with {len(board_masks)} boards")
-    out = prepared(out, len(hole_masks))
+    out = prepare_output(out, len(hole_masks))
     announce(_plain_values, order.title)
     tables = omaha_tables(order.five)
 
     def work(low: int, high: int) -> int:
         wrong = 0
-        for first in range(low, high, _BLOCK):
-            part = slice(first, min(high, first + _BLOCK))
+        for first in range(low, high, _BLOCK_HANDS):
+            part = slice(first, min(high, first + _BLOCK_HANDS))
             wrong |= int(_plain_values(hole_masks[part], board_masks[part], tables, out[part]))
             if tables.flushes:
                 _raise_flushes(hole_masks[part], board_masks[part], tables.suited, out[part])
@@ -91,8 +91,8 @@ def _fill_best(threes: Any, pairs: Any, values: Any, best: Any) -> None:
     for row in range(best.shape[0]):
         for column in range(best.shape[1]):
             for i in range(threes.shape[1]):
-                code = mixed(threes[row, i] + pairs[column], multiplier)
-                best[row, column] = max(best[row, column], placed(code, shift, places))
+                code = mix(threes[row, i] + pairs[column], multiplier)
+                best[row, column] = max(best[row, column], look_up(code, shift, places))
 
 
 @compiled
@@ -104,7 +104,7 @@ def _plain_values(holes: Any, boards: Any, tables: Any, out: Any) -> Any:
     for i in range(holes.size):
         hole, board = holes[i], boards[i]
         wrong |= (popcount(hole) ^ _4) | (popcount(board) ^ _5) | (hole & board) | ((hole | board) >> _52)
-        row = placed(mixed(pattern(board), multiplier), shift, places)
+        row = look_up(mix(pattern(board), multiplier), shift, places)
         second = hole & (hole - _1)
         third = second & (second - _1)
         a, b, c = lowest(hole) >> _2, lowest(second) >> _2, lowest(third) >> _2
@@ -120,7 +120,7 @@ def _plain_values(holes: Any, boards: Any, tables: Any, out: Any) -> Any:
 def _raise_flushes(holes: Any, boards: Any, suited: Any, out: Any) -> None:
     """Raise the values of hands that make a flush."""
     for i in range(holes.size):
-        suit = CLUBS * enough(boards[i], _0)
+        suit = CLUBS * full_suits(boards[i], _0)
         mine, there = popcount(holes[i] & suit), popcount(boards[i] & suit)
         if mine < _2:
             continue

@@ -124,7 +124,7 @@ class Part:
     sizes: tuple[int, ...]
 
     def refuse(self, count: int, title: str) -> BadHand:
-        allowed = _either(self.sizes)
+        allowed = _join_or(self.sizes)
         return BadHand(f"{title} takes {allowed} {self.name}, not {count}")
 
 
@@ -153,7 +153,7 @@ class Order(ABC):
         return f"<order {self.id}, {self.law}>"
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _restored, (self.id, self.options)
+        return _restore, (self.id, self.options)
 
     def name(self, card: int) -> str:
         """Return the text of one card, or of another ranked piece."""
@@ -167,7 +167,7 @@ class Order(ABC):
         """Return other rules that make the hand what it is, besides the one that names its kind."""
         return []
 
-    def called(self, rank: Rank, said: str) -> Reason:
+    def explain_call(self, rank: Rank, said: str) -> Reason:
         """Return how the law treats a hand that its holder calls something."""
         if self.rules.speak is None:
             raise BadHand(f"{self.title} has no rule on what a player calls a hand")
@@ -180,16 +180,16 @@ class Order(ABC):
         if first.order is not self or second.order is not self:
             raise BadHand(f"{self.title} cannot compare hands of another order")
         if first == second:
-            return Verdict(None, (self._equal(first),))
+            return Verdict(None, (self._explain_tie(first),))
         ahead, behind = (first, second) if first > second else (second, first)
         if ahead.category != behind.category:
             return Verdict(ahead, (Reason(ahead.law, f"{ahead.category} above {behind.category}"),))
-        return self._alike(ahead, behind)
+        return self._compare_alike(ahead, behind)
 
-    def _equal(self, rank: Rank) -> Reason:
+    def _explain_tie(self, rank: Rank) -> Reason:
         return self.rules.equal
 
-    def _alike(self, ahead: Rank, behind: Rank) -> Verdict:
+    def _compare_alike(self, ahead: Rank, behind: Rank) -> Verdict:
         """Return the verdict on two hands of one kind."""
         decides = Reason(self.rules.alike or ahead.law, f"{ahead} against {behind}")
         return Verdict(ahead, (decides, self.rules.cards))
@@ -257,14 +257,14 @@ class Order(ABC):
         return hands[0]
 
 
-def _restored(id: str, options: dict[str, Option]) -> Order:
+def _restore(id: str, options: dict[str, Option]) -> Order:
     """Return the same order object after copying or unpickling."""
     from pitboss.rankings import ORDERS
 
     return ORDERS[id].reading(**options)
 
 
-def _either(sizes: Sequence[int]) -> str:
+def _join_or(sizes: Sequence[int]) -> str:
     words = [str(size) for size in sizes]
     if len(sizes) > 3 and list(sizes) == list(range(sizes[0], sizes[-1] + 1)):
         return f"{words[0]} to {words[-1]}"

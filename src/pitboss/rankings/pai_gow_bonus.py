@@ -27,18 +27,18 @@ from pitboss.rankings.pai_gow_poker import (
     five_shapes,
 )
 from pitboss.rankings.patterns import JOKER_BIT, JOKER_UNIT, UNITS, Lookup, rank_bits
-from pitboss.rankings.shapes import ACE, Shape, groups, odd, runs, shaped
-from pitboss.rankings.words import alone, listed, matched, topped
+from pitboss.rankings.shapes import ACE, Shape, groups, make_shapes, odd_ranks, runs
+from pitboss.rankings.words import say_all_cards, say_matched, say_name, say_top_card
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-BEST_PAID: dict[str, Option] = {"three_over_straight": False, "three_pairs": False}
+PAY_TABLE_READINGS: dict[str, Option] = {"three_over_straight": False, "three_pairs": False}
 """Readings for pay tables: three of a kind above a straight, and three pairs as a separate kind."""
-THREE_PAIRS = Category("three pairs", cite("13:69F-11.3(b)9"), alone("three pairs"))
+THREE_PAIRS = Category("three pairs", cite("13:69F-11.3(b)9"), say_name("three pairs"))
 
 
-def _paid(shapes: list[Shape], options: dict[str, Option]) -> list[Shape]:
+def _rank_by_pay_table(shapes: list[Shape], options: dict[str, Option]) -> list[Shape]:
     """Return the shapes as a pay table has them: the better paid of two kinds counts."""
     if options.get("three_over_straight"):
         threes = [shape for shape in shapes if shape.category is THREE_OF_A_KIND]
@@ -78,10 +78,10 @@ class PaidOrder(JokerOrder):
         """The highest value of each kind of hand."""
         return {shape.category.name: value for value, shape in enumerate(self.shapes, 1)}
 
-    def _used(self, hand: tuple[int, ...], value: int, shape: Shape) -> tuple[int, ...]:
+    def _used_cards(self, hand: tuple[int, ...], value: int, shape: Shape) -> tuple[int, ...]:
         if not shape.ranks:
             return tuple(sorted(hand, reverse=True))
-        return super()._used(hand, value, shape)
+        return super()._used_cards(hand, value, shape)
 
 
 def _three_pairs(held: int) -> bool:
@@ -96,17 +96,17 @@ def _three_pairs(held: int) -> bool:
 SEVEN_NATURAL = Category(
     "seven-card straight flush with no joker",
     cite("13:69F-11.3(f)1"),
-    alone("seven-card straight flush with no joker"),
+    say_name("seven-card straight flush with no joker"),
 )
 ROYAL_MATCH = Category(
     "royal flush plus royal match",
     cite("13:69F-11.3(f)2"),
-    alone("royal flush plus royal match"),
+    say_name("royal flush plus royal match"),
 )
 SEVEN_JOKER = Category(
     "seven-card straight flush with joker",
     cite("13:69F-11.3(f)3"),
-    alone("seven-card straight flush with joker"),
+    say_name("seven-card straight flush with joker"),
 )
 # The royal match the licensee has chosen: a suited king and queen, or a natural suited ace and king.
 MATCHES: dict[Option, tuple[Cite, frozenset[int]]] = {
@@ -120,7 +120,7 @@ def seven_shapes(**options: Option) -> list[Shape]:
     """Return the five-card hands and, above them, the three kinds of seven-card hand, one value each."""
     five, paid = _split(options)
     return [
-        *_paid(five_shapes(**five), paid),
+        *_rank_by_pay_table(five_shapes(**five), paid),
         *(Shape(kind, (), True) for kind in (SEVEN_JOKER, ROYAL_MATCH, SEVEN_NATURAL)),
     ]
 
@@ -152,14 +152,14 @@ class SevenCardOrder(PaidOrder):
         value = super().value(cards)
         if value == self._royal:
             (hand,) = self.read((cards,))
-            if self._matches(hand):
+            if self._has_royal_match(hand):
                 return self.place(ROYAL_MATCH)
         return value
 
-    def _matches(self, hand: tuple[int, ...]) -> bool:
+    def _has_royal_match(self, hand: tuple[int, ...]) -> bool:
         """Return whether the two cards besides some royal flush are the required suited pair of ranks."""
         _, ranks = MATCHES[self.options["royal_match"]]
-        if self._barred(hand):
+        if self._is_barred(hand):
             return False
         for suit in range(4):
             royal = {rank * 4 + suit for rank in ROYAL}
@@ -169,7 +169,7 @@ class SevenCardOrder(PaidOrder):
                 return True
         return False
 
-    def _barred(self, hand: tuple[int, ...]) -> bool:
+    def _is_barred(self, hand: tuple[int, ...]) -> bool:
         """Apply (f)2.ii, which is natural: no joker in the whole hand or, read narrowly, in the match."""
         natural = self.options["royal_match_ii_natural"] == "whole_hand"
         return self.options["royal_match"] == "ii" and natural and JOKER in hand
@@ -184,7 +184,7 @@ class SevenCardOrder(PaidOrder):
         array = np.asarray(hands[0])
         for row in np.nonzero(values == self._royal)[0].tolist():
             cards = cards_of(int(array[row])) if array.ndim == 1 else tuple(array[row].tolist())
-            if self._matches(cards):
+            if self._has_royal_match(cards):
                 values[row] = self.place(ROYAL_MATCH)
         return values
 
@@ -197,26 +197,26 @@ PAI_GOW_SEVEN = SevenCardOrder(
     rules=RULES,
     take=5,
     sizes=(7,),
-    readings=READINGS | BEST_PAID | {"royal_match": "i", "royal_match_ii_natural": "whole_hand"},
+    readings=READINGS | PAY_TABLE_READINGS | {"royal_match": "i", "royal_match_ii_natural": "whole_hand"},
     joker=True,
 )
 
 
 # Hands without the joker: (b)2 for the progressive wager, (g) for pay table B ----------------------
 
-NATURAL_ROYAL = Category("natural royal flush", cite("13:69F-11.3(b)2"), alone("natural royal flush"))
+NATURAL_ROYAL = Category("natural royal flush", cite("13:69F-11.3(b)2"), say_name("natural royal flush"))
 WITHOUT_JOKER = Category(
-    "straight flush without joker", cite("13:69F-11.3(g)"), topped("straight flush without joker")
+    "straight flush without joker", cite("13:69F-11.3(g)"), say_top_card("straight flush without joker")
 )
 WITH_JOKER = Category(
-    "straight flush with joker", cite("13:69F-11.3(g)"), topped("straight flush with joker")
+    "straight flush with joker", cite("13:69F-11.3(g)"), say_top_card("straight flush with joker")
 )
 
 
 def natural_shapes(**options: Option) -> list[Shape]:
     """Return the five-card hands, with royal and straight flushes without the joker above the others."""
     five, paid = _split(options)
-    shapes = _paid(five_shapes(**five), paid)
+    shapes = _rank_by_pay_table(five_shapes(**five), paid)
     apart = (ROYAL_FLUSH, STRAIGHT_FLUSH)
     first = next(place for place, shape in enumerate(shapes) if shape.category is STRAIGHT_FLUSH)
     straights = [shape for shape in shapes if shape.category is STRAIGHT_FLUSH]
@@ -235,7 +235,7 @@ class NaturalOrder(PaidOrder):
     """Seven cards, with royal and straight flushes without the joker as separate, better kinds."""
 
     @property
-    def completed(self) -> Collection[Category]:
+    def completed_kinds(self) -> Collection[Category]:
         return (ROYAL_FLUSH, WITH_JOKER, FLUSH, STRAIGHT)
 
     @property
@@ -255,7 +255,7 @@ PAI_GOW_NATURAL = NaturalOrder(
     rules=RULES,
     take=5,
     sizes=(7,),
-    readings=READINGS | BEST_PAID,
+    readings=READINGS | PAY_TABLE_READINGS,
     joker=True,
 )
 
@@ -269,7 +269,7 @@ class ImperialOrder(JokerOrder):
     joker_completes = cite("13:69F-11.19.1")
 
     @property
-    def completed(self) -> Collection[Category]:
+    def completed_kinds(self) -> Collection[Category]:
         return [kind for kind in COMPLETED if kind not in self.natural_only]
 
     @property
@@ -302,25 +302,25 @@ def _three(name: str, say: Callable[..., Any]) -> Category:
     return Category(name, cite('13:69F-11.1 "three-card bonus wager"'), say)
 
 
-THREE_NATURAL = _three("straight flush without joker", topped("straight flush without joker"))
-THREE_ALIKE = _three("three-of-a-kind", matched("three-of-a-kind", 3))
-THREE_JOKER = _three("straight flush with joker", topped("straight flush with joker"))
-THREE_STRAIGHT = _three("straight", topped("straight"))
-THREE_FLUSH = _three("flush", listed("flush"))
-THREE_PAIR = _three("pair", matched("pair", 2))
-THREE_NOTHING = _three("high card", listed("high card"))
+THREE_NATURAL = _three("straight flush without joker", say_top_card("straight flush without joker"))
+THREE_ALIKE = _three("three-of-a-kind", say_matched("three-of-a-kind", 3))
+THREE_JOKER = _three("straight flush with joker", say_top_card("straight flush with joker"))
+THREE_STRAIGHT = _three("straight", say_top_card("straight"))
+THREE_FLUSH = _three("flush", say_all_cards("flush"))
+THREE_PAIR = _three("pair", say_matched("pair", 2))
+THREE_NOTHING = _three("high card", say_all_cards("high card"))
 
 
 def three_shapes() -> list[Shape]:
     """Return the distinct three-card hands, worst first. Trips stand between two straight flushes."""
     return [
-        *shaped(THREE_NOTHING, odd(3)),
-        *shaped(THREE_PAIR, groups(2, 1)),
-        *shaped(THREE_FLUSH, odd(3), suited=True),
-        *shaped(THREE_STRAIGHT, runs(3)),
-        *shaped(THREE_JOKER, runs(3), suited=True),
-        *shaped(THREE_ALIKE, groups(3)),
-        *shaped(THREE_NATURAL, runs(3), suited=True),
+        *make_shapes(THREE_NOTHING, odd_ranks(3)),
+        *make_shapes(THREE_PAIR, groups(2, 1)),
+        *make_shapes(THREE_FLUSH, odd_ranks(3), suited=True),
+        *make_shapes(THREE_STRAIGHT, runs(3)),
+        *make_shapes(THREE_JOKER, runs(3), suited=True),
+        *make_shapes(THREE_ALIKE, groups(3)),
+        *make_shapes(THREE_NATURAL, runs(3), suited=True),
     ]
 
 
@@ -328,7 +328,7 @@ class ThreeCardOrder(JokerOrder):
     """The first three cards, with the joker as in the high hand."""
 
     @property
-    def completed(self) -> Collection[Category]:
+    def completed_kinds(self) -> Collection[Category]:
         return (THREE_JOKER, THREE_FLUSH, THREE_STRAIGHT)
 
     @property

@@ -21,7 +21,7 @@ from pitboss.rankings.pai_gow_bonus import (
 )
 from pitboss.rankings.pai_gow_poker import HIGH_CARD, PAI_GOW_INSURANCE
 from pitboss.rankings.shapes import Shape
-from pitboss.rankings.words import one
+from pitboss.rankings.words import rank_name
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -72,7 +72,7 @@ def _kind(shape: Shape) -> str:
 
 def _high_card(shape: Shape) -> str:
     """Return text such as `nine high` for a hand that is no better."""
-    return f"{one(shape.ranks[0])} high" if shape.category is HIGH_CARD else NONE
+    return f"{rank_name(shape.ranks[0])} high" if shape.category is HIGH_CARD else NONE
 
 
 def _by_kind(order: HandOrder) -> Classes:
@@ -120,7 +120,7 @@ def progressive_classes(**readings: Option) -> Classes:
 @cache
 def insurance_classes(**readings: Option) -> Classes:
     """Classify seven cards without a hand by the highest card, lowest first: 11.3(h)."""
-    names = [f"{one(rank)} high" for rank in range(7, 13)]
+    names = [f"{rank_name(rank)} high" for rank in range(7, 13)]
     return Classes(PAI_GOW_INSURANCE.reading(**readings), names, _high_card)
 
 
@@ -136,4 +136,4 @@ def imperial_player_classes(**readings: Option) -> Classes:
 def imperial_banker_classes() -> Classes:
     """Classify the banker's seven cards for the imperial bonus, with the joker as an ace: 11.19, 11.20(c)."""
     order = PAI_GOW_INSURANCE.reading(insurance_joker="ace_only")
-    return Classes(order, [f"{one(rank)} high" for rank in range(7, 10)], _high_card)
+    return Classes(order, [f"{rank_name(rank)} high" for rank in range(7, 10)], _high_card)

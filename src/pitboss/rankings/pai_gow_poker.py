@@ -15,25 +15,27 @@ from pitboss.rankings.patterns import (
     JOKER_UNIT,
     UNITS,
     Lookup,
-    grown,
-    numbered,
+    grow,
+    number_shapes,
     pattern,
     rank_bits,
 )
-from pitboss.rankings.shapes import ACE, Ranks, Shape, by_any_card, groups, odd, runs, shaped
-from pitboss.rankings.words import ACE_HIGH, alone, listed, matched, one, topped
+from pitboss.rankings.shapes import ACE, Ranks, Shape, by_any_card, groups, make_shapes, odd_ranks, runs
+from pitboss.rankings.words import ACE_HIGH, rank_name, say_all_cards, say_matched, say_name, say_top_card
 
-FIVE_ACES = Category("five aces", cite("13:69F-11.3(b)1"), alone("five aces"))
-ROYAL_FLUSH = Category("royal flush", cite("13:69F-11.3(b)2"), alone("royal flush"))
-STRAIGHT_FLUSH = Category("straight flush", cite("13:69F-11.3(b)3"), topped("straight flush"))
-FOUR_OF_A_KIND = Category("four-of-a-kind", cite("13:69F-11.3(b)4"), matched("four-of-a-kind", 4))
-FULL_HOUSE = Category("full house", cite("13:69F-11.3(b)5"), matched("full house", 3, 2, between=" over "))
-FLUSH = Category("flush", cite("13:69F-11.3(b)6"), listed("flush"))
-STRAIGHT = Category("straight", cite("13:69F-11.3(b)7"), topped("straight"))
-THREE_OF_A_KIND = Category("three-of-a-kind", cite("13:69F-11.3(b)8"), matched("three-of-a-kind", 3))
-TWO_PAIRS = Category("two pairs", cite("13:69F-11.3(b)9"), matched("two pairs", 2, 2))
-PAIR = Category("pair", cite("13:69F-11.3(b)10"), matched("pair", 2))
-HIGH_CARD = Category("high card", cite("13:69F-11.3(e)"), listed("high card"))
+FIVE_ACES = Category("five aces", cite("13:69F-11.3(b)1"), say_name("five aces"))
+ROYAL_FLUSH = Category("royal flush", cite("13:69F-11.3(b)2"), say_name("royal flush"))
+STRAIGHT_FLUSH = Category("straight flush", cite("13:69F-11.3(b)3"), say_top_card("straight flush"))
+FOUR_OF_A_KIND = Category("four-of-a-kind", cite("13:69F-11.3(b)4"), say_matched("four-of-a-kind", 4))
+FULL_HOUSE = Category(
+    "full house", cite("13:69F-11.3(b)5"), say_matched("full house", 3, 2, between=" over ")
+)
+FLUSH = Category("flush", cite("13:69F-11.3(b)6"), say_all_cards("flush"))
+STRAIGHT = Category("straight", cite("13:69F-11.3(b)7"), say_top_card("straight"))
+THREE_OF_A_KIND = Category("three-of-a-kind", cite("13:69F-11.3(b)8"), say_matched("three-of-a-kind", 3))
+TWO_PAIRS = Category("two pairs", cite("13:69F-11.3(b)9"), say_matched("two pairs", 2, 2))
+PAIR = Category("pair", cite("13:69F-11.3(b)10"), say_matched("pair", 2))
+HIGH_CARD = Category("high card", cite("13:69F-11.3(e)"), say_all_cards("high card"))
 COMPLETED = (ROYAL_FLUSH, STRAIGHT_FLUSH, FLUSH, STRAIGHT)
 RULES = Rules(
     cards=Reason(cite("13:69F-11.3(a)"), ACE_HIGH),
@@ -62,21 +64,21 @@ def five_shapes(**options: Option) -> list[Shape]:
     straights = _straights(bool(options["wheel_lowest"]))
     royal = runs(5)[-1]
     suited_runs = [run for run in straights if run != royal]
-    flushes = odd(5)
+    flushes = odd_ranks(5)
     if options["joker_flush"] == "ace":  # the joker as a second ace, next to four suited cards with an ace
         flushes = sorted([*flushes, *((ACE, ACE, *rest) for rest in groups(1, 1, 1, ranks=range(12)))])
     shapes = [
-        *shaped(HIGH_CARD, odd(5)),
-        *shaped(PAIR, groups(2, 1, 1, 1)),
-        *shaped(TWO_PAIRS, groups(2, 2, 1)),
-        *shaped(THREE_OF_A_KIND, groups(3, 1, 1)),
-        *shaped(STRAIGHT, straights),
-        *shaped(FLUSH, flushes, suited=True),
-        *shaped(FULL_HOUSE, groups(3, 2)),
-        *shaped(FOUR_OF_A_KIND, groups(4, 1)),
-        *shaped(STRAIGHT_FLUSH, suited_runs, suited=True),
-        *shaped(ROYAL_FLUSH, [royal], suited=True),
-        *shaped(FIVE_ACES, [(ACE,) * 5]),
+        *make_shapes(HIGH_CARD, odd_ranks(5)),
+        *make_shapes(PAIR, groups(2, 1, 1, 1)),
+        *make_shapes(TWO_PAIRS, groups(2, 2, 1)),
+        *make_shapes(THREE_OF_A_KIND, groups(3, 1, 1)),
+        *make_shapes(STRAIGHT, straights),
+        *make_shapes(FLUSH, flushes, suited=True),
+        *make_shapes(FULL_HOUSE, groups(3, 2)),
+        *make_shapes(FOUR_OF_A_KIND, groups(4, 1)),
+        *make_shapes(STRAIGHT_FLUSH, suited_runs, suited=True),
+        *make_shapes(ROYAL_FLUSH, [royal], suited=True),
+        *make_shapes(FIVE_ACES, [(ACE,) * 5]),
     ]
     return by_any_card(shapes) if options["tie_any_card"] else shapes
 
@@ -91,7 +93,7 @@ class JokerOrder(HandOrder):
     """The paragraph that lets it complete a hand."""
 
     @property
-    def completed(self) -> Collection[Category]:
+    def completed_kinds(self) -> Collection[Category]:
         """Kinds of hand that the joker may complete as any card."""
         return COMPLETED
 
@@ -106,11 +108,11 @@ class JokerOrder(HandOrder):
         return ()
 
     def _base(self) -> tuple[Lookup, Lookup]:
-        plain, suited = numbered(self.shapes, without=self.joker_only)
+        plain, suited = number_shapes(self.shapes, without=self.joker_only)
         runs_of = [pattern(run) for run in runs(self.take)]
-        plain |= _with_joker(plain, runs_of if self.completed else [], self.take)
-        if self.completed:
-            _, completed = numbered(self.shapes, without=self.natural_only)
+        plain |= _with_joker(plain, runs_of if self.completed_kinds else [], self.take)
+        if self.completed_kinds:
+            _, completed = number_shapes(self.shapes, without=self.natural_only)
             suited |= self._suited_with_joker(completed)
         return plain, {ranks: value for ranks, value in suited.items() if ranks.bit_count() == self.take}
 
@@ -141,9 +143,9 @@ class JokerOrder(HandOrder):
     def _joker(self, rank: Rank) -> Reason:
         """Return what the joker stands for, with the rule."""
         _, ranks, suited = self.shapes[rank.value - 1]
-        whole = "missing card" if suited else one(ACE)
-        stands_for = f"the joker is the {one(ranks[rank.cards.index(JOKER)]) if ranks else whole}"
-        if rank.category in self.completed or (suited and not ranks):
+        whole = "missing card" if suited else rank_name(ACE)
+        stands_for = f"the joker is the {rank_name(ranks[rank.cards.index(JOKER)]) if ranks else whole}"
+        if rank.category in self.completed_kinds or (suited and not ranks):
             return Reason(self.joker_completes, f"{stands_for} that completes the {rank.category}")
         return Reason(self.joker_is_ace, stands_for)
 
@@ -154,8 +156,8 @@ class JokerOrder(HandOrder):
         says = "the licensee counts A-2-3-4-5 lowest"
         return [Reason(cite("13:69F-11.3(d)"), says)] if chosen and any(wheels) else []
 
-    def _alike(self, ahead: Rank, behind: Rank) -> Verdict:
-        verdict = super()._alike(ahead, behind)
+    def _compare_alike(self, ahead: Rank, behind: Rank) -> Verdict:
+        verdict = super()._compare_alike(ahead, behind)
         return verdict._replace(reasons=(*self._lowest_wheel(ahead, behind), *verdict.reasons))
 
     def choices(self, hand: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
@@ -171,7 +173,7 @@ def _with_joker(plain: Lookup, straights: list[int], take: int) -> Lookup:
     """Add the joker to all cards but one, as an ace or to complete a straight."""
     others: Lookup = {0: 0}
     for _ in range(take - 1):
-        others = grown(others)
+        others = grow(others)
     joined: Lookup = {some + JOKER_UNIT: plain[some + UNITS[ACE]] for some in others}
     for straight in straights:
         for unit in UNITS:
@@ -201,7 +203,7 @@ class InsuranceOrder(JokerOrder):
     joker_is_ace = cite("13:69F-11.3(h)")
 
     @property
-    def completed(self) -> Collection[Category]:
+    def completed_kinds(self) -> Collection[Category]:
         """Empty, unless the joker keeps its power."""
         return COMPLETED if self.options["insurance_joker"] == "semi_wild" else ()
 
@@ -224,14 +226,14 @@ PAI_GOW_INSURANCE = InsuranceOrder(
 
 def two_shapes() -> list[Shape]:
     """Return the distinct low hands, worst first: a pair, or two single cards."""
-    return [*shaped(HIGH_CARD, groups(1, 1)), *shaped(PAIR, groups(2))]
+    return [*make_shapes(HIGH_CARD, groups(1, 1)), *make_shapes(PAIR, groups(2))]
 
 
 class TwoCardOrder(JokerOrder):
     """The two-card hand. The joker is an ace and completes nothing."""
 
     def _base(self) -> tuple[Lookup, Lookup]:
-        plain, _ = numbered(self.shapes)
+        plain, _ = number_shapes(self.shapes)
         return plain | {unit + JOKER_UNIT: plain[unit + UNITS[ACE]] for unit in UNITS}, {}
 
 

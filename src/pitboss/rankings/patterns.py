@@ -55,7 +55,7 @@ def rank_bits(ranks: Iterable[int]) -> int:
     return sum(1 << int(rank) for rank in set(ranks))
 
 
-def numbered(shapes: list[Shape], *, without: Collection[Category] = ()) -> tuple[Lookup, Lookup]:
+def number_shapes(shapes: list[Shape], *, without: Collection[Category] = ()) -> tuple[Lookup, Lookup]:
     """Number the shapes from 1 for the worst: by pattern if not suited, by ranks if suited.
 
     Kinds of hand that ranks cannot identify, or that are excluded, only take up a number.
@@ -72,7 +72,7 @@ def numbered(shapes: list[Shape], *, without: Collection[Category] = ()) -> tupl
     return plain, suited
 
 
-def grown(plain: Lookup, *, joker: bool = False) -> Lookup:
+def grow(plain: Lookup, *, joker: bool = False) -> Lookup:
     """Return the values with one more card: the best after leaving a card out."""
     more: Lookup = {}
     best = more.get
@@ -85,7 +85,7 @@ def grown(plain: Lookup, *, joker: bool = False) -> Lookup:
     return more
 
 
-def grown_suited(suited: Lookup, *, joker: bool = False) -> Lookup:
+def grow_suited(suited: Lookup, *, joker: bool = False) -> Lookup:
     """Return the values of suited ranks with one more rank; the joker may count as one."""
     more: Lookup = {}
     for small, value in suited.items():

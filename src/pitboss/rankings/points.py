@@ -9,13 +9,13 @@ from pitboss.equipment.cards import name
 from pitboss.law import Cite, cite
 from pitboss.rankings.order import BadHand, Cards, Category, Order, Part, Rank, Reason, Rules
 from pitboss.rankings.shapes import ACE
-from pitboss.rankings.words import alone
+from pitboss.rankings.words import say_name
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-class Worth(NamedTuple):
+class CardPoints(NamedTuple):
     """The points of one card, and the paragraph for them."""
 
     points: int
@@ -23,9 +23,9 @@ class Worth(NamedTuple):
 
 
 _CARDS = (
-    *(Worth(pips, cite("13:69F-2.2(b)1")) for pips in range(2, 11)),
-    *(Worth(10, cite("13:69F-2.2(b)2")) for _ in ("jack", "queen", "king")),
-    Worth(1, cite("13:69F-2.2(b)3.i")),
+    *(CardPoints(pips, cite("13:69F-2.2(b)1")) for pips in range(2, 11)),
+    *(CardPoints(10, cite("13:69F-2.2(b)2")) for _ in ("jack", "queen", "king")),
+    CardPoints(1, cite("13:69F-2.2(b)3.i")),
 )
 """The ranks in blackjack, with 1 for the ace; another ten depends on the total."""
 POINTS = tuple(_CARDS[card >> 2].points for card in range(52))
@@ -72,7 +72,7 @@ def over_under_count(points: int, aces: int, cards: int) -> int:
     return points
 
 
-def _added(cards: Iterable[int]) -> tuple[int, int, int]:
+def _sum_points(cards: Iterable[int]) -> tuple[int, int, int]:
     """Return the sum of the points, the number of aces and the number of cards."""
     points = [POINTS[card] for card in cards]
     return sum(points), points.count(1), len(points)
@@ -80,19 +80,19 @@ def _added(cards: Iterable[int]) -> tuple[int, int, int]:
 
 def baccarat_points(cards: Iterable[int]) -> int:
     """Return the point count, 0 to 9."""
-    return baccarat_count(*_added(cards))
+    return baccarat_count(*_sum_points(cards))
 
 
 def blackjack_total(cards: Iterable[int]) -> Total:
     """Return the total, with an ace as eleven unless that exceeds 21."""
-    points, aces, _ = _added(cards)
+    points, aces, _ = _sum_points(cards)
     total = with_ace(points, aces)
     return Total(total, total > points)
 
 
 def over_under_points(cards: Iterable[int]) -> int:
     """Return a player's points for the over and under wagers: the first two cards, with aces as one."""
-    return over_under_count(*_added(cards))
+    return over_under_count(*_sum_points(cards))
 
 
 class PointOrder(Order):
@@ -107,7 +107,7 @@ class PointOrder(Order):
         sizes: tuple[int, ...],
         count: Count,
         say: Callable[[tuple[int, ...]], str],
-        worth: Callable[[tuple[int, ...]], list[Worth]],
+        worth: Callable[[tuple[int, ...]], list[CardPoints]],
         scale: str,
     ) -> None:
         rules = Rules(cards=Reason(law, scale), equal=Reason(law, "neither count is ahead"))
@@ -120,14 +120,14 @@ class PointOrder(Order):
     def value(self, cards: Sequence[int]) -> int:
         """Return the value of card integers."""
         (hand,) = self.read((cards,))
-        return self.count(*_added(hand))
+        return self.count(*_sum_points(hand))
 
     def rank(self, *parts: Cards) -> Rank:
         """Rank a hand given as text or integers, with all checks."""
         (hand,) = self.read(parts)
         name = self._say(hand)
-        category = Category("points", self.law, alone(name))
-        return Rank(self.count(*_added(hand)), name, category, hand, self)
+        category = Category("points", self.law, say_name(name))
+        return Rank(self.count(*_sum_points(hand)), name, category, hand, self)
 
     def explain(self, rank: Rank) -> list[Reason]:
         """Return what each card counts."""
@@ -154,16 +154,16 @@ def _say_blackjack(hand: tuple[int, ...]) -> str:
     points, soft = blackjack_total(hand)
     if points > TWENTY_ONE:
         return f"{points}, over 21"
-    if blackjack_count(*_added(hand)) == NATURAL:
+    if blackjack_count(*_sum_points(hand)) == NATURAL:
         return "blackjack"
     return f"{'soft' if soft else 'hard'} {points}"
 
 
-def _baccarat_cards(hand: tuple[int, ...]) -> list[Worth]:
-    return [Worth(baccarat_points([card]), cite("13:69F-3.1")) for card in hand]
+def _baccarat_cards(hand: tuple[int, ...]) -> list[CardPoints]:
+    return [CardPoints(baccarat_points([card]), cite("13:69F-3.1")) for card in hand]
 
 
-def _blackjack_cards(hand: tuple[int, ...]) -> list[Worth]:
+def _blackjack_cards(hand: tuple[int, ...]) -> list[CardPoints]:
     """Return each card's points. If the total is soft, the first ace counts eleven."""
     counted = [_CARDS[card >> 2] for card in hand]
     if blackjack_total(hand).soft:
@@ -172,8 +172,8 @@ def _blackjack_cards(hand: tuple[int, ...]) -> list[Worth]:
     return counted
 
 
-def _over_under_cards(hand: tuple[int, ...]) -> list[Worth]:
-    ace = Worth(1, cite("13:69F-2.2(b)3.ii"))
+def _over_under_cards(hand: tuple[int, ...]) -> list[CardPoints]:
+    ace = CardPoints(1, cite("13:69F-2.2(b)3.ii"))
     return [ace if card >> 2 == ACE else _CARDS[card >> 2] for card in hand]
 
 

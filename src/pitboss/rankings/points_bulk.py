@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from pitboss.rankings.bulk import announce, as_rows, in_threads, prepared
+from pitboss.rankings.bulk import announce, as_rows, in_threads, prepare_output
 from pitboss.rankings.masks import Values, compiled
 from pitboss.rankings.points import POINTS
 
@@ -42,7 +42,7 @@ def point_tables(order: PointOrder, size: int) -> PointTables:
 def point_values(order: PointOrder, hands: Any, out: Values | None, threads: int) -> Values:
     """Return the values of rows of cards."""
     rows = as_rows(order, hands)
-    out = prepared(out, len(rows))
+    out = prepare_output(out, len(rows))
     tables = point_tables(order, rows.shape[1])
     announce(_row_values, order.title)
 

@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from pitboss.rankings.order import Category, Order, Rank, Reason, Verdict
-from pitboss.rankings.words import many, one
+from pitboss.rankings.words import rank_name, rank_plural
 
 ACE = 12
 Ranks = tuple[int, ...]
@@ -48,23 +48,23 @@ def runs(length: int) -> list[Ranks]:
     return [wheel, *(tuple(range(top, top - length, -1)) for top in range(length - 1, 13))]
 
 
-def odd(length: int) -> list[Ranks]:
+def odd_ranks(length: int) -> list[Ranks]:
     """Return all hands of different ranks that are not straights, lowest first."""
     straight = {frozenset(run) for run in runs(length)}
     return [ranks for ranks in groups(*(1,) * length) if frozenset(ranks) not in straight]
 
 
-def shaped(category: Category, hands: Iterable[Ranks], *, suited: bool = False) -> list[Shape]:
+def make_shapes(category: Category, hands: Iterable[Ranks], *, suited: bool = False) -> list[Shape]:
     """Return the hands as shapes of one category."""
     return [Shape(category, ranks, suited) for ranks in hands]
 
 
 def by_any_card(shapes: list[Shape]) -> list[Shape]:
     """Return the shapes with ties broken only by the highest card that the other hand lacks."""
-    return resorted(shapes, lambda shape: tuple(sorted(shape.ranks, reverse=True)))
+    return sort_within(shapes, lambda shape: tuple(sorted(shape.ranks, reverse=True)))
 
 
-def resorted(shapes: list[Shape], key: Callable[[Shape], Ranks]) -> list[Shape]:
+def sort_within(shapes: list[Shape], key: Callable[[Shape], Ranks]) -> list[Shape]:
     """Sort the shapes within each category, leaving the categories in place."""
     place = {category: number for number, category in enumerate(dict.fromkeys(s.category for s in shapes))}
     return sorted(shapes, key=lambda shape: (place[shape.category], key(shape)))
@@ -88,17 +88,17 @@ class ShapedOrder(Order):
         """Return whether a hand is a straight, suited or not. Its kind's paragraph compares those."""
         return "straight" in rank.category.name
 
-    def _compared(self, rank: Rank) -> list[tuple[int, int]]:
+    def _compared_ranks(self, rank: Rank) -> list[tuple[int, int]]:
         """Return the ranks of a hand in the order compared, each with its card."""
         pairs = list(zip(self.shapes[rank.value - 1].ranks, rank.cards, strict=True))
         return sorted(pairs, reverse=True) if self.options.get("tie_any_card") else pairs
 
-    def _equal(self, rank: Rank) -> Reason:
-        return super()._equal(rank) if rank.qualifies else Reason(rank.law, f"neither counts: {rank}")
+    def _explain_tie(self, rank: Rank) -> Reason:
+        return super()._explain_tie(rank) if rank.qualifies else Reason(rank.law, f"neither counts: {rank}")
 
-    def _alike(self, ahead: Rank, behind: Rank) -> Verdict:
+    def _compare_alike(self, ahead: Rank, behind: Rank) -> Verdict:
         """Decide by the first rank that differs. The kind's paragraph governs straights and matched cards."""
-        both = zip(self._compared(ahead), self._compared(behind), strict=True)
+        both = zip(self._compared_ranks(ahead), self._compared_ranks(behind), strict=True)
         (rank, card), (lower, other) = next((a, b) for a, b in both if a[0] != b[0])
         straight = matched = False
         if not self.options.get("tie_any_card"):
@@ -108,6 +108,6 @@ class ShapedOrder(Order):
                 for hand, each in ((ahead, rank), (behind, lower))
             )
         law = ahead.law if straight or matched else self.rules.alike or ahead.law
-        say = many if matched else one
+        say = rank_plural if matched else rank_name
         says = f"{ahead} above {behind}" if straight else f"{say(rank)} against {say(lower)}"
         return Verdict(ahead, (Reason(law, says), self.rules.cards), (card, other))

@@ -10,15 +10,15 @@ from pitboss.rankings import low as low_hands
 from pitboss.rankings.hands import HandOrder
 from pitboss.rankings.order import BadHand, Category, Rank, Reason, Verdict
 from pitboss.rankings.patterns import Lookup, pattern
-from pitboss.rankings.shapes import Shape, groups, shaped
-from pitboss.rankings.words import Say, listed, low, matched
+from pitboss.rankings.shapes import Shape, groups, make_shapes
+from pitboss.rankings.words import Say, say_all_cards, say_low, say_matched
 
 # Three or four cards make no straight and no flush, because 14.3(b) requires five.
 _KINDS: tuple[tuple[str, Say | None, tuple[tuple[int, ...], ...]], ...] = (
-    ("four-of-a-kind", matched("four-of-a-kind", 4), ((4,),)),
-    ("three-of-a-kind", matched("three-of-a-kind", 3), ((3,), (3, 1))),
-    ("two pairs", matched("two pairs", 2, 2), ((2, 2),)),
-    ("one pair", matched("one pair", 2), ((2,), (2, 1), (2, 1, 1))),
+    ("four-of-a-kind", say_matched("four-of-a-kind", 4), ((4,),)),
+    ("three-of-a-kind", say_matched("three-of-a-kind", 3), ((3,), (3, 1))),
+    ("two pairs", say_matched("two pairs", 2, 2), ((2, 2),)),
+    ("one pair", say_matched("one pair", 2), ((2,), (2, 1), (2, 1, 1))),
     ("high card", None, ((1,), (1, 1), (1, 1, 1), (1, 1, 1, 1))),
 )
 
@@ -27,8 +27,8 @@ def showing_shapes() -> list[Shape]:
     """Return all hands of one to four up-cards, worst first."""
     shapes: list[Shape] = []
     for name, say, counts in reversed(_KINDS):
-        kind = Category(name, cite("13:69F-14.9(f)1"), say or listed(name))
-        shapes += shaped(kind, sorted(hand for count in counts for hand in groups(*count)))
+        kind = Category(name, cite("13:69F-14.9(f)1"), say or say_all_cards(name))
+        shapes += make_shapes(kind, sorted(hand for count in counts for hand in groups(*count)))
     return shapes
 
 
@@ -36,7 +36,7 @@ def showing_low_shapes(*, low_pair_aces_worst: bool = False) -> list[Shape]:
     """Return all hands of one to four up-cards as low hands, worst first."""
     shapes: list[Shape] = []
     for name, say, counts in _KINDS:
-        kind = Category(name, cite("13:69F-14.9(f)2"), low(say))
+        kind = Category(name, cite("13:69F-14.9(f)2"), say_low(say))
         for count in counts:
             shapes += low_hands.lows(kind, *count, ace_pairs_worst=low_pair_aces_worst)
     return shapes

@@ -6,52 +6,52 @@ from pitboss.law import cite
 from pitboss.rankings.hands import HandOrder
 from pitboss.rankings.high import RULES
 from pitboss.rankings.order import Category, Reason, Rules
-from pitboss.rankings.shapes import Ranks, Shape, by_any_card, groups, odd, runs, shaped
-from pitboss.rankings.words import ACE_HIGH, alone, listed, matched, topped
+from pitboss.rankings.shapes import Ranks, Shape, by_any_card, groups, make_shapes, odd_ranks, runs
+from pitboss.rankings.words import ACE_HIGH, say_all_cards, say_matched, say_name, say_top_card
 
-ROYAL_FLUSH = Category("royal flush", cite("13:69F-14.3(c)1"), alone("royal flush"))
-STRAIGHT_FLUSH = Category("straight flush", cite("13:69F-14.3(c)2"), topped("straight flush"))
-THREE_OF_A_KIND = Category("three-of-a-kind", cite("13:69F-14.3(c)3"), matched("three-of-a-kind", 3))
-STRAIGHT = Category("straight", cite("13:69F-14.3(c)4"), topped("straight"))
-FLUSH = Category("flush", cite("13:69F-14.3(c)5"), listed("flush"))
-ONE_PAIR = Category("one pair", cite("13:69F-14.3(c)6"), matched("one pair", 2))
-HIGH_CARD = Category("high card", cite("13:69F-14.3(d)"), listed("high card"))
+ROYAL_FLUSH = Category("royal flush", cite("13:69F-14.3(c)1"), say_name("royal flush"))
+STRAIGHT_FLUSH = Category("straight flush", cite("13:69F-14.3(c)2"), say_top_card("straight flush"))
+THREE_OF_A_KIND = Category("three-of-a-kind", cite("13:69F-14.3(c)3"), say_matched("three-of-a-kind", 3))
+STRAIGHT = Category("straight", cite("13:69F-14.3(c)4"), say_top_card("straight"))
+FLUSH = Category("flush", cite("13:69F-14.3(c)5"), say_all_cards("flush"))
+ONE_PAIR = Category("one pair", cite("13:69F-14.3(c)6"), say_matched("one pair", 2))
+HIGH_CARD = Category("high card", cite("13:69F-14.3(d)"), say_all_cards("high card"))
 
 _MAMBO = (STRAIGHT_FLUSH, THREE_OF_A_KIND, STRAIGHT, FLUSH, ONE_PAIR, HIGH_CARD)
 
 _CASINO = (
-    Category("straight flush", cite("13:69F-20.3(b)1"), topped("straight flush")),
-    Category("three-of-a-kind", cite("13:69F-20.3(b)2"), matched("three-of-a-kind", 3)),
-    Category("straight", cite("13:69F-20.3(b)3"), topped("straight")),
-    Category("flush", cite("13:69F-20.3(b)4"), listed("flush")),
-    Category("pair", cite("13:69F-20.3(b)5"), matched("pair", 2)),
-    Category("high card", cite("13:69F-20.3(c)"), listed("high card")),
+    Category("straight flush", cite("13:69F-20.3(b)1"), say_top_card("straight flush")),
+    Category("three-of-a-kind", cite("13:69F-20.3(b)2"), say_matched("three-of-a-kind", 3)),
+    Category("straight", cite("13:69F-20.3(b)3"), say_top_card("straight")),
+    Category("flush", cite("13:69F-20.3(b)4"), say_all_cards("flush")),
+    Category("pair", cite("13:69F-20.3(b)5"), say_matched("pair", 2)),
+    Category("high card", cite("13:69F-20.3(c)"), say_all_cards("high card")),
 )
 _CHARITY = (
-    Category("straight flush", cite("13:47-20.41(g)1"), topped("straight flush")),
-    Category("three of a kind", cite("13:47-20.41(g)2"), matched("three of a kind", 3)),
-    Category("straight", cite("13:47-20.41(g)3"), topped("straight")),
-    Category("flush", cite("13:47-20.41(g)4"), listed("flush")),
-    Category("pair", cite("13:47-20.41(g)5"), matched("pair", 2)),
-    Category("high card", cite("13:47-20.41(g)6"), listed("high card")),
+    Category("straight flush", cite("13:47-20.41(g)1"), say_top_card("straight flush")),
+    Category("three of a kind", cite("13:47-20.41(g)2"), say_matched("three of a kind", 3)),
+    Category("straight", cite("13:47-20.41(g)3"), say_top_card("straight")),
+    Category("flush", cite("13:47-20.41(g)4"), say_all_cards("flush")),
+    Category("pair", cite("13:47-20.41(g)5"), say_matched("pair", 2)),
+    Category("high card", cite("13:47-20.41(g)6"), say_all_cards("high card")),
 )
 
 
 def _shapes(kinds: tuple[Category, ...], suited_runs: list[Ranks]) -> list[Shape]:
     straight_flush, three, straight, flush, pair, high_card = kinds
     return [
-        *shaped(high_card, odd(3)),
-        *shaped(pair, groups(2, 1)),
-        *shaped(flush, odd(3), suited=True),
-        *shaped(straight, runs(3)),
-        *shaped(three, groups(3)),
-        *shaped(straight_flush, suited_runs, suited=True),
+        *make_shapes(high_card, odd_ranks(3)),
+        *make_shapes(pair, groups(2, 1)),
+        *make_shapes(flush, odd_ranks(3), suited=True),
+        *make_shapes(straight, runs(3)),
+        *make_shapes(three, groups(3)),
+        *make_shapes(straight_flush, suited_runs, suited=True),
     ]
 
 
 def three_shapes(*, tie_any_card: bool = False) -> list[Shape]:
     """Return the distinct three-card hands of 14.3(c), worst first. A-K-Q suited is a royal flush."""
-    shapes = _shapes(_MAMBO, runs(3)[:-1]) + shaped(ROYAL_FLUSH, runs(3)[-1:], suited=True)
+    shapes = _shapes(_MAMBO, runs(3)[:-1]) + make_shapes(ROYAL_FLUSH, runs(3)[-1:], suited=True)
     return by_any_card(shapes) if tie_any_card else shapes
 
 

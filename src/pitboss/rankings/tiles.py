@@ -10,7 +10,7 @@ from pitboss.equipment.tiles import TILES, BadTile
 from pitboss.equipment.tiles import tiles as read_tiles
 from pitboss.law import Cite, cite
 from pitboss.rankings.order import BadHand, Cards, Category, Order, Part, Rank, Reason, Rules, Verdict
-from pitboss.rankings.words import alone
+from pitboss.rankings.words import say_name
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -42,12 +42,12 @@ _PLACE = {face: place for place, faces in enumerate(reversed(TILE_RANKS)) for fa
 _SUPREME = ((1, 2), (2, 4))
 _ONE_SET = Reason(cite("13:69F-10.2(a)"), "the game has one set of 32 tiles")
 
-SUPREME_PAIR = Category("supreme pair", cite("13:69F-10.2(b)"), alone("supreme pair"))
-MATCHED_PAIR = Category("matched pair", cite("13:69F-10.2(b)"), alone("matched pair"))
-MIXED_PAIR = Category("mixed pair", cite("13:69F-10.2(b)"), alone("mixed pair"))
-WONG = Category("wong", cite("13:69F-10.2(b)"), alone("wong"))
-GONG = Category("gong", cite("13:69F-10.2(b)"), alone("gong"))
-VALUE = Category("value", cite("13:69F-10.2(d)"), alone("value"))
+SUPREME_PAIR = Category("supreme pair", cite("13:69F-10.2(b)"), say_name("supreme pair"))
+MATCHED_PAIR = Category("matched pair", cite("13:69F-10.2(b)"), say_name("matched pair"))
+MIXED_PAIR = Category("mixed pair", cite("13:69F-10.2(b)"), say_name("mixed pair"))
+WONG = Category("wong", cite("13:69F-10.2(b)"), say_name("wong"))
+GONG = Category("gong", cite("13:69F-10.2(b)"), say_name("gong"))
+VALUE = Category("value", cite("13:69F-10.2(d)"), say_name("value"))
 # Definitions, for players who ask why.
 MEANS = {
     SUPREME_PAIR: Reason(cite('13:69F-10.1 "supreme pair"'), "the six 2-4 with the three 1-2"),
@@ -103,7 +103,7 @@ def counts(tile: int) -> list[tuple[int, int]]:
     return [(sum(face), _PLACE[face])]
 
 
-class Worth(NamedTuple):
+class TileValue(NamedTuple):
     """Two tiles that are not a pair: their value, the place of the higher tile, and each tile's spots."""
 
     points: int
@@ -111,10 +111,10 @@ class Worth(NamedTuple):
     spots: tuple[int, int]
 
 
-def _worth(one: int, other: int) -> Worth:
+def _best_value(one: int, other: int) -> TileValue:
     """Return the best value of two tiles: 10.2(d), (f)."""
     ways = (
-        Worth((spots + more) % _VALUES, max(place, next_place), (spots, more))
+        TileValue((spots + more) % _VALUES, max(place, next_place), (spots, more))
         for spots, place in counts(one)
         for more, next_place in counts(other)
     )
@@ -166,12 +166,12 @@ class TileOrder(Order):
         """Explain the rank: the place of a pair, or the spots counted and the higher tile."""
         stands = f"number {self.places[rank.value]} of {len(self.places)} hands of two tiles"
         place = Reason(cite('13:69F-10.1 "rank or ranking"'), stands)
-        return [MEANS[rank.category], *self._found(rank), place]
+        return [MEANS[rank.category], *self._explain_value(rank), place]
 
-    def _found(self, rank: Rank) -> list[Reason]:
+    def _explain_value(self, rank: Rank) -> list[Reason]:
         if number := pair_rank(*rank.cards):
             return [Reason(rank.law, f"number {number} of the {len(PAIRS)} pairs")]
-        worth = _worth(*rank.cards)
+        worth = _best_value(*rank.cards)
         apart = [
             Reason(cite("13:69F-10.2(e)"), f"the {TILES[tile]} counts {spots} apart from its pair")
             for tile, spots in zip(rank.cards, worth.spots, strict=True)
@@ -181,14 +181,14 @@ class TileOrder(Order):
         top = Reason(self.rules.cards.law, f"its top tile, {_top(worth.place)}, is number {place}")
         return [*apart, _count(worth), top]
 
-    def _equal(self, rank: Rank) -> Reason:
+    def _explain_tie(self, rank: Rank) -> Reason:
         return COPY_OF_PAIRS if pair_rank(*rank.cards) else self.rules.equal
 
-    def _alike(self, ahead: Rank, behind: Rank) -> Verdict:
+    def _compare_alike(self, ahead: Rank, behind: Rank) -> Verdict:
         """Compare pairs by place, others by value, and equal values by the higher tile."""
         if pair_rank(*ahead.cards):
             return Verdict(ahead, (Reason(ahead.law, f"{ahead} above {behind}"),))
-        worth, less = _worth(*ahead.cards), _worth(*behind.cards)
+        worth, less = _best_value(*ahead.cards), _best_value(*behind.cards)
         if worth.points != less.points:
             says = " against ".join("{} ({} + {})".format(each.points, *each.spots) for each in (worth, less))
             return Verdict(ahead, (Reason(ahead.law, f"value {says}"),))
@@ -222,7 +222,7 @@ def _top(place: int) -> str:
     return " or ".join(f"{low}-{high}" for low, high in TILE_RANKS[-1 - place])
 
 
-def _count(worth: Worth) -> Reason:
+def _count(worth: TileValue) -> Reason:
     """Return the sum of the spots, as in the law's two examples: with one digit, and with two."""
     total = sum(worth.spots)
     added = "{} + {}".format(*worth.spots)
@@ -235,7 +235,7 @@ def _value(one: int, other: int) -> int:
     number = pair_rank(one, other)
     if number:
         return _BEST_VALUE + len(PAIRS) + 1 - number
-    points, place, _ = _worth(one, other)
+    points, place, _ = _best_value(one, other)
     return points * len(TILE_RANKS) + place + 1
 
 

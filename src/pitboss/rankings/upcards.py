@@ -21,7 +21,7 @@ from pitboss.rankings.order import (
     Reason,
     Rules,
 )
-from pitboss.rankings.words import alone, short
+from pitboss.rankings.words import rank_letters, say_name
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -44,7 +44,7 @@ class CardOrder(Order):
         readings: Mapping[str, Option] | None = None,
     ) -> None:
         self.readings = dict(readings or {})
-        from_top = short(sorted(range(13), key=places.__getitem__, reverse=True))
+        from_top = rank_letters(sorted(range(13), key=places.__getitem__, reverse=True))
         cards = Reason(law, f"cards rank {from_top}, and of one rank spades, hearts, diamonds, clubs")
         rules = Rules(cards=cards, equal=Reason(law, "one and the same card"))
         super().__init__(id, title, law, Part("card", (1,)), rules=rules)
@@ -66,7 +66,7 @@ class CardOrder(Order):
         """Rank one card given as text or an integer."""
         ((card,),) = self.read(parts)
         words = in_words(card)
-        return Rank(self.table[card], words, Category("up-card", self.law, alone(words)), (card,), self)
+        return Rank(self.table[card], words, Category("up-card", self.law, say_name(words)), (card,), self)
 
     def values(self, *hands: Any, out: Any = None, threads: int = 1) -> NDArray[Any]:
         """Return the values of a uint8 array of cards."""

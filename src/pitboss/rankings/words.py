@@ -14,51 +14,51 @@ SHARED = "equal hands share the pot"
 Say = Callable[[Sequence[int]], str]
 
 
-def one(rank: int) -> str:
+def rank_name(rank: int) -> str:
     """Return a singular such as `king`."""
     return RANK_NAMES[rank]
 
 
-def many(rank: int) -> str:
+def rank_plural(rank: int) -> str:
     """Return a plural such as `kings` or `sixes`."""
     word = RANK_NAMES[rank]
     return word + ("es" if word.endswith("x") else "s")
 
 
-def short(ranks: Iterable[int]) -> str:
+def rank_letters(ranks: Iterable[int]) -> str:
     """Return a short form such as `10-8-6`."""
     return "-".join(RANKS[rank].replace("T", "10") for rank in ranks)
 
 
-def alone(name: str) -> Say:
+def say_name(name: str) -> Say:
     """Describe a hand by name only: `royal flush`."""
     return lambda ranks: name
 
 
-def topped(name: str) -> Say:
+def say_top_card(name: str) -> Say:
     """Describe a hand by its highest card: `straight, nine high`."""
-    return lambda ranks: f"{name}, {one(ranks[0])} high"
+    return lambda ranks: f"{name}, {rank_name(ranks[0])} high"
 
 
-def listed(name: str) -> Say:
+def say_all_cards(name: str) -> Say:
     """Describe a hand by all its cards: `flush, A-J-9-4-2`."""
-    return lambda ranks: f"{name}, {short(ranks)}"
+    return lambda ranks: f"{name}, {rank_letters(ranks)}"
 
 
-def matched(name: str, *counts: int, between: str = " and ") -> Say:
+def say_matched(name: str, *counts: int, between: str = " and ") -> Say:
     """Describe a hand by its matched cards, then the others: `two pairs, kings and fours with 9`."""
 
     def say(ranks: Sequence[int]) -> str:
         told, at = [], 0
         for count in counts:
-            told.append(many(ranks[at]))
+            told.append(rank_plural(ranks[at]))
             at += count
-        rest = f" with {short(ranks[at:])}" if ranks[at:] else ""
+        rest = f" with {rank_letters(ranks[at:])}" if ranks[at:] else ""
         return f"{name}, {between.join(told)}{rest}"
 
     return say
 
 
-def low(say: Say | None = None) -> Say:
+def say_low(say: Say | None = None) -> Say:
     """Describe the same hand as a low: `8-6-4-3-A low`."""
-    return lambda ranks: f"{say(ranks) if say else short(ranks)} low"
+    return lambda ranks: f"{say(ranks) if say else rank_letters(ranks)} low"

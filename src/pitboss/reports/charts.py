@@ -18,23 +18,23 @@ from pitboss.law import BadInput
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-INK, SECOND, LINE = "#1C2328", "#4F5A61", "#D8D3C8"
-HUES = ("#1F3F4A", "#B87A00", "#5B3A8E", "#17663A", "#A3202C", "#3F7482", "#827E72")
-FILL = "#3F7482"
+INK_COLOR, SECOND_COLOR, GRID_COLOR = "#1C2328", "#4F5A61", "#D8D3C8"
+LINE_COLORS = ("#1F3F4A", "#B87A00", "#5B3A8E", "#17663A", "#A3202C", "#3F7482", "#827E72")
+FILL_COLOR = "#3F7482"
 MARKS = "*+ox#@%"
 WIDTH, HEIGHT = 7.2, 3.4
 """Default size of a drawing in inches."""
 _EMPTY = "\N{BRAILLE PATTERN BLANK}"
-SIDES = 20
+AXIS_COLUMNS = 20
 """Columns used by the axes in a terminal."""
-TICK = 10
+TICK_COLUMNS = 10
 """Columns between two labels of the x axis in a terminal."""
 STEPS = (1, 2, 2.5, 3, 4, 5, 10)
 """Round steps between axis labels, up to a power of ten."""
-NEAR = 1e-9
-EDGE = 1 / 8
+TOLERANCE = 1e-9
+EDGE_MARGIN = 1 / 8
 """Half a terminal dot; points nearer to the end of an axis would fall off it."""
-FEW = 12
+MAX_WHOLE_SPAN = 12
 """Maximum span of whole numbers for an axis that starts at the first of them."""
 
 
@@ -86,16 +86,16 @@ class Chart:
     @property
     def xs(self) -> list[float]:
         """Return all x coordinates."""
-        points = [point[0] for each in self.named for point in each.points]
+        points = [point[0] for each in self.legend_items for point in each.points]
         return points + [edge for bar in self.bars for edge in (bar.left, bar.right)]
 
     @property
-    def whole(self) -> bool:
+    def has_whole_xs(self) -> bool:
         """Return whether all x coordinates are whole numbers."""
         return all(x == int(x) for x in self.xs)
 
     @property
-    def named(self) -> tuple[ChartBand | Series, ...]:
+    def legend_items(self) -> tuple[ChartBand | Series, ...]:
         """Return the items of the legend, in drawing order."""
         return (*self.bands, *self.series)
 
@@ -126,9 +126,9 @@ _SETTINGS: Any = {
     "svg.hashsalt": "pitboss",
     "svg.fonttype": "path",
     "text.parse_math": False,  # print dollar signs as they are
-    "axes.edgecolor": LINE,
-    "axes.labelcolor": SECOND,
-    "axes.titlecolor": INK,
+    "axes.edgecolor": GRID_COLOR,
+    "axes.labelcolor": SECOND_COLOR,
+    "axes.titlecolor": INK_COLOR,
     "axes.titlelocation": "left",
     "axes.titlesize": 10.5,
     "axes.titleweight": "bold",
@@ -140,10 +140,10 @@ _SETTINGS: Any = {
     "axes.formatter.useoffset": False,
     "lines.linewidth": 1.5,
     "lines.markersize": 4,
-    "grid.color": LINE,
+    "grid.color": GRID_COLOR,
     "grid.linewidth": 0.6,
-    "xtick.color": SECOND,
-    "ytick.color": SECOND,
+    "xtick.color": SECOND_COLOR,
+    "ytick.color": SECOND_COLOR,
     "xtick.labelsize": 8.5,
     "ytick.labelsize": 8.5,
     "legend.fontsize": 8.5,
@@ -158,7 +158,7 @@ def _draw(axes: Axes, chart: Chart) -> None:
 
     if chart.log_x:
         axes.set_xscale("log")
-    elif chart.whole and chart.xs:
+    elif chart.has_whole_xs and chart.xs:
         axes.xaxis.set_major_locator(MaxNLocator("auto", integer=True))
     axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: figure_of(value)))
     axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: figure_of(value, percent=chart.percent)))
@@ -167,20 +167,20 @@ def _draw(axes: Axes, chart: Chart) -> None:
     axes.set_ylabel(_printable(chart.y))
     for bar in chart.bars:
         wide = bar.right - bar.left
-        axes.bar(bar.left, bar.height, wide, align="edge", color=FILL, edgecolor="white", linewidth=0.4)
+        axes.bar(bar.left, bar.height, wide, align="edge", color=FILL_COLOR, edgecolor="white", linewidth=0.4)
     deepest = len(chart.bands) + 1
     for place, band in enumerate(chart.bands, 1):
         xs, lows, highs = ([point[part] for point in band.points] for part in range(3))
         name, depth = _printable(band.name), 0.5 * place / deepest
-        axes.fill_between(xs, lows, highs, color=FILL, alpha=depth, linewidth=0, label=name)
+        axes.fill_between(xs, lows, highs, color=FILL_COLOR, alpha=depth, linewidth=0, label=name)
     for place, series in enumerate(chart.series):
-        hue = HUES[place % len(HUES)]
+        hue = LINE_COLORS[place % len(LINE_COLORS)]
         xs, ys = ([point[part] for point in series.points] for part in range(2))
         style: Any = (
             {"linestyle": "none", "marker": "o", "markersize": 4} if series.dots else {"linewidth": 1.5}
         )
         axes.plot(xs, ys, color=hue, label=_printable(series.name), **style)
-    if any(each.name for each in chart.named):
+    if any(each.name for each in chart.legend_items):
         axes.legend(loc="best")
 
 
@@ -202,16 +202,16 @@ def terminal(chart: Chart, width: int = 80, height: int = 20) -> str:
     """Draw the chart in plain characters, within a width and height, without escapes."""
     import plotille
 
-    legend = [f"{mark} {each.name}" for mark, each in zip(cycle(MARKS), chart.named) if each.name]
+    legend = [f"{mark} {each.name}" for mark, each in zip(cycle(MARKS), chart.legend_items) if each.name]
     figure: Any = plotille.Figure()
     figure.with_colors = figure.origin = False
     figure.x_label, figure.y_label, figure.linesep = "x", "y", "\n"
-    _limit(figure, chart, max(width - SIDES, TICK), max(height - 6 - len(legend), 3))
+    _limit(figure, chart, max(width - AXIS_COLUMNS, TICK_COLUMNS), max(height - 6 - len(legend), 3))
     for bar in chart.bars:
         edges = (bar.left, bar.left, bar.right, bar.right)
-        figure.plot(_placed(chart, edges), (0.0, bar.height, bar.height, 0.0))
-    for mark, each in zip(cycle(MARKS), chart.named):
-        xs = _placed(chart, [point[0] for point in each.points])
+        figure.plot(_scaled_xs(chart, edges), (0.0, bar.height, bar.height, 0.0))
+    for mark, each in zip(cycle(MARKS), chart.legend_items):
+        xs = _scaled_xs(chart, [point[0] for point in each.points])
         interp = None if isinstance(each, Series) and each.dots else "linear"
         for edge in range(1, 3 if isinstance(each, ChartBand) else 2):
             figure.plot(xs, [point[edge] for point in each.points], interp=interp, marker=mark)
@@ -220,17 +220,17 @@ def terminal(chart: Chart, width: int = 80, height: int = 20) -> str:
     return "\n".join(line.rstrip() for line in [title, *drawn, axes, *map(_printable, legend)]) + "\n"
 
 
-def _placed(chart: Chart, xs: Sequence[float]) -> list[float]:
+def _scaled_xs(chart: Chart, xs: Sequence[float]) -> list[float]:
     return [log10(x) for x in xs] if chart.log_x else list(xs)
 
 
 def _limit(figure: Any, chart: Chart, width: int, height: int) -> None:
     """Choose axis limits that cover the data, on round numbers; bar charts start at zero."""
-    xs = _placed(chart, chart.xs) or [0.0, 1.0]
-    ys = [y for each in chart.named for point in each.points for y in point[1:]]
+    xs = _scaled_xs(chart, chart.xs) or [0.0, 1.0]
+    ys = [y for each in chart.legend_items for point in each.points for y in point[1:]]
     ys += [height for bar in chart.bars for height in (0.0, bar.height)]
-    first, step, count = _scale(xs, width // TICK, whole=chart.log_x or chart.whole)
-    figure.width = TICK * count
+    first, step, count = _scale(xs, width // TICK_COLUMNS, whole=chart.log_x or chart.has_whole_xs)
+    figure.width = TICK_COLUMNS * count
     figure.set_x_limits(min_=first, max_=first + count * step)
     low, rise, figure.height = _scale(ys or [0.0, 1.0], height)
     figure.set_y_limits(min_=low, max_=low + figure.height * rise)
@@ -248,8 +248,8 @@ def _scale(values: Sequence[float], most: int, *, whole: bool = False) -> tuple[
         for step in (each * power for each in STEPS):
             if whole and step != int(step):
                 continue
-            first = low if whole and span <= FEW else floor(low / step + NEAR) * step
-            count = floor((high - first) / step + EDGE) + 1
+            first = low if whole and span <= MAX_WHOLE_SPAN else floor(low / step + TOLERANCE) * step
+            count = floor((high - first) / step + EDGE_MARGIN) + 1
             if count <= most:
                 return first, step, count
         power *= 10

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitboss.odds.par.bands import BERRY_ESSEEN, LEVELS, TRUSTED, reach
+from pitboss.odds.par.bands import BERRY_ESSEEN, LEVELS, MAX_TRUSTED_ERROR, reach
 from pitboss.odds.par.sheet import ParSheet
 
 COUNTED = (
@@ -41,7 +41,7 @@ FORMULAE = [
     [
         "Error at most",
         f"the Berry-Esseen bound, {BERRY_ESSEEN} · E|X − μ|³ / (σ³ √N), on the error of the probability"
-        f" to end above or below a band; above {TRUSTED:.0%}, the band is marked *",
+        f" to end above or below a band; above {MAX_TRUSTED_ERROR:.0%}, the band is marked *",
     ],
 ]
 

@@ -15,11 +15,11 @@ from pitboss.reports.charts import NotInstalled, svg
 from pitboss.reports.wording import chart, page
 
 HERE = Path(__file__).parent
-CHART = (4.1, 2.5)
+CHART_SIZE_INCHES = (4.1, 2.5)
 """Size of a wager's chart in inches."""
 
 
-NEEDED = {".html": ("matplotlib",), ".pdf": ("matplotlib", "typst"), ".svg": ("matplotlib",)}
+NEEDED_LIBRARIES = {".html": ("matplotlib",), ".pdf": ("matplotlib", "typst"), ".svg": ("matplotlib",)}
 """Libraries of the extra "reports" that each kind of file needs."""
 
 
@@ -55,7 +55,7 @@ def to_pdf(sheet: ParSheet) -> bytes:
 
 def check(suffix: str) -> None:
     """Check that the libraries for a kind of document are installed, before any long computation."""
-    for module in NEEDED.get(suffix, ()):
+    for module in NEEDED_LIBRARIES.get(suffix, ()):
         if find_spec(module) is None:
             raise NotInstalled(f"a {suffix} file needs {module}: run `{install_command('reports')}`")
 
@@ -65,7 +65,7 @@ FORMATS: dict[str, Callable[[ParSheet], bytes]] = {".html": to_html, ".pdf": to_
 
 
 def _charts(sheet: ParSheet) -> list[str]:
-    return [svg(chart(each), *CHART) for each in sheet.wagers]
+    return [svg(chart(each), *CHART_SIZE_INCHES) for each in sheet.wagers]
 
 
 def _capital(text: Any) -> Any:

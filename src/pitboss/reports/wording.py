@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import Any
 
 from pitboss.odds.best_play.advice import BestPlay
-from pitboss.odds.par.bands import LEVELS, ROUNDS, TRUSTED
+from pitboss.odds.par.bands import LEVELS, MAX_TRUSTED_ERROR, ROUNDS
 from pitboss.odds.par.decimals import decimal, percent
 from pitboss.odds.par.sheet import ParBank, ParOption, ParSheet
 from pitboss.odds.par.wagers import ParResult, ParWager, WagerTerms
@@ -31,14 +31,14 @@ IN_PART = (
     "held in part",
     "partly from the text of the regulation: a figure that contradicts that part is a finding",
 )
-PLACES = 10
+DECIMAL_PLACES = 10
 """Decimal places of probabilities."""
-SLIGHT = Fraction(1, 10**5)
+SLIGHT_VALUE = Fraction(1, 10**5)
 """Values below this get more decimal places."""
-LONG = 18
+MAX_UNBROKEN_LENGTH = 18
 """Length above which a fraction may break after the slash."""
 RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
-POINTS = 4
+POINTS_PER_DECADE = 4
 """Chart points per power of ten."""
 
 
@@ -54,7 +54,7 @@ def page(sheet: ParSheet, suffix: str) -> dict[str, Any]:
         "kind": sheet.provenance,
         "mark": _mark(sheet),
         "provenance": _provenance(sheet),
-        "summary": [_summed(each, most) for each in sheet.wagers],
+        "summary": [_summary_row(each, most) for each in sheet.wagers],
         "carried": any(each.price.trials != 1 for each in sheet.wagers),
         "chosen": [_option(each) for each in sheet.options if each.chosen],
         "topics": [
@@ -62,7 +62,7 @@ def page(sheet: ParSheet, suffix: str) -> dict[str, Any]:
             for topic, options in groupby(sheet.options, key=lambda each: each.topic)
         ],
         "wagers": [_wager(each) for each in sheet.wagers],
-        "banks": [_banked(each) for each in sheet.banks],
+        "banks": [_bank_row(each) for each in sheet.banks],
         "bank_stake": dollars(sheet.banks[0].price.stake) if sheet.banks else "",
         "strategy": [_strategy(each) for each in sheet.strategy],
         "method": method(sheet),
@@ -116,10 +116,10 @@ def _option(each: ParOption) -> dict[str, Any]:
 # Wagers
 
 
-def _summed(each: ParWager, most: Fraction) -> dict[str, Any]:
+def _summary_row(each: ParWager, most: Fraction) -> dict[str, Any]:
     """Return a row of the summary."""
     sampled = each.price.sampled > 0
-    return _worth(each) | {
+    return _value_columns(each) | {
         "bar": round(float(abs(each.price.edge) / most), 4),
         "returned": share(each.price.returned, sampled),
         "deviation": f"{each.spread.deviation:.4f}",
@@ -128,16 +128,16 @@ def _summed(each: ParWager, most: Fraction) -> dict[str, Any]:
     }
 
 
-def _banked(each: ParBank) -> dict[str, str]:
+def _bank_row(each: ParBank) -> dict[str, str]:
     """Return a row of the table of banks."""
     sampled = each.price.sampled > 0
-    return _worth(each) | {
+    return _value_columns(each) | {
         "deviation": f"{each.price.deviation:.4f}",
         "method": f"simulated, {each.price.sampled:,} rounds" if sampled else "exact",
     }
 
 
-def _worth(each: ParWager | ParBank) -> dict[str, str]:
+def _value_columns(each: ParWager | ParBank) -> dict[str, str]:
     """Return the columns that both tables start with: name, hit frequency and edge."""
     sampled = each.price.sampled > 0
     return {
@@ -145,7 +145,7 @@ def _worth(each: ParWager | ParBank) -> dict[str, str]:
         "cite": each.price.cite,
         "any_award": share(each.price.hit_any_award, sampled),
         "net_win": share(each.price.hit_net_win, sampled),
-        "exact": "" if sampled else broken(each.price.edge),
+        "exact": "" if sampled else format_breakable(each.price.edge),
         "edge": edge(each),
     }
 
@@ -162,13 +162,13 @@ def edge(each: ParWager | ParBank) -> str:
     return f"{float(each.price.edge):.3%} ± {each.price.standard_error:.3%}".replace("-", "−")
 
 
-def broken(value: Fraction) -> str:
+def format_breakable(value: Fraction) -> str:
     """Format a fraction so that a narrow column may break it after the slash."""
     text = str(value)
-    return text.replace("/", "/\u200b") if len(text) > LONG else text
+    return text.replace("/", "/\u200b") if len(text) > MAX_UNBROKEN_LENGTH else text
 
 
-def fixed(value: Fraction, places: int) -> str:
+def format_fixed(value: Fraction, places: int) -> str:
     """Format a decimal with fixed places, or as a power of ten if it is too small."""
     if value and abs(value) < Fraction(1, 10 ** (places - 3)):
         digits, power = f"{float(value):.4e}".split("e")
@@ -176,19 +176,21 @@ def fixed(value: Fraction, places: int) -> str:
     return f"{Decimal(value.numerator) / Decimal(value.denominator):.{places}f}"
 
 
-def signed(value: Fraction, text: str) -> str:
+def format_signed(value: Fraction, text: str) -> str:
     """Add the sign to an unsigned number: `+7`, `−1`, `0`."""
     return f"{'+' if value > 0 else '−'}{text}" if value else "0"
 
 
 def net(value: Fraction) -> str:
     """Format a net result in units."""
-    return signed(value, decimal(abs(value), 7))
+    return format_signed(value, decimal(abs(value), 7))
 
 
 def part(value: Fraction, sampled: bool) -> str:
     """Format a contribution to the mean, with few places if sampled."""
-    return signed(value, f"{abs(float(value)):.4f}" if sampled else fixed(abs(value), PLACES - 2))
+    return format_signed(
+        value, f"{abs(float(value)):.4f}" if sampled else format_fixed(abs(value), DECIMAL_PLACES - 2)
+    )
 
 
 def _wager(each: ParWager) -> dict[str, Any]:
@@ -198,7 +200,7 @@ def _wager(each: ParWager) -> dict[str, Any]:
     return {
         "name": each.price.wager,
         "cite": each.price.cite,
-        "says": _said(each.parts),
+        "says": _list_paragraphs(each.parts),
         "kind": first.source,
         "mark": MARKS[first.source][0],
         "terms": [_terms(part, each, named=not alone) for part in each.parts],
@@ -216,16 +218,16 @@ def _wager(each: ParWager) -> dict[str, Any]:
                 "rounds": f"{band.rounds:,}",
                 "within": [[f"{low:.2%}", f"{high:.2%}"] for _, low, high in band.within],
                 "error": f"{band.error:.2%}",
-                "trusted": band.trusted,
+                "trusted": band.is_trusted,
             }
             for band in each.bands
         ],
         "note": _note(each),
-        "counted": _counted(each),
+        "counted": _describe_count(each),
     }
 
 
-def _said(parts: Sequence[WagerTerms]) -> list[list[str]]:
+def _list_paragraphs(parts: Sequence[WagerTerms]) -> list[list[str]]:
     """Return the paragraphs that allow the wagers, each once."""
     return [list(pair) for pair in dict.fromkeys((part.cite, part.says) for part in parts if part.says)]
 
@@ -253,8 +255,8 @@ def _table(part: WagerTerms, sampled: bool, ways: int) -> dict[str, Any]:
             line.name,
             line.pays,
             line.cite,
-            often(line.probability, sampled, ways),
-            shown(line.probability, sampled),
+            format_probability(line.probability, sampled, ways),
+            format_decimal(line.probability, sampled),
         ]
         for line in part.lines
     ]
@@ -268,27 +270,27 @@ def _result(result: ParResult, sampled: bool, ways: int) -> dict[str, Any]:
         "pays": result.pays,
         "cites": list(result.cites),
         "net": net(result.outcome.net),
-        "exact": often(result.outcome.probability, sampled, ways),
-        "decimal": shown(result.outcome.probability, sampled),
+        "exact": format_probability(result.outcome.probability, sampled, ways),
+        "decimal": format_decimal(result.outcome.probability, sampled),
         "part": part(result.outcome.contribution, sampled),
     }
 
 
-def often(probability: Fraction, sampled: bool, ways: int) -> str:
+def format_probability(probability: Fraction, sampled: bool, ways: int) -> str:
     """Format a probability as a fraction or, if sampled, as a number of rounds."""
-    return f"{int(probability * ways):,} of {ways:,}" if sampled else broken(probability)
+    return f"{int(probability * ways):,} of {ways:,}" if sampled else format_breakable(probability)
 
 
-def shown(probability: Fraction, sampled: bool) -> str:
+def format_decimal(probability: Fraction, sampled: bool) -> str:
     """Format a probability as a decimal, with few places if sampled."""
-    return f"{float(probability):.4f}" if sampled else fixed(probability, PLACES)
+    return f"{float(probability):.4f}" if sampled else format_fixed(probability, DECIMAL_PLACES)
 
 
 def _figures(each: ParWager, sampled: bool) -> list[list[str]]:
     """Return rows of label, exact value and printed value."""
 
     def row(label: str, value: Fraction, shown: str) -> list[str]:
-        return [label, "" if sampled else broken(value), shown]
+        return [label, "" if sampled else format_breakable(value), shown]
 
     price = each.price
     rows = [
@@ -312,7 +314,7 @@ def _figures(each: ParWager, sampled: bool) -> list[list[str]]:
 
 def _note(each: ParWager) -> str:
     """Explain which bands are not reliable, and why."""
-    doubted = [band.rounds for band in each.bands if not band.trusted]
+    doubted = [band.rounds for band in each.bands if not band.is_trusted]
     if not doubted:
         return ""
     rarest = min(each.results, key=lambda result: result.outcome.probability)
@@ -320,12 +322,12 @@ def _note(each: ParWager) -> str:
     often = f"{hits:,.0f}" if hits >= 10 else f"{hits:.2g}"
     name = "a win" if rarest.name == "wins" else rarest.name
     return (
-        f"* The normal approximation may be off by more than {TRUSTED:.0%}, because the tail is heavy:"
-        f" {name} is expected {often} times in {doubted[-1]:,}."
+        f"* The normal approximation may be off by more than {MAX_TRUSTED_ERROR:.0%}, "
+        f"because the tail is heavy: {name} is expected {often} times in {doubted[-1]:,}."
     )
 
 
-def _counted(each: ParWager) -> str:
+def _describe_count(each: ParWager) -> str:
     if each.price.standard_error is None:
         return f"Exact: {each.ways:,} outcomes counted."
     return (
@@ -360,13 +362,13 @@ def cost(given: Fraction, error: float | None) -> str:
         return "nothing"
     if error is not None:
         return f"{float(given):.3%} ± {error:.3%}".replace("-", "−")
-    return (percent(given) if abs(given) >= SLIGHT else f"{float(given):.6%}").replace("-", "−")
+    return (percent(given) if abs(given) >= SLIGHT_VALUE else f"{float(given):.6%}").replace("-", "−")
 
 
 def chart(each: ParWager) -> Chart:
     """Chart the return to player by number of rounds, with its bands."""
-    last = POINTS * (len(ROUNDS) - 1)
-    counts = [ROUNDS[0] * 10 ** (place / POINTS) for place in range(last + 1)]
+    last = POINTS_PER_DECADE * (len(ROUNDS) - 1)
+    counts = [ROUNDS[0] * 10 ** (place / POINTS_PER_DECADE) for place in range(last + 1)]
     bands = [each.spread.band(round(count)) for count in counts]
     shown = [
         ChartBand(f"{level}%", tuple((band.rounds, *_within(band.within, level)) for band in bands))

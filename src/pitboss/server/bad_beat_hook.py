@@ -10,16 +10,16 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from pitboss.house.bad_beat.claims import claim, is_claimed
-from pitboss.house.bad_beat.contributions import contribute, feed, has_given
-from pitboss.house.bad_beat.laws import COLLECTED
+from pitboss.house.bad_beat.citations import COLLECTED
+from pitboss.house.bad_beat.claims import is_claimed, record_claim
+from pitboss.house.bad_beat.contributions import contribute, has_contributed, report_round
 from pitboss.house.bad_beat.playing import check_takes_part, room_pays
-from pitboss.house.bad_beat.state import designated
+from pitboss.house.bad_beat.state import find_designation
 from pitboss.law import BadInput
 from pitboss.poker.hand import Hand
 from pitboss.server.hooks import TableHook
-from pitboss.server.house_wide import named_alike
-from pitboss.server.running import Running
+from pitboss.server.house_wide import find_same_name
+from pitboss.server.running_table import RunningTable
 from pitboss.storage.errors import Conflict, NotAllowed
 from pitboss.storage.people import Person
 from pitboss.table.house_options import HouseOptions
@@ -35,7 +35,7 @@ class BadBeatHook(TableHook):
     name = "bad beat"
 
     def check_options(
-        self, person: Person, running: Running, new: HouseOptions, old: HouseOptions | None = None
+        self, person: Person, running: RunningTable, new: HouseOptions, old: HouseOptions | None = None
     ) -> None:
         """Let only a supervisor choose the tables that contribute, each under the adopted rules."""
         if not room_pays(new) and not room_pays(old):
@@ -48,14 +48,14 @@ class BadBeatHook(TableHook):
             return
         self._check_takes_part(running, new)
 
-    def check_beside(self, connection: Connection, running: Running, options: HouseOptions) -> None:
+    def check_beside(self, connection: Connection, running: RunningTable, options: HouseOptions) -> None:
         """Let only one table of each name contribute to the room."""
-        for other, _, posted in named_alike(connection, running) if room_pays(options) else ():
+        for other, _, posted in find_same_name(connection, running) if room_pays(options) else ():
             if room_pays(posted):
                 why = f"table {running.name} is already open as table {other}; close that one first"
                 raise Refused(why, COLLECTED)
 
-    def round_over(self, running: Running, round: Round[Any, Any]) -> None:
+    def round_over(self, running: RunningTable, round: Round[Any, Any]) -> None:
         if not isinstance(round, Hand) or not room_pays(round.options):
             return
         ids = {each.person_id for each in running.players.values() if each.person_id is not None}
@@ -66,13 +66,13 @@ class BadBeatHook(TableHook):
         }
         self.notes(running)["round"] = round, players
 
-    def post(self, running: Running) -> str:
+    def post(self, running: RunningTable) -> str:
         notes = self.notes(running)
         if "round" not in notes:
             return ""
         round, players = notes["round"]
         try:
-            self._hand_in(running, round, players)
+            self._submit_round(running, round, players)
         except (Refused, BadInput, Conflict) as refusal:
             return f"the bad beat fund refused round {round.start.number}: {refusal}"
         except Exception as error:
@@ -81,7 +81,7 @@ class BadBeatHook(TableHook):
         del notes["round"]
         return ""
 
-    def why_not(self, running: Running) -> str:
+    def why_not(self, running: RunningTable) -> str:
         if room_pays(running.table.options):
             try:
                 self._check_takes_part(running, running.table.options)
@@ -89,19 +89,19 @@ class BadBeatHook(TableHook):
                 return str(refusal)
         return ""
 
-    def _check_takes_part(self, running: Running, options: HouseOptions) -> None:
-        with self.context.office.book.store.read() as connection:
+    def _check_takes_part(self, running: RunningTable, options: HouseOptions) -> None:
+        with self.context.office.ledger.store.read() as connection:
             check_takes_part(connection, running.name, running.game.id, options)
 
-    def _hand_in(self, running: Running, round: Hand, players: dict[int, str]) -> None:
-        book, table = self.context.office.book, running.name
+    def _submit_round(self, running: RunningTable, round: Hand, players: dict[int, str]) -> None:
+        book, table = self.context.office.ledger, running.name
         with book.store.read() as connection:
-            payout, number = designated(connection, table)[0], f"{running.id}.{round.start.number}"
-            fed = feed(round, table=table, round=number, players=players, payout=payout)
+            payout, number = find_designation(connection, table)[0], f"{running.id}.{round.start.number}"
+            fed = report_round(round, table=table, round=number, players=players, payout=payout)
             # whatever was written before a crash stands, with the payout and the names of that time
-            given = fed.contribution is None or has_given(connection, table, number)
+            given = fed.contribution is None or has_contributed(connection, table, number)
             claimed = fed.claim is None or is_claimed(connection, fed.claim.id)
         if fed.contribution is not None and not given:
             contribute(book, fed.contribution)
         if fed.claim is not None and not claimed:
-            claim(book, fed.claim)
+            record_claim(book, fed.claim)

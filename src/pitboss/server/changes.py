@@ -10,11 +10,11 @@ from contextlib import contextmanager
 
 from pitboss.storage.errors import Conflict
 
-MOST = 10_000
+MAX_WATCHERS = 10_000
 """Maximum number of watchers at once."""
 
 
-class Waiting:
+class ChangeWatcher:
     """A watcher in its own event loop. It skips versions that it did not fetch in time."""
 
     def __init__(self) -> None:
@@ -22,7 +22,7 @@ class Waiting:
         self._loop = asyncio.get_running_loop()
         self._changed = asyncio.Event()
 
-    def tell(self, version: int) -> None:
+    def notify(self, version: int) -> None:
         """Report a version. Safe to call from any thread."""
         self.version = max(self.version, version)
         if not self._loop.is_closed():
@@ -43,22 +43,22 @@ class Changes:
     """Notifies watchers that a table has changed. They fetch their view themselves."""
 
     def __init__(self) -> None:
-        self._waiting: dict[int, set[Waiting]] = defaultdict(set)
+        self._waiting: dict[int, set[ChangeWatcher]] = defaultdict(set)
         self._lock = threading.Lock()
         self._count = 0
 
-    def tell(self, table_id: int, version: int) -> None:
+    def notify(self, table_id: int, version: int) -> None:
         with self._lock:
             waiting = list(self._waiting.get(table_id, ()))
         for each in waiting:
-            each.tell(version)
+            each.notify(version)
 
     @contextmanager
-    def joined(self, table_id: int) -> Iterator[Waiting]:
+    def join(self, table_id: int) -> Iterator[ChangeWatcher]:
         """Add a watcher for a table. A watcher that joins before it looks misses nothing."""
-        mine = Waiting()
+        mine = ChangeWatcher()
         with self._lock:
-            if self._count >= MOST:
+            if self._count >= MAX_WATCHERS:
                 raise Conflict("too many people are watching; try again later")
             self._waiting[table_id].add(mine)
             self._count += 1

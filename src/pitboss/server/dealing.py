@@ -9,16 +9,16 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from pitboss.equipment.chance import Chance
-from pitboss.server.running import Running, Sitter
-from pitboss.server.settings import MOST_STACK
+from pitboss.server.running_table import RunningTable, Sitter
+from pitboss.server.settings import MAX_STACK_CENTS
 from pitboss.table.action import STAFF, Action
-from pitboss.table.asking import mildest
+from pitboss.table.bot_protocol import mildest_action
 from pitboss.table.bots import Bot, find_bot, first_option
 from pitboss.table.refused import Refused
 from pitboss.table.round import Round
 from pitboss.table.view import View
 
-MOST_MISSES = 2
+MAX_MISSES = 2
 """A seat that misses this many turns in a row sits out until its player is back."""
 MakeChance = Callable[[int], Chance]
 """Creates the chance of a round from the rate of mishaps."""
@@ -32,54 +32,54 @@ class Dealing:
 
     # Timing
 
-    def due(self, running: Running) -> float | None:
+    def next_step_time(self, running: RunningTable) -> float | None:
         """Return when the table's next automatic step is due; None if it waits for somebody."""
         if running.ended or running.paused or running.lost or running.halted:
             return None
         mark, settings = running.mark, running.settings
         if running.table.committed is not None:
-            return mark if self._all_words(running) else mark + settings.word_seconds
+            return mark if self._has_all_words(running) else mark + settings.word_seconds
         round = running.round
         if round is None:
-            return self._next_round(running)
+            return self._next_round_time(running)
         assert round.turn is not None
-        sitter = running.playing(round.turn.actor)
-        if sitter is None or not sitter.waits:
+        sitter = running.find_player(round.turn.actor)
+        if sitter is None or not sitter.is_awaited:
             return mark + settings.step_seconds
         return mark + settings.answer_seconds if settings.answer_seconds else None
 
-    def _next_round(self, running: Running) -> float | None:
+    def _next_round_time(self, running: RunningTable) -> float | None:
         if any(each.leaving or each.buying for each in running.players.values()):
             return running.mark
-        if not self.enough(running):
+        if not self.can_deal(running):
             return None
         if running.settings.deals == "when_ready":
-            waiting = [each.seat for each in running.persons if each.waits and not each.ready]
-            held_up = any(running.shut_out(seat) is None for seat in waiting)
+            waiting = [each.seat for each in running.persons if each.is_awaited and not each.ready]
+            held_up = any(running.why_shut_out(seat) is None for seat in waiting)
             return None if held_up else running.mark
         return running.mark + running.settings.pause_seconds
 
-    def enough(self, running: Running) -> bool:
+    def can_deal(self, running: RunningTable) -> bool:
         """Return whether enough seats can play, with a person among them unless bots may play alone."""
         players = running.players
         able = [
             seat
             for seat, sitter in players.items()
-            if sitter.bot is not None or (sitter.waits and running.shut_out(seat) is None)
+            if sitter.bot is not None or (sitter.is_awaited and running.why_shut_out(seat) is None)
         ]
         people = running.settings.bots_alone or any(players[seat].bot is None for seat in able)
         return people and len(able) >= running.game.min_seats
 
-    def _all_words(self, running: Running) -> bool:
+    def _has_all_words(self, running: RunningTable) -> bool:
         """Return whether everyone who may add a word has added or declined one."""
         start = running.table.committed
         assert start is not None
-        asked = [each.seat for each in running.persons if each.waits and each.seat in start.stacks]
+        asked = [each.seat for each in running.persons if each.is_awaited and each.seat in start.stacks]
         return not running.settings.word_seconds or all(
             seat in running.words or seat in running.no_word for seat in asked
         )
 
-    def watch(self, running: Running, beat: float) -> None:
+    def watch(self, running: RunningTable, beat: float) -> None:
         """Restart the timer when the table waits for something else."""
         round = running.round
         awaited: object
@@ -96,7 +96,7 @@ class Dealing:
 
     # Steps
 
-    def step(self, running: Running, now: datetime) -> None:
+    def step(self, running: RunningTable, now: datetime) -> None:
         """Do the step that is due."""
         if running.table.committed is not None:
             self.begin(running)
@@ -105,21 +105,21 @@ class Dealing:
         else:
             self._commit(running, now)
 
-    def _act(self, running: Running, round: Round) -> None:
+    def _act(self, running: RunningTable, round: Round) -> None:
         """Act for a bot, a dealer without a person, or a seat that does not answer."""
         assert round.turn is not None
         seat = round.turn.actor
-        view, sitter = round.view(seat), running.playing(seat)
-        if sitter is not None and sitter.waits:
-            self._missed(running, sitter)
+        view, sitter = round.view(seat), running.find_player(seat)
+        if sitter is not None and sitter.is_awaited:
+            self._count_miss(running, sitter)
         if seat in STAFF:
             round.act(first_option(view))
         elif sitter is not None and sitter.bot is not None:
-            self._by_bot(round, view, self._bot(running, sitter))
+            self._act_for_bot(round, view, self._get_bot(running, sitter))
         else:
-            _mildly(round, view)
+            _act_mildly(round, view)
 
-    def _by_bot(self, round: Round, view: View, bot: Bot) -> None:
+    def _act_for_bot(self, round: Round, view: View, bot: Bot) -> None:
         """Do what a bot decides; if it fails, take the mildest option."""
         try:
             action = bot(view)
@@ -127,32 +127,32 @@ class Dealing:
                 raise TypeError("a bot acts for its own seat")
             round.act(action)
         except Exception:
-            _mildly(round, view)
+            _act_mildly(round, view)
 
-    def _bot(self, running: Running, sitter: Sitter) -> Bot:
+    def _get_bot(self, running: RunningTable, sitter: Sitter) -> Bot:
         if sitter.seat not in running.bots:
             chance = Chance.secure().beside()
             running.bots[sitter.seat] = find_bot(running.game, sitter.bot or "random")(chance)
         return running.bots[sitter.seat]
 
-    def _missed(self, running: Running, sitter: Sitter) -> None:
+    def _count_miss(self, running: RunningTable, sitter: Sitter) -> None:
         """Count a missed turn. After a few in a row the seat sits out."""
         seat = sitter.seat
         running.misses[seat] = running.misses.get(seat, 0) + 1
-        if running.misses[seat] >= MOST_MISSES and seat not in STAFF:
+        if running.misses[seat] >= MAX_MISSES and seat not in STAFF:
             sit_out(running, seat)
 
     # Rounds
 
-    def tidy(self, running: Running, now: datetime) -> None:
+    def tidy(self, running: RunningTable, now: datetime) -> None:
         """Remove players who are long gone. Between rounds, let players leave, sit and buy chips."""
         table = running.table
-        for sitter in [each for each in running.seats.values() if long_gone(running, each, now)]:
+        for sitter in [each for each in running.seats.values() if is_long_gone(running, each, now)]:
             if sitter.seat in STAFF:
                 running.forget(sitter.seat)
             else:
                 running.change(sitter.seat, leaving=True)
-        if not running.free:
+        if not running.is_free:
             return
         running.settle()
         for sitter in list(running.players.values()):
@@ -165,14 +165,14 @@ class Dealing:
         for seat in table.owed:
             if not any(owner == seat for owner, _ in table.wagers):
                 table.hand_over(seat)
-        _agree_who_is_out(running)
+        _sync_sitting_out(running)
 
-    def _buy(self, running: Running, sitter: Sitter) -> None:
+    def _buy(self, running: RunningTable, sitter: Sitter) -> None:
         """Sell the chips requested, or those a bot needs to go on. A buyer who is refused entry loses the
         seat."""
         seat, amount = sitter.seat, sitter.buying
-        if not amount and sitter.bot is not None and running.shut_out(seat) is not None:
-            amount = self._enough_for(running, sitter)
+        if not amount and sitter.bot is not None and running.why_shut_out(seat) is not None:
+            amount = self._find_bot_purchase(running, sitter)
         if not amount:
             return
         try:
@@ -183,26 +183,28 @@ class Dealing:
             else:
                 running.forget(seat)
 
-    def _enough_for(self, running: Running, sitter: Sitter) -> int:
+    def _find_bot_purchase(self, running: RunningTable, sitter: Sitter) -> int:
         """Return a bot's next purchase: its first stack, doubled until it can play under the posted
         options."""
         table, amount, seat = running.table, sitter.stack, sitter.seat
         had = table.stacks.get(seat, 0)
-        while amount < MOST_STACK and running.game.shut_out(seat, had + amount, table.options, table.state):
+        while amount < MAX_STACK_CENTS and running.game.shut_out_refusal(
+            seat, had + amount, table.options, table.state
+        ):
             amount *= 2
         return amount
 
-    def _commit(self, running: Running, now: datetime) -> None:
+    def _commit(self, running: RunningTable, now: datetime) -> None:
         """Commit to the next round, and begin it if nobody can add a word."""
         self.tidy(running, now)
-        if not self.enough(running):
+        if not self.can_deal(running):
             return
         running.table.commit(self._chance(running.settings.mishaps), now=now)
         running.settle()
-        if running.settings.word_seconds == 0 or self._all_words(running):
+        if running.settings.word_seconds == 0 or self._has_all_words(running):
             self.begin(running)
 
-    def begin(self, running: Running) -> None:
+    def begin(self, running: RunningTable) -> None:
         """Begin the committed round with the words that were given."""
         start = running.table.committed
         assert start is not None
@@ -215,9 +217,9 @@ class Dealing:
         running.table.start(words=words)
 
 
-def buy_chips(running: Running, sitter: Sitter, amount: int) -> bool:
+def buy_chips(running: RunningTable, sitter: Sitter, amount: int) -> bool:
     """Sell chips to a player between rounds, or schedule the sale; return whether they have them now."""
-    if not running.free:
+    if not running.is_free:
         running.change(sitter.seat, buying=amount)
         return False
     comes = sitter.seat not in running.table.stacks
@@ -227,25 +229,25 @@ def buy_chips(running: Running, sitter: Sitter, amount: int) -> bool:
     return True
 
 
-def sit_out(running: Running, seat: int) -> None:
+def sit_out(running: RunningTable, seat: int) -> None:
     """Sit a player out. The house plays the seat, or at poker deals it out, until the player is back."""
     if running.seats[seat].out:
         return
     running.change(seat, out=True)
-    _agree_who_is_out(running)
+    _sync_sitting_out(running)
 
 
-def sit_in(running: Running, seat: int) -> None:
+def sit_in(running: RunningTable, seat: int) -> None:
     """Let a player who sat out play again."""
     running.misses.pop(seat, None)
     sitter = running.seats[seat]
     if not sitter.out:
         return
     running.change(seat, out=False)
-    _agree_who_is_out(running)
+    _sync_sitting_out(running)
 
 
-def _agree_who_is_out(running: Running) -> None:
+def _sync_sitting_out(running: RunningTable) -> None:
     """Tell the table which seats sit out, as soon as the rules allow."""
     table = running.table
     if table.committed is not None:
@@ -255,16 +257,16 @@ def _agree_who_is_out(running: Running) -> None:
             running.change(seat, leaving=True)  # leave when the table requires it
 
 
-def long_gone(running: Running, sitter: Sitter, now: datetime) -> bool:
+def is_long_gone(running: RunningTable, sitter: Sitter, now: datetime) -> bool:
     """Return whether an absent player's seat has been held long enough."""
     hold_seconds = running.settings.kept_seconds
     waited = now - running.last_seen(sitter)
     return sitter.person_id is not None and hold_seconds > 0 and waited > timedelta(seconds=hold_seconds)
 
 
-def _mildly(round: Round, view: View) -> None:
+def _act_mildly(round: Round, view: View) -> None:
     """Take the mildest option for a seat, or the first legal one."""
     try:
-        round.act(mildest(view))
+        round.act(mildest_action(view))
     except Refused:
         round.act(first_option(view))

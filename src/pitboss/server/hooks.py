@@ -25,7 +25,7 @@ from typing import Any, ClassVar, NamedTuple
 from sqlalchemy import Connection
 
 from pitboss.house.office.office import Office
-from pitboss.server.running import ChipMove, Running
+from pitboss.server.running_table import ChipMove, RunningTable
 from pitboss.storage.people import Person
 from pitboss.table.house_options import HouseOptions
 from pitboss.table.round import Round
@@ -49,45 +49,45 @@ class TableHook:
         self.context = context
 
     def check_options(
-        self, person: Person, running: Running, new: HouseOptions, old: HouseOptions | None = None
+        self, person: Person, running: RunningTable, new: HouseOptions, old: HouseOptions | None = None
     ) -> None:
         """Refuse a table that may not open with these options, or change to them from the old ones."""
 
-    def check_beside(self, connection: Connection, running: Running, options: HouseOptions) -> None:
+    def check_beside(self, connection: Connection, running: RunningTable, options: HouseOptions) -> None:
         """Refuse a table with these options beside the other open tables of the house.
 
         Called in the transaction that opens the table or changes its options, because other processes open
         tables too.
         """
 
-    def check_seat(self, person: Person, running: Running, seat: int) -> None:
+    def check_seat(self, person: Person, running: RunningTable, seat: int) -> None:
         """Refuse a person who may not take this seat."""
 
-    def adopt(self, running: Running) -> None:
+    def adopt(self, running: RunningTable) -> None:
         """Start with a table that was opened, or read from the database again."""
 
-    def chips_moved(self, running: Running, move: ChipMove) -> None:
+    def chips_moved(self, running: RunningTable, move: ChipMove) -> None:
         """Record chips that were brought to the table or carried away."""
 
-    def round_over(self, running: Running, round: Round[Any, Any]) -> None:
+    def round_over(self, running: RunningTable, round: Round[Any, Any]) -> None:
         """Record a finished round and its players while they are still seated."""
 
-    def closing(self, running: Running) -> None:
+    def closing(self, running: RunningTable) -> None:
         """Prepare for the table to close, or refuse that. Its players leave after this."""
 
-    def post(self, running: Running) -> str:
+    def post(self, running: RunningTable) -> str:
         """Post the recorded changes, or keep them. Return why posting is not possible now, or an empty
         string."""
         return ""
 
-    def tend(self, running: Running) -> None:
+    def tend(self, running: RunningTable) -> None:
         """Carry out the house's decisions about the table. The result is written afterward."""
 
-    def why_not(self, running: Running) -> str:
+    def why_not(self, running: RunningTable) -> str:
         """Return why the next round may not be dealt now, or an empty string."""
         return ""
 
-    def notes(self, running: Running) -> dict[str, Any]:
+    def notes(self, running: RunningTable) -> dict[str, Any]:
         """Return this hook's notes on a table. They start empty when the table is read again."""
         found: dict[str, Any] = running.hooked.setdefault(self.name, {})
         return found
@@ -100,24 +100,24 @@ class Hooks:
         self._hooks = tuple(hooks)
 
     def check_options(
-        self, person: Person, running: Running, new: HouseOptions, old: HouseOptions | None = None
+        self, person: Person, running: RunningTable, new: HouseOptions, old: HouseOptions | None = None
     ) -> None:
         for hook in self._hooks:
             hook.check_options(person, running, new, old)
 
-    def check_beside(self, connection: Connection, running: Running, options: HouseOptions) -> None:
+    def check_beside(self, connection: Connection, running: RunningTable, options: HouseOptions) -> None:
         for hook in self._hooks:
             hook.check_beside(connection, running, options)
 
-    def check_seat(self, person: Person, running: Running, seat: int) -> None:
+    def check_seat(self, person: Person, running: RunningTable, seat: int) -> None:
         for hook in self._hooks:
             hook.check_seat(person, running, seat)
 
-    def adopt(self, running: Running) -> None:
+    def adopt(self, running: RunningTable) -> None:
         for hook in self._hooks:
             hook.adopt(running)
 
-    def note(self, running: Running) -> None:
+    def note(self, running: RunningTable) -> None:
         """Report to all hooks the changes at a table since the last report."""
         for move in running.take_moves():
             for hook in self._hooks:
@@ -128,24 +128,24 @@ class Hooks:
             for hook in self._hooks:
                 hook.round_over(running, round)
 
-    def closing(self, running: Running) -> None:
+    def closing(self, running: RunningTable) -> None:
         for hook in self._hooks:
             hook.closing(running)
 
-    def post(self, running: Running) -> str:
+    def post(self, running: RunningTable) -> str:
         """Have every hook post its notes; return the first reason why one cannot."""
-        return _first([hook.post(running) for hook in self._hooks])
+        return _first_reason([hook.post(running) for hook in self._hooks])
 
-    def tend(self, running: Running) -> None:
+    def tend(self, running: RunningTable) -> None:
         for hook in self._hooks:
             hook.tend(running)
 
-    def why_not(self, running: Running) -> str:
+    def why_not(self, running: RunningTable) -> str:
         """Return the first reason why the table may not go on now."""
         if why := self.post(running):
             return why
-        return _first([hook.why_not(running) for hook in self._hooks]) if running.free else ""
+        return _first_reason([hook.why_not(running) for hook in self._hooks]) if running.is_free else ""
 
 
-def _first(reasons: Sequence[str]) -> str:
+def _first_reason(reasons: Sequence[str]) -> str:
     return next(filter(None, reasons), "")

@@ -10,6 +10,6 @@ from pitboss.server.poker_room_hook import PokerRoomHook
 HOOKS: tuple[type[TableHook], ...] = (LedgerHook, BadBeatHook, PokerRoomHook)
 
 
-def house_hooks(context: HookContext) -> Hooks:
+def make_house_hooks(context: HookContext) -> Hooks:
     """Create the hooks of a house."""
     return Hooks([hook(context) for hook in HOOKS])

@@ -13,7 +13,7 @@ from typing import Any
 from sqlalchemy import Connection, func, or_, select, text
 
 from pitboss.server.models import LineRow, TableRow
-from pitboss.server.running import Running
+from pitboss.server.running_table import RunningTable
 from pitboss.server.settings import Settings
 from pitboss.storage.errors import Conflict
 from pitboss.storage.people import Person
@@ -56,7 +56,7 @@ def check_beside_others(
 
     `known` has the options of the tables that this process plays; `own` is the table that gets them.
     """
-    for table_id, other in _other_tables(connection, game, known, own):
+    for table_id, other in _find_other_tables(connection, game, known, own):
         try:
             game.check_beside(options, other)
         except Refused as refusal:
@@ -64,26 +64,28 @@ def check_beside_others(
             raise Refused(why, refusal.cite) from None
 
 
-def named_alike(connection: Connection, running: Running) -> Iterator[tuple[int, Settings, HouseOptions]]:
+def find_same_name(
+    connection: Connection, running: RunningTable
+) -> Iterator[tuple[int, Settings, HouseOptions]]:
     """Yield the other open tables with the same name, whichever process plays them."""
     chosen = select(TableRow.id, TableRow.settings).where(
         TableRow.name == running.name, TableRow.ended.is_(False), TableRow.id != running.id
     )
     for row in connection.execute(chosen.order_by(TableRow.id)).all():
-        yield row.id, Settings.from_json(row.settings), _posted(connection, row.id)
+        yield row.id, Settings.from_json(row.settings), _read_options(connection, row.id)
 
 
-def with_house_wide(
+def add_house_wide(
     connection: Connection, game: Game, row: Mapping[str, Any], known: Mapping[int, HouseOptions]
 ) -> dict[str, Any]:
     """Fill in the options that must be the same at all tables of the house, where none was chosen."""
     missing = [name for name in game.uniform if name not in row]
-    other = next(_other_tables(connection, game, known), None) if missing else None
+    other = next(_find_other_tables(connection, game, known), None) if missing else None
     posted = other[1].to_json() if other else {}
     return {**row, **{name: posted[name] for name in missing if name in posted}}
 
 
-def _other_tables(
+def _find_other_tables(
     connection: Connection, game: Game, known: Mapping[int, HouseOptions], own: int = 0
 ) -> Iterator[tuple[int, HouseOptions]]:
     """Yield the open tables of a game with house-wide rules, and their options."""
@@ -93,10 +95,10 @@ def _other_tables(
         TableRow.game == game.id, TableRow.ended.is_(False), TableRow.id != own
     )
     for table_id in list(connection.scalars(chosen.order_by(TableRow.id))):
-        yield table_id, known.get(table_id) or _posted(connection, table_id)
+        yield table_id, known.get(table_id) or _read_options(connection, table_id)
 
 
-def _posted(connection: Connection, table_id: int) -> HouseOptions:
+def _read_options(connection: Connection, table_id: int) -> HouseOptions:
     """Read the options of a table that another process plays from its record."""
     chosen = (
         select(LineRow.line)

@@ -15,13 +15,13 @@ from pitboss.storage.clock import Clock
 from pitboss.storage.errors import RunElsewhere
 from pitboss.storage.store import Store
 
-SECONDS = 30
+LEASE_SECONDS = 30
 """Lifetime of a lease that is not renewed."""
 _LIVING: set[str] = set()
 """Owners in this process."""
 
 
-_MINE = (
+_RENEW_MINE = (
     update(LeaseRow)
     .where(LeaseRow.table_id == bindparam("of"), LeaseRow.owner == bindparam("by"))
     .values(until=bindparam("late"))
@@ -47,20 +47,20 @@ class Leases:
                         insert(LeaseRow).values(table_id=table_id, owner=self.owner, until=self._until())
                     )
             except IntegrityError:
-                raise _elsewhere(table_id) from None
+                raise _run_elsewhere(table_id) from None
             return
-        if held.owner != self.owner and held.until > self._clock.now() and not _gone(held.owner):
-            raise _elsewhere(table_id)
+        if held.owner != self.owner and held.until > self._clock.now() and not _has_exited(held.owner):
+            raise _run_elsewhere(table_id)
         mine = update(LeaseRow).where(LeaseRow.table_id == table_id)
         connection.execute(mine.values(owner=self.owner, until=self._until()))
 
     def check(self, connection: Connection, table_id: int) -> None:
         """Renew a lease before a write; raise `RunElsewhere` if another process has taken the table."""
         mine = {"of": table_id, "by": self.owner, "late": self._until()}
-        if connection.execute(_MINE, mine).rowcount != 1:
-            raise _elsewhere(table_id)
+        if connection.execute(_RENEW_MINE, mine).rowcount != 1:
+            raise _run_elsewhere(table_id)
 
-    def held(self, connection: Connection) -> set[int]:
+    def list_held(self, connection: Connection) -> set[int]:
         """Return the tables that this process still leases."""
         return set(connection.scalars(select(LeaseRow.table_id).where(LeaseRow.owner == self.owner)))
 
@@ -69,7 +69,7 @@ class Leases:
         with self._store.write() as connection:
             mine = update(LeaseRow).where(LeaseRow.owner == self.owner)
             connection.execute(mine.values(until=self._until()))
-            return self.held(connection)
+            return self.list_held(connection)
 
     def give_up(self) -> None:
         """Release all leases of this process."""
@@ -78,14 +78,14 @@ class Leases:
         _LIVING.discard(self.owner)
 
     def _until(self) -> datetime:
-        return self._clock.now() + timedelta(seconds=SECONDS)
+        return self._clock.now() + timedelta(seconds=LEASE_SECONDS)
 
 
-def _elsewhere(table_id: int) -> RunElsewhere:
+def _run_elsewhere(table_id: int) -> RunElsewhere:
     return RunElsewhere(f"table {table_id} is played by another process; stop that one first")
 
 
-def _gone(owner: str) -> bool:
+def _has_exited(owner: str) -> bool:
     """Return whether an owner on this machine is known to have exited, so that its lease can be taken now."""
     host, pid, _ = owner.rsplit("/", 2)
     if host != socket.gethostname()[:64] or not pid.isdecimal():

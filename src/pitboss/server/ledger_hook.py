@@ -9,7 +9,7 @@ from pitboss.house.tables.posting import PostedSoFar, TableName, bring_forward, 
 from pitboss.law import BadInput, cite
 from pitboss.poker.fund import BAD_BEAT_FUND
 from pitboss.server.hooks import TableHook
-from pitboss.server.running import Running
+from pitboss.server.running_table import RunningTable
 from pitboss.storage.errors import Conflict
 from pitboss.storage.people import Person
 from pitboss.table.house_options import HouseOptions
@@ -26,7 +26,7 @@ class LedgerHook(TableHook):
     name = "ledger"
 
     def check_options(
-        self, person: Person, running: Running, new: HouseOptions, old: HouseOptions | None = None
+        self, person: Person, running: RunningTable, new: HouseOptions, old: HouseOptions | None = None
     ) -> None:
         """Refuse to change who pays a bad beat while the table's fund holds money, or it would be paid
         twice."""
@@ -37,19 +37,19 @@ class LedgerHook(TableHook):
             )
             raise Refused(why, PAID_TO_PLAYERS)
 
-    def round_over(self, running: Running, round: Round[Any, Any]) -> None:
+    def round_over(self, running: RunningTable, round: Round[Any, Any]) -> None:
         self.notes(running)["round"] = round
 
-    def post(self, running: Running) -> str:
+    def post(self, running: RunningTable) -> str:
         notes = self.notes(running)
         try:
-            posted: PostedSoFar = notes.pop("posted", None) or self._taken_up(running)
+            posted: PostedSoFar = notes.pop("posted", None) or self._read_posted(running)
             round = notes.get("round")
             if round is not None and round.start.number <= posted.round:
                 round = None
             if round is not None or is_ahead(running.table, posted):
                 table = TableName(running.id, running.name)
-                posted = post(self.context.office.book, table, running.table, round, posted)
+                posted = post(self.context.office.ledger, table, running.table, round, posted)
         except (Refused, BadInput, Conflict) as refusal:
             return f"The book refused a posting from this table: {refusal}"
         except Exception as error:
@@ -59,9 +59,9 @@ class LedgerHook(TableHook):
         notes.pop("round", None)
         return ""
 
-    def _taken_up(self, running: Running) -> PostedSoFar:
+    def _read_posted(self, running: RunningTable) -> PostedSoFar:
         """Return how far the book has posted a table, after it was adopted or a post failed."""
-        book = self.context.office.book
+        book = self.context.office.ledger
         with book.store.read() as connection:
             posted = posted_so_far(connection, running.id)
         if not posted.number and running.table.number:  # played before tables posted to the book

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from pitboss.server.running import Running
-from pitboss.table.accounts import standing
+from pitboss.server.running_table import RunningTable
+from pitboss.table.accounts import chips_json
 from pitboss.table.action import actor_json
-from pitboss.table.asking import question
+from pitboss.table.bot_protocol import question
 from pitboss.table.refused import Refused
 from pitboss.table.view import View
 
@@ -66,7 +66,7 @@ class TableLook:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class PersonLook:
     """One person's view of a table now."""
 
     table: TableLook
@@ -104,7 +104,7 @@ class Look:
             "may_add_word": self.may_add_word,
             "turn": self.turn,
             "seconds": self.seconds,
-            **standing(self.stacks, self.wagers),
+            **chips_json(self.stacks, self.wagers),
             "funds": self.funds,
             "round": None if self.view is None else question(self.view),
             "runs": self.runs,
@@ -112,7 +112,7 @@ class Look:
         }
 
 
-def table_look(running: Running, names: Mapping[int, str]) -> TableLook:
+def table_look(running: RunningTable, names: Mapping[int, str]) -> TableLook:
     """Describe a table for invited viewers, including the code of its link."""
     table, game = running.table, running.game
     round = running.round

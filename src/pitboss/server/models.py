@@ -40,7 +40,7 @@ class LineRow(Base):
     seal: Mapped[str] = mapped_column(String(64))
 
 
-class KeyRow(Base):
+class RoundKeyRow(Base):
     """The key of a round that is not revealed yet."""
 
     __tablename__ = "keys"
@@ -86,7 +86,7 @@ class SeatRow(Base):
     seen: Mapped[datetime]
 
 
-class DoneRow(Base):
+class AnsweredRequestRow(Base):
     """A request that was carried out, and its answer. Sent again, it gets the same answer."""
 
     __tablename__ = "done"

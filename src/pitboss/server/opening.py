@@ -8,18 +8,18 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from pitboss.server.asked import checked_options, checked_seat
 from pitboss.server.dealing import Dealing
-from pitboss.server.house_wide import check_beside_others, check_limits, lock_house, with_house_wide
-from pitboss.server.permissions import check_bots_alone, check_rules
-from pitboss.server.requests import Answer, Requests, asked
-from pitboss.server.running import Running
+from pitboss.server.house_wide import add_house_wide, check_beside_others, check_limits, lock_house
+from pitboss.server.permissions import check_bots_alone, check_may_rule
+from pitboss.server.requests import Answer, Requests, identify_request
+from pitboss.server.running_table import RunningTable
 from pitboss.server.seating import Seating
 from pitboss.server.settings import Settings
 from pitboss.server.table_store import TableStore
-from pitboss.server.tables import Tables
+from pitboss.server.tables import TableRegistry
+from pitboss.server.validation import check_seat_number, parse_options
 from pitboss.storage.clock import Clock
-from pitboss.storage.people import Person, checked_name
+from pitboss.storage.people import Person, check_name
 from pitboss.storage.store import Store
 from pitboss.table.catalog import find_game
 from pitboss.table.game import Game
@@ -27,14 +27,14 @@ from pitboss.table.house_options import HouseOptions
 from pitboss.table.refused import Refused
 
 
-class Opening:
+class TableOpener:
     """Opens tables and changes their options, one at a time in this process."""
 
     def __init__(
         self,
         database: Store,
         store: TableStore,
-        tables: Tables,
+        tables: TableRegistry,
         requests: Requests,
         seating: Seating,
         dealing: Dealing,
@@ -57,19 +57,19 @@ class Opening:
         request: str | None = None,
     ) -> Answer:
         """Open a table of a game, with house options by name, settings, and bots by seat."""
-        mark = asked(person, request, "open", game, options, settings, name, bots)
+        mark = identify_request(person, request, "open", game, options, settings, name, bots)
         with self._requests.once(mark) as answered:
             if answered is not None:
                 return answered
             rules = find_game(game if isinstance(game, str) else repr(game))
-            running = Running(0, Settings.from_json(settings or {}))
+            running = RunningTable(0, Settings.from_json(settings or {}))
             check_bots_alone(person, running.settings)
-            running.name = checked_name(name) if name else rules.title[:40]
+            running.name = check_name(name) if name else rules.title[:40]
             running.opened_by = person.id
-            running.table = rules.table(options=self._options_of(rules, options or {}))
+            running.table = rules.table(options=self._read_new_options(rules, options or {}))
             running.journal.attach(running.table)
             for seat, bot in (bots or {}).items():
-                self._seating.place(running, checked_seat(seat), bot=bot)
+                self._seating.place(running, check_seat_number(seat), bot=bot)
             self._dealing.tidy(running, self._clock.now())
             answer: Answer = {"version": 1, "table": 0}
 
@@ -80,7 +80,7 @@ class Opening:
 
             with self._lock:
                 self._tables.hooks.check_options(person, running, running.table.options)
-                done = self._requests.done(mark, answer)
+                done = self._requests.build_answer_row(mark, answer)
                 self._store.create(running, done, answer, self._clock.now(), check=check)
                 self._tables.adopt(running)
             self._tables.wake()
@@ -91,11 +91,11 @@ class Opening:
     ) -> Answer:
         """Post new house options from the next round on. Options not named get their defaults."""
 
-        def body(running: Running) -> Answer:
-            check_rules(person, running)
-            if not running.free:
+        def body(running: RunningTable) -> Answer:
+            check_may_rule(person, running)
+            if not running.is_free:
                 raise Refused("options can only change between rounds", running.game.law)
-            new, old = checked_options(running.game, options), running.table.options
+            new, old = parse_options(running.game, options), running.table.options
             self._tables.hooks.check_options(person, running, new, old)
             with self._database.read() as connection:
                 self._check_beside_others(running, new, connection)
@@ -110,20 +110,26 @@ class Opening:
         with self._lock:
             return self._tables.do(person, table_id, body, request, "options", options, check=check)
 
-    def _options_of(self, game: Game, row: Mapping[str, Any]) -> HouseOptions:
+    def _read_new_options(self, game: Game, row: Mapping[str, Any]) -> HouseOptions:
         """Parse a new table's options. Options shared by all tables default to those of the others."""
-        options = checked_options(game, row)
+        options = parse_options(game, row)
         if not game.uniform:
             return options
         with self._database.read() as connection:
-            return checked_options(game, with_house_wide(connection, game, row, self._posted(connection)))
+            return parse_options(
+                game, add_house_wide(connection, game, row, self._read_posted_options(connection))
+            )
 
-    def _check_beside_others(self, running: Running, options: HouseOptions, connection: Connection) -> None:
+    def _check_beside_others(
+        self, running: RunningTable, options: HouseOptions, connection: Connection
+    ) -> None:
         """Refuse options that the house may not post beside those of its other open tables."""
-        check_beside_others(connection, running.game, options, self._posted(connection), running.id)
+        check_beside_others(
+            connection, running.game, options, self._read_posted_options(connection), running.id
+        )
         self._tables.hooks.check_beside(connection, running, options)
 
-    def _posted(self, connection: Connection) -> dict[int, HouseOptions]:
+    def _read_posted_options(self, connection: Connection) -> dict[int, HouseOptions]:
         """Return the options of the tables that this process plays and still leases."""
         held, tables = self._store.held_leases(connection), self._tables.all()
         return {each.id: each.table.options for each in tables if each.id in held and not each.lost}

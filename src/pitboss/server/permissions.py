@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import hmac
 
-from pitboss.server.running import Attended, Running, Sitter
+from pitboss.server.running_table import AttendedTable, RunningTable, Sitter
 from pitboss.server.settings import Settings
 from pitboss.storage.errors import NotAllowed
 from pitboss.storage.people import Person
 from pitboss.table.action import DEALER, SUPERVISOR, actor_name
 
 
-def may_run(person: Person | None, table: Attended) -> bool:
+def may_run(person: Person | None, table: AttendedTable) -> bool:
     """Allow a supervisor, an administrator, or the person who opened the table."""
     return person is not None and (person.supervises or table.opened_by == person.id)
 
 
-def may_rule(person: Person | None, table: Attended) -> bool:
+def may_rule(person: Person | None, table: AttendedTable) -> bool:
     """Allow a supervisor or administrator who does not play there, or the opener if nobody else plays."""
     if person is None:
         return False
@@ -26,33 +26,33 @@ def may_rule(person: Person | None, table: Attended) -> bool:
     return table.opened_by == person.id and all(each.person_id == person.id for each in table.persons)
 
 
-def is_invited(person: Person | None, table: Attended, code: str) -> bool:
+def is_invited(person: Person | None, table: AttendedTable, code: str) -> bool:
     """Allow anyone at a public table; at a private one, holders of the link, its players, opener and
     supervisors."""
-    if not table.settings.private or (isinstance(code, str) and code and same_code(code, table.code)):
+    if not table.settings.private or (isinstance(code, str) and code and is_same_code(code, table.code)):
         return True
     if person is None:
         return False
     return person.supervises or table.opened_by == person.id or table.seat_of(person.id) is not None
 
 
-def seat_seen_from(person: Person | None, table: Attended) -> int | None:
+def find_viewing_seat(person: Person | None, table: AttendedTable) -> int | None:
     """Return the seat whose view a person has. A place whose role was revoked gives none."""
     sitter = table.seat_of(person.id) if person else None
     return sitter.seat if person and sitter and _has_role(person, sitter.seat) else None
 
 
-def check_runs(person: Person, table: Attended) -> None:
+def check_may_run(person: Person, table: AttendedTable) -> None:
     if not may_run(person, table):
         raise NotAllowed("Only a supervisor or the person who opened the table can do this. Ask one of them.")
 
 
-def check_rules(person: Person, table: Attended) -> None:
+def check_may_rule(person: Person, table: AttendedTable) -> None:
     if not may_rule(person, table):
         raise NotAllowed("Only a supervisor who does not play at this table can do this. Call one.")
 
 
-def check_may_watch(person: Person | None, table: Attended, code: str) -> None:
+def check_may_watch(person: Person | None, table: AttendedTable, code: str) -> None:
     if not is_invited(person, table, code):
         raise NotAllowed("this table is private; ask for its link")
 
@@ -69,7 +69,7 @@ def check_bots_alone(person: Person, settings: Settings) -> None:
         raise NotAllowed("Only a supervisor can let bots play on alone. Ask one.")
 
 
-def own_seat(running: Running, person: Person) -> Sitter:
+def require_own_seat(running: RunningTable, person: Person) -> Sitter:
     """Return the person's own seat or place, or refuse."""
     sitter = running.seat_of(person.id)
     if sitter is None:
@@ -77,7 +77,7 @@ def own_seat(running: Running, person: Person) -> Sitter:
     return sitter
 
 
-def same_code(code: str, own: str) -> bool:
+def is_same_code(code: str, own: str) -> bool:
     """Compare the codes of a link in constant time."""
     return hmac.compare_digest(code.encode("utf-8", "replace"), own.encode())
 

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from pitboss.equipment.chance import BadChance
-from pitboss.equipment.secure import checked_words
-from pitboss.server.asked import checked_action
+from pitboss.equipment.secure import check_words
 from pitboss.server.dealing import sit_in
-from pitboss.server.permissions import check_place, own_seat
+from pitboss.server.permissions import check_place, require_own_seat
 from pitboss.server.requests import Answer
-from pitboss.server.running import Running
-from pitboss.server.tables import Tables
+from pitboss.server.running_table import RunningTable
+from pitboss.server.tables import TableRegistry
+from pitboss.server.validation import parse_action
 from pitboss.storage.errors import BadRequest, Conflict, NotAllowed
 from pitboss.storage.people import Person
 from pitboss.table.action import actor_name
@@ -21,14 +21,14 @@ from pitboss.table.action import actor_name
 class Playing:
     """Rounds, as played by people."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: TableRegistry) -> None:
         self._tables = tables
 
     def ready(self, person: Person, table_id: int, *, request: str | None = None) -> Answer:
         """Agree that the next round may begin, if the table waits for that."""
 
-        def body(running: Running) -> Answer:
-            seat = own_seat(running, person).seat
+        def body(running: RunningTable) -> Answer:
+            seat = require_own_seat(running, person).seat
             sit_in(running, seat)
             running.change(seat, ready=True)
             return {}
@@ -39,8 +39,8 @@ class Playing:
         """Add a word to the committed round, or decline with None. Words are revealed when the round
         begins."""
 
-        def body(running: Running) -> Answer:
-            seat = own_seat(running, person).seat
+        def body(running: RunningTable) -> Answer:
+            seat = require_own_seat(running, person).seat
             if running.table.committed is None:
                 raise Conflict("there is no shuffle to add a word to; wait for the next round")
             if not running.may_add_word(seat):
@@ -51,7 +51,7 @@ class Playing:
                 running.no_word.add(seat)
                 return {}
             try:
-                running.words |= checked_words({seat: word})
+                running.words |= check_words({seat: word})
             except BadChance as error:
                 raise BadRequest(str(error)) from None
             return {}
@@ -72,9 +72,9 @@ class Playing:
         With the `turn` of a look, an action that arrives too late for its decision raises `Conflict`.
         """
 
-        def body(running: Running) -> Answer:
-            sitter = own_seat(running, person)
-            parsed = checked_action(action, sitter.seat)
+        def body(running: RunningTable) -> Answer:
+            sitter = require_own_seat(running, person)
+            parsed = parse_action(action, sitter.seat)
             round = running.round
             if round is None:
                 raise Conflict("no round is in play; wait for the next")
@@ -83,7 +83,7 @@ class Playing:
             check_place(person, sitter.seat)
             if parsed.actor != sitter.seat:
                 raise NotAllowed(f"{actor_name(parsed.actor).lower()} is not yours; act for your own seat")
-            if running.playing(sitter.seat) is None:
+            if running.find_player(sitter.seat) is None:
                 raise Conflict("this round began before you came; you play from the next round on")
             round.act(parsed)
             sit_in(running, sitter.seat)

@@ -12,18 +12,18 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, delete, insert, select
 
-from pitboss.server.models import DoneRow
+from pitboss.server.models import AnsweredRequestRow
 from pitboss.storage.clock import Clock
 from pitboss.storage.errors import BadRequest, Conflict
 from pitboss.storage.people import Person
 from pitboss.storage.store import Store
 
-ANSWERS_KEPT = timedelta(days=1)
-LONGEST_REQUEST = 64
+ANSWER_LIFETIME = timedelta(days=1)
+MAX_REQUEST_ID_LENGTH = 64
 Answer = dict[str, Any]
 
 
-class Asked(NamedTuple):
+class RequestKey(NamedTuple):
     """A request's sender, id, and a hash of its contents."""
 
     person_id: int
@@ -31,7 +31,7 @@ class Asked(NamedTuple):
     asked: str
 
 
-class Done(NamedTuple):
+class AnsweredRequest(NamedTuple):
     """A request that was carried out, and its answer."""
 
     person_id: int
@@ -42,20 +42,24 @@ class Done(NamedTuple):
 
     def write(self, connection: Connection) -> None:
         """Write the answer in the transaction that writes the changes."""
-        connection.execute(insert(DoneRow).values(**self._asdict()))
+        connection.execute(insert(AnsweredRequestRow).values(**self._asdict()))
 
 
-def asked(person: Person, request: str | None, *what: Any) -> Asked | None:
+def identify_request(person: Person, request: str | None, *what: Any) -> RequestKey | None:
     """Identify a request by its id; None if it has none."""
     if request is None:
         return None
-    if not isinstance(request, str) or not 1 <= len(request) <= LONGEST_REQUEST or not request.isprintable():
-        raise BadRequest(f"a request id has 1 to {LONGEST_REQUEST} printable characters")
+    if (
+        not isinstance(request, str)
+        or not 1 <= len(request) <= MAX_REQUEST_ID_LENGTH
+        or not request.isprintable()
+    ):
+        raise BadRequest(f"a request id has 1 to {MAX_REQUEST_ID_LENGTH} printable characters")
     try:
         text = json.dumps(what, sort_keys=True, default=str, ensure_ascii=False)
     except (TypeError, ValueError, RecursionError):
         raise BadRequest("the request cannot be read; send plain values by name") from None
-    return Asked(person.id, request, hashlib.sha256(text.encode("utf-8", "replace")).hexdigest())
+    return RequestKey(person.id, request, hashlib.sha256(text.encode("utf-8", "replace")).hexdigest())
 
 
 class Requests:
@@ -67,7 +71,7 @@ class Requests:
         self._lock = threading.Lock()
 
     @contextmanager
-    def once(self, asked: Asked | None) -> Iterator[Answer | None]:
+    def once(self, asked: RequestKey | None) -> Iterator[Answer | None]:
         """Yield the answer to a request that was already carried out; None if it must be carried out now.
 
         A duplicate sent at the same time raises `Conflict`, and so does an id used for another request.
@@ -89,17 +93,25 @@ class Requests:
             with self._lock:
                 self._in_progress.discard(key)
 
-    def done(self, asked: Asked | None, answer: Answer | None) -> Done | None:
+    def build_answer_row(self, asked: RequestKey | None, answer: Answer | None) -> AnsweredRequest | None:
         """Return the row for a request carried out now; None if it has no id."""
-        return None if asked is None or answer is None else Done(*asked, answer, self._clock.now())
+        return None if asked is None or answer is None else AnsweredRequest(*asked, answer, self._clock.now())
 
     def forget_old(self) -> None:
         """Delete answers older than a day."""
         with self._store.write() as connection:
-            connection.execute(delete(DoneRow).where(DoneRow.at < self._clock.now() - ANSWERS_KEPT))
+            connection.execute(
+                delete(AnsweredRequestRow).where(AnsweredRequestRow.at < self._clock.now() - ANSWER_LIFETIME)
+            )
 
-    def _find(self, person_id: int, request: str) -> Done | None:
-        chosen = select(DoneRow.__table__).where(DoneRow.person_id == person_id, DoneRow.request == request)
+    def _find(self, person_id: int, request: str) -> AnsweredRequest | None:
+        chosen = select(AnsweredRequestRow.__table__).where(
+            AnsweredRequestRow.person_id == person_id, AnsweredRequestRow.request == request
+        )
         with self._store.read() as connection:
             row = connection.execute(chosen).one_or_none()
-        return None if row is None else Done(row.person_id, row.request, row.asked, dict(row.answer), row.at)
+        return (
+            None
+            if row is None
+            else AnsweredRequest(row.person_id, row.request, row.asked, dict(row.answer), row.at)
+        )

@@ -8,20 +8,20 @@ from collections.abc import Callable
 from contextlib import suppress
 from datetime import timedelta
 
-from pitboss.server.dealing import Dealing, long_gone
+from pitboss.server.dealing import Dealing, is_long_gone
 from pitboss.server.requests import Requests
-from pitboss.server.running import Running
+from pitboss.server.running_table import RunningTable
 from pitboss.server.table_store import TableStore
-from pitboss.server.tables import Tables
+from pitboss.server.tables import TableRegistry
 from pitboss.storage.clock import Clock
 from pitboss.storage.errors import NotFound, RunElsewhere
 from pitboss.table.refused import Refused
 
-CHORES_SECONDS = 10.0
+CHORES_INTERVAL_SECONDS = 10.0
 """Interval for renewing leases and freeing the seats of absent players."""
-BREATH_SECONDS = 0.01
+MIN_TICK_SECONDS = 0.01
 """Shortest time between two passes over all tables. Steps that fall due in between are done together."""
-PRESENCE_SECONDS = 30
+PRESENCE_INTERVAL_SECONDS = 30
 """Longest delay before the time a person was last seen is written."""
 _LOG = logging.getLogger("pitboss.server")
 
@@ -30,7 +30,7 @@ class Scheduler:
     """Moves tables on. A table that is in use is skipped until the next pass."""
 
     def __init__(
-        self, tables: Tables, store: TableStore, requests: Requests, dealing: Dealing, clock: Clock
+        self, tables: TableRegistry, store: TableStore, requests: Requests, dealing: Dealing, clock: Clock
     ) -> None:
         self._tables, self._store, self._requests = tables, store, requests
         self._dealing, self._clock = dealing, clock
@@ -43,9 +43,11 @@ class Scheduler:
         while True:
             woken.clear()
             due = await asyncio.to_thread(self.tick)
-            wait = CHORES_SECONDS if due is None else due - self._clock.beat()
+            wait = CHORES_INTERVAL_SECONDS if due is None else due - self._clock.beat()
             with suppress(TimeoutError):
-                await asyncio.wait_for(woken.wait(), min(max(wait, BREATH_SECONDS), CHORES_SECONDS))
+                await asyncio.wait_for(
+                    woken.wait(), min(max(wait, MIN_TICK_SECONDS), CHORES_INTERVAL_SECONDS)
+                )
 
     def tick(self) -> float | None:
         """Do one due step at each table. Return when the next is due, by the beat."""
@@ -54,26 +56,26 @@ class Scheduler:
             due = running.snapshot.due
             if running.lost or (due is not None and due <= beat):
                 self._visit(running, self._do_what_is_due)
-        if beat - self._chores_at >= CHORES_SECONDS:
+        if beat - self._chores_at >= CHORES_INTERVAL_SECONDS:
             self._chores_at = beat
             self._do_chores()
         going = [each.snapshot.due for each in self._tables.all() if not each.lost]
         return min((due for due in going if due is not None), default=None)
 
-    def advance(self, running: Running) -> None:
+    def advance(self, running: RunningTable) -> None:
         """Do the next step at a table that is held. If that is impossible, halt it with the reason."""
         if self._try(running, self._tables.hooks.tend):
             self._tables.write(running)  # nothing may be posted before it is written
             self._try(running, self._step)
         self._tables.write(running)
 
-    def _step(self, running: Running) -> None:
+    def _step(self, running: RunningTable) -> None:
         if why := self._tables.hooks.why_not(running):
             running.halted, running.held = why, True
         else:
             self._dealing.step(running, self._clock.now())
 
-    def _try(self, running: Running, do: Callable[[Running], None]) -> bool:
+    def _try(self, running: RunningTable, do: Callable[[RunningTable], None]) -> bool:
         """Do something at a table, or halt it. Return whether it was done."""
         try:
             do(running)
@@ -88,7 +90,7 @@ class Scheduler:
             return True
         return False
 
-    def _visit(self, waiting: Running, visit: Callable[[Running], None]) -> None:
+    def _visit(self, waiting: RunningTable, visit: Callable[[RunningTable], None]) -> None:
         """Do something at a table unless it is in use; the next tick tries again.
 
         A table that fails does not hold up the others. It is tried again later.
@@ -105,8 +107,8 @@ class Scheduler:
         finally:
             waiting.lock.release()
 
-    def _do_what_is_due(self, running: Running) -> None:
-        due = self._dealing.due(running)
+    def _do_what_is_due(self, running: RunningTable) -> None:
+        due = self._dealing.next_step_time(running)
         if due is not None and due <= self._clock.beat():
             self.advance(running)
 
@@ -127,21 +129,21 @@ class Scheduler:
             else:
                 self._tables.drop(running)
 
-    def _look_after(self, running: Running) -> None:
+    def _look_after(self, running: RunningTable) -> None:
         """Free the seats of players who are long gone, and retry hooks that halted the table."""
         self._write_presence(running)
         now = self._clock.now()
-        if any(long_gone(running, each, now) for each in running.seats.values()):
+        if any(is_long_gone(running, each, now) for each in running.seats.values()):
             self._dealing.tidy(running, now)
         self._tables.hooks.tend(running)
         self._tables.write(running)
         if running.held:
             self._try_hooks_again(running)
 
-    def _write_presence(self, running: Running) -> None:
+    def _write_presence(self, running: RunningTable) -> None:
         """Write overdue last-seen times, and forget people without a seat."""
         seen = {seat: running.last_seen(each) for seat, each in running.seats.items()}
-        late = timedelta(seconds=PRESENCE_SECONDS)
+        late = timedelta(seconds=PRESENCE_INTERVAL_SECONDS)
         self._store.write_presence(
             running, {seat: at for seat, at in seen.items() if at - running.seats[seat].seen >= late}
         )
@@ -149,7 +151,7 @@ class Scheduler:
         for gone in running.presence.keys() - here:
             running.presence.pop(gone, None)
 
-    def _try_hooks_again(self, running: Running) -> None:
+    def _try_hooks_again(self, running: RunningTable) -> None:
         why = self._tables.hooks.why_not(running)
         if why != running.halted:
             running.halted, running.held = why, bool(why)

@@ -5,12 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-from pitboss.server.asked import checked_amount, checked_seat
 from pitboss.server.dealing import Dealing, buy_chips, sit_in, sit_out
-from pitboss.server.permissions import check_may_watch, check_place, check_rules, check_runs, own_seat
+from pitboss.server.permissions import (
+    check_may_rule,
+    check_may_run,
+    check_may_watch,
+    check_place,
+    require_own_seat,
+)
 from pitboss.server.requests import Answer
-from pitboss.server.running import Running, Sitter
-from pitboss.server.tables import Tables
+from pitboss.server.running_table import RunningTable, Sitter
+from pitboss.server.tables import TableRegistry
+from pitboss.server.validation import check_amount, check_seat_number
 from pitboss.storage.clock import Clock
 from pitboss.storage.errors import BadRequest, Conflict, NotAllowed, NotFound
 from pitboss.storage.people import Person
@@ -25,7 +31,7 @@ PLACES: Mapping[str, int] = {"dealer": DEALER, "supervisor": SUPERVISOR}
 class Seating:
     """Seats of players and bots, and the places of people who deal or supervise."""
 
-    def __init__(self, tables: Tables, dealing: Dealing, clock: Clock) -> None:
+    def __init__(self, tables: TableRegistry, dealing: Dealing, clock: Clock) -> None:
         self._tables, self._dealing, self._clock = tables, dealing, clock
 
     def sit(
@@ -40,14 +46,14 @@ class Seating:
     ) -> Answer:
         """Take a seat with a stack, in cents: at once, or before the next round (`seated` says which)."""
 
-        def body(running: Running) -> Answer:
+        def body(running: RunningTable) -> Answer:
             check_may_watch(person, running, code)
             if (sitter := running.seat_of(person.id)) is not None:
                 raise Conflict(
                     f"you already have the place {actor_name(sitter.seat).lower()}; leave it first"
                 )
-            self._tables.hooks.check_seat(person, running, checked_seat(seat))
-            self.place(running, checked_seat(seat), person=person, stack=stack)
+            self._tables.hooks.check_seat(person, running, check_seat_number(seat))
+            self.place(running, check_seat_number(seat), person=person, stack=stack)
             self._dealing.tidy(running, self._clock.now())
             return {"seat": seat, "seated": seat in running.table.stacks}
 
@@ -56,16 +62,16 @@ class Seating:
     def leave(self, person: Person, table_id: int, *, request: str | None = None) -> Answer:
         """Give up your seat: at once, or after the round it is bound to (`left` says which)."""
 
-        def body(running: Running) -> Answer:
-            return {"left": _leave(running, own_seat(running, person))}
+        def body(running: RunningTable) -> Answer:
+            return {"left": _leave(running, require_own_seat(running, person))}
 
         return self._tables.do(person, table_id, body, request, "leave")
 
     def away(self, person: Person, table_id: int, *, request: str | None = None) -> Answer:
         """Sit out. The house keeps your seat, and plays it for you or deals you out."""
 
-        def body(running: Running) -> Answer:
-            sitter = own_seat(running, person)
+        def body(running: RunningTable) -> Answer:
+            sitter = require_own_seat(running, person)
             if sitter.seat in STAFF:
                 raise NotAllowed("the dealer and the supervisor cannot sit out; leave the place instead")
             sit_out(running, sitter.seat)
@@ -76,8 +82,8 @@ class Seating:
     def back(self, person: Person, table_id: int, *, request: str | None = None) -> Answer:
         """Return to your seat and stay, unless a supervisor sent you away."""
 
-        def body(running: Running) -> Answer:
-            sitter = own_seat(running, person)
+        def body(running: RunningTable) -> Answer:
+            sitter = require_own_seat(running, person)
             running.change(sitter.seat, leaving=sitter.sent)
             sit_in(running, sitter.seat)
             return {"seat": sitter.seat}
@@ -87,13 +93,13 @@ class Seating:
     def buy(self, person: Person, table_id: int, amount: int, *, request: str | None = None) -> Answer:
         """Buy chips, in cents: now if it is between rounds, else before the next one."""
 
-        def body(running: Running) -> Answer:
-            sitter = own_seat(running, person)
+        def body(running: RunningTable) -> Answer:
+            sitter = require_own_seat(running, person)
             if sitter.seat in STAFF:
                 raise NotAllowed("chips are for players; take a seat first")
             if sitter.leaving:
                 raise Conflict("you are leaving this seat; come back before you buy chips")
-            total = checked_amount(sitter.buying + checked_amount(amount))
+            total = check_amount(sitter.buying + check_amount(amount))
             return {"bought": buy_chips(running, sitter, total)}
 
         return self._tables.do(person, table_id, body, request, "buy", amount)
@@ -110,9 +116,9 @@ class Seating:
     ) -> Answer:
         """Seat a bot of a kind that the game has: at once, or before the next round."""
 
-        def body(running: Running) -> Answer:
-            check_runs(person, running)
-            self.place(running, checked_seat(seat), bot=bot, stack=stack)
+        def body(running: RunningTable) -> Answer:
+            check_may_run(person, running)
+            self.place(running, check_seat_number(seat), bot=bot, stack=stack)
             self._dealing.tidy(running, self._clock.now())
             return {"seat": seat, "seated": seat in running.table.stacks}
 
@@ -121,11 +127,11 @@ class Seating:
     def clear_seat(self, person: Person, table_id: int, seat: int, *, request: str | None = None) -> Answer:
         """Send a bot away, or as a supervisor a person: at once, or when the round is over."""
 
-        def body(running: Running) -> Answer:
-            sitter = running.seats.get(checked_seat(seat))
+        def body(running: RunningTable) -> Answer:
+            sitter = running.seats.get(check_seat_number(seat))
             if sitter is None:
                 raise NotFound(f"nobody sits in seat {seat}; choose one that is taken")
-            (check_runs if sitter.bot is not None else check_rules)(person, running)
+            (check_may_run if sitter.bot is not None else check_may_rule)(person, running)
             running.change(seat, leaving=True, sent=True)
             table = running.table
             if seat < 1:
@@ -142,7 +148,7 @@ class Seating:
     ) -> Answer:
         """Deal or supervise in person instead of the house. This needs the role, and no seat at the table."""
 
-        def body(running: Running) -> Answer:
+        def body(running: RunningTable) -> Answer:
             if place not in PLACES:
                 raise BadRequest("a place is dealer or supervisor; to play, take a seat instead")
             check_place(person, PLACES[place])
@@ -160,7 +166,7 @@ class Seating:
 
     def place(
         self,
-        running: Running,
+        running: RunningTable,
         seat: int,
         *,
         person: Person | None = None,
@@ -168,10 +174,12 @@ class Seating:
         stack: int | None = None,
     ) -> None:
         """Give a seat to a person or bot, to be taken when the table is free, unless the table refuses."""
-        amount = running.settings.stack if stack is None else checked_amount(stack)
+        amount = running.settings.stack if stack is None else check_amount(stack)
         table, game = running.table, running.game
         game.table(options=table.options).sit(seat, amount)  # refuses what this table would refuse
-        if refusal := table.kept(seat) or game.shut_out(seat, amount, table.options, table.state):
+        if refusal := table.reserved_refusal(seat) or game.shut_out_refusal(
+            seat, amount, table.options, table.state
+        ):
             raise Refused(refusal.reason, refusal.cite)
         if seat in running.seats:
             raise Conflict(f"{actor_name(seat).lower()} is taken; choose another")
@@ -190,7 +198,7 @@ class Seating:
         )
 
 
-def _leave(running: Running, sitter: Sitter) -> bool:
+def _leave(running: RunningTable, sitter: Sitter) -> bool:
     """Leave a seat. Return whether that was possible at once."""
     seat, table = sitter.seat, running.table
     if seat in table.stacks:

@@ -5,21 +5,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pitboss.equipment.chance import Chance
-from pitboss.house.link.key import Key
+from pitboss.house.link.key import LinkKey
 from pitboss.house.office.office import Office
 from pitboss.server.changes import Changes
 from pitboss.server.dealing import Dealing, MakeChance
 from pitboss.server.hooks import HookContext
-from pitboss.server.house_hooks import house_hooks
+from pitboss.server.house_hooks import make_house_hooks
 from pitboss.server.leases import Leases
-from pitboss.server.opening import Opening
+from pitboss.server.opening import TableOpener
 from pitboss.server.playing import Playing
 from pitboss.server.requests import Requests
 from pitboss.server.scheduler import Scheduler
 from pitboss.server.seating import Seating
 from pitboss.server.supervision import Supervision
 from pitboss.server.table_store import TableStore
-from pitboss.server.tables import Names, Tables
+from pitboss.server.tables import NameCache, TableRegistry
 from pitboss.server.watching import Watching
 from pitboss.storage.clock import Clock, WallClock
 from pitboss.storage.errors import RunElsewhere
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from argon2 import PasswordHasher
 
 
-def secure(mishaps: int) -> Chance:
+def make_secure_chance(mishaps: int) -> Chance:
     """Create the secure chance of a round. Tests may pass another."""
     return Chance.secure(mishaps=mishaps)
 
@@ -49,30 +49,30 @@ class TableService:
         store: Store,
         *,
         clock: Clock | None = None,
-        chance: MakeChance = secure,
+        chance: MakeChance = make_secure_chance,
         hasher: PasswordHasher | None = None,
-        link: Key | None = None,
+        link: LinkKey | None = None,
     ) -> None:
         self.store, self.clock = store, clock or WallClock()
         self.people = People(store, self.clock, hasher)
         self.office = Office(store, self.clock, self.people, link=link)
-        names, self.changes = Names(store), Changes()
+        names, self.changes = NameCache(store), Changes()
         self.table_store = TableStore(store, Leases(store, self.clock))
         requests, self.dealing = Requests(store, self.clock), Dealing(chance)
-        self.in_play = Tables(
+        self.in_play = TableRegistry(
             self.table_store,
             requests,
             self.dealing,
             self.clock,
             names,
             self.changes,
-            house_hooks(HookContext(self.office, names)),
+            make_house_hooks(HookContext(self.office, names)),
         )
 
         watching = Watching(self.in_play, self.clock)
         self.tables, self.table, self.by_code = watching.tables, watching.table, watching.by_code
         self.look, self.look_at, self.look_back = watching.look, watching.look_at, watching.look_back
-        self.changes_of, self.seen = watching.changes_of, watching.seen
+        self.watch_changes, self.record_presence = watching.watch_changes, watching.record_presence
 
         seating = Seating(self.in_play, self.dealing, self.clock)
         self.sit, self.leave, self.away, self.back = seating.sit, seating.leave, seating.away, seating.back
@@ -82,13 +82,15 @@ class TableService:
         playing = Playing(self.in_play)
         self.ready, self.word, self.act = playing.ready, playing.word, playing.act
 
-        opening = Opening(store, self.table_store, self.in_play, requests, seating, self.dealing, self.clock)
+        opening = TableOpener(
+            store, self.table_store, self.in_play, requests, seating, self.dealing, self.clock
+        )
         self.open_table, self.change_options = opening.open_table, opening.change_options
 
         supervision = Supervision(self.in_play, self.table_store, self.dealing, self.clock)
         self.change_settings, self.pause = supervision.change_settings, supervision.pause
         self.give_back, self.undo, self.close = supervision.give_back, supervision.undo, supervision.close
-        self.foreseen = supervision.foreseen
+        self.preview_ruling = supervision.preview_ruling
         self.record, self.lines_for_seat = supervision.record, supervision.lines_for_seat
 
         self.scheduler = Scheduler(self.in_play, self.table_store, requests, self.dealing, self.clock)

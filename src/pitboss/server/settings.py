@@ -8,8 +8,8 @@ from types import MappingProxyType
 from typing import Any, Literal, Self, TypeAlias, get_args
 
 from pitboss.storage.errors import BadRequest
-from pitboss.table.action import whole
-from pitboss.table.session import STACK
+from pitboss.table.action import is_whole_number
+from pitboss.table.session import DEFAULT_STACK_CENTS
 
 Speed: TypeAlias = Literal["calm", "usual", "fast"]
 SPEEDS: Mapping[Speed, tuple[float, float]] = MappingProxyType(
@@ -17,8 +17,8 @@ SPEEDS: Mapping[Speed, tuple[float, float]] = MappingProxyType(
 )
 """Seconds that a bot or an automatic dealer waits, and that the end of a round is shown."""
 Deals: TypeAlias = Literal["by_itself", "when_ready"]
-MOST_STACK = 100_000_000
-MOST_SECONDS = 3600
+MAX_STACK_CENTS = 100_000_000
+MAX_WAIT_SECONDS = 3600
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -36,7 +36,7 @@ class Settings:
     """Seconds that an absent player's seat is held. 0 for no limit."""
     mishaps: int = 0
     """For training, one in N occasions goes wrong; 0 for never."""
-    stack: int = STACK
+    stack: int = DEFAULT_STACK_CENTS
     """Default starting stack of a seat, in cents."""
     private: bool = False
     """Only people with the link may watch and sit."""
@@ -63,16 +63,16 @@ class Settings:
         if not isinstance(row, Mapping) or (strange := [str(name) for name in row if name not in known]):
             named = f"{strange[0][:40]!r}" if isinstance(row, Mapping) else "that"
             raise BadRequest(f"{named} is not a table setting; choose from {', '.join(sorted(known))}")
-        return cls(**row).checked()
+        return cls(**row).check()
 
-    def changed(self, row: Mapping[str, Any]) -> Self:
+    def change(self, row: Mapping[str, Any]) -> Self:
         """Return the settings with some changed."""
         changed = self.from_json({**self.to_json(), **row})
         if changed.room != self.room:
             raise BadRequest("A table joins the poker room when it opens; this cannot change later.")
         return changed
 
-    def checked(self) -> Self:
+    def check(self) -> Self:
         """Return the settings if they are valid; raise `BadRequest` otherwise."""
         for name, among in (("speed", get_args(Speed)), ("deals", get_args(Deals))):
             if getattr(self, name) not in among:
@@ -80,10 +80,10 @@ class Settings:
         for name in ("private", "bots_alone", "room"):
             if not isinstance(getattr(self, name), bool):
                 raise BadRequest(f"{name} is true or false, not {getattr(self, name)!r}")
-        most = {"answer_seconds": MOST_SECONDS, "word_seconds": MOST_SECONDS, "kept_seconds": 86_400}
-        for name, high in {**most, "mishaps": 1_000_000, "stack": MOST_STACK}.items():
+        most = {"answer_seconds": MAX_WAIT_SECONDS, "word_seconds": MAX_WAIT_SECONDS, "kept_seconds": 86_400}
+        for name, high in {**most, "mishaps": 1_000_000, "stack": MAX_STACK_CENTS}.items():
             value = getattr(self, name)
-            if not whole(value) or not 0 <= value <= high:
+            if not is_whole_number(value) or not 0 <= value <= high:
                 raise BadRequest(f"{name} is a whole number from 0 to {high:,}, not {value!r}")
         if self.mishaps == 1:
             raise BadRequest("mishaps is 0 for never, or one in N occasions with N at least 2")

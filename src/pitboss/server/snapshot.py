@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from pitboss.server.looks import Look, TableLook, table_look
-from pitboss.server.running import Attended, Running, Sitter
+from pitboss.server.looks import PersonLook, TableLook, table_look
+from pitboss.server.running_table import AttendedTable, RunningTable, Sitter
 from pitboss.server.settings import Settings
 from pitboss.storage.errors import BadRequest, NotFound
 from pitboss.table.accounts import WagerKey
-from pitboss.table.action import Action, Actor, whole
+from pitboss.table.action import Action, Actor, is_whole_number
 from pitboss.table.game import Start
 from pitboss.table.refused import Refused
-from pitboss.table.round import replayed
+from pitboss.table.round import replay_round
 from pitboss.table.view import View
 
 
@@ -28,7 +28,7 @@ class Viewer:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Snapshot(Attended):
+class Snapshot(AttendedTable):
     """Everything shown of a table. Each viewer gets only their own view of the round."""
 
     settings: Settings
@@ -53,10 +53,10 @@ class Snapshot(Attended):
     short: Mapping[int, Refused]
     """Reasons why people's seats take no part in the next round with their stacks."""
 
-    def look(self, viewer: Viewer, beat: float) -> Look:
+    def look(self, viewer: Viewer, beat: float) -> PersonLook:
         """Show the table to one viewer."""
         seat = viewer.seat
-        return Look(
+        return PersonLook(
             table=self.table_look(viewer),
             seat=seat,
             phase=self.phase,
@@ -85,13 +85,13 @@ class Snapshot(Attended):
         view = self.view(seat)
         if view is None or self.start is None:
             raise NotFound("no round has been played at this table yet; wait for the first")
-        if not whole(inputs) or not 0 <= inputs <= len(self.inputs):
+        if not is_whole_number(inputs) or not 0 <= inputs <= len(self.inputs):
             raise BadRequest(f"the round has 0 to {len(self.inputs)} inputs, not {inputs!r}")
-        again: View = replayed(self.start, self.inputs[:inputs]).view(view.viewer)
+        again: View = replay_round(self.start, self.inputs[:inputs]).view(view.viewer)
         return again
 
 
-def take_snapshot(running: Running, names: Mapping[int, str], due: float | None) -> Snapshot:
+def take_snapshot(running: RunningTable, names: Mapping[int, str], due: float | None) -> Snapshot:
     """Copy what is shown of a table. Call this with its lock held and all changes committed."""
     table, shown = running.table, running.shown
     current = table.committed or (running.round.start if running.round else None)
@@ -101,7 +101,7 @@ def take_snapshot(running: Running, names: Mapping[int, str], due: float | None)
         opened_by=running.opened_by,
         seats=dict(running.seats),
         table=table_look(running, names),
-        phase=_phase(running),
+        phase=_find_phase(running),
         commitment=current.chance.commitment if current else None,
         may_add_word=frozenset(seat for seat in running.seats if running.may_add_word(seat)),
         turn=running.turn_mark,
@@ -111,12 +111,12 @@ def take_snapshot(running: Running, names: Mapping[int, str], due: float | None)
         funds=table.funds,
         start=shown.start if shown else None,
         inputs=tuple(shown.inputs) if shown else (),
-        views=_views(running),
-        short={each.seat: why for each in running.persons if (why := running.shut_out(each.seat))},
+        views=_take_views(running),
+        short={each.seat: why for each in running.persons if (why := running.why_shut_out(each.seat))},
     )
 
 
-def _phase(running: Running) -> str:
+def _find_phase(running: RunningTable) -> str:
     if running.table.committed is not None:
         return "words"
     if running.round is not None:
@@ -124,14 +124,14 @@ def _phase(running: Running) -> str:
     return "over" if running.shown is not None else "waiting"
 
 
-def _views(running: Running) -> dict[Actor | None, View]:
+def _take_views(running: RunningTable) -> dict[Actor | None, View]:
     """Return the public view of the round shown, and the views of the people dealt into it."""
     round = running.shown
     if round is None:
         return {}
-    views: dict[Actor | None, View] = {None: round.view(None).frozen()}
+    views: dict[Actor | None, View] = {None: round.view(None).snapshot()}
     for seat, sitter in running.seats.items():
         here = seat < 1 or seat in round.start.stacks
         if sitter.person_id is not None and here and sitter.first_round <= round.start.number:
-            views[seat] = round.view(seat).frozen()
+            views[seat] = round.view(seat).snapshot()
     return views

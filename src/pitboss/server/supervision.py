@@ -6,25 +6,25 @@ from collections.abc import Mapping
 from itertools import takewhile
 from typing import Any, NamedTuple
 
-from pitboss.server.asked import checked_action, checked_reason
 from pitboss.server.dealing import Dealing
-from pitboss.server.permissions import check_bots_alone, check_place, check_rules, check_runs
+from pitboss.server.permissions import check_bots_alone, check_may_rule, check_may_run, check_place
 from pitboss.server.requests import Answer
-from pitboss.server.running import Running
+from pitboss.server.running_table import RunningTable
 from pitboss.server.table_store import TableStore, new_code
-from pitboss.server.tables import Tables
+from pitboss.server.tables import TableRegistry
+from pitboss.server.validation import parse_action, parse_reason
 from pitboss.storage.clock import Clock
 from pitboss.storage.errors import BadRequest, Conflict, NotAllowed, NotFound
 from pitboss.storage.people import Person
 from pitboss.table.action import STAFF
-from pitboss.table.event import PAID, Event, ruled
+from pitboss.table.event import RULING_PAYMENT_EVENTS, Event, is_ruling
 from pitboss.table.refused import Refused
 
-BINDING = ("mishaps", "answer_seconds", "word_seconds", "kept_seconds")
+BINDING_SETTINGS = ("mishaps", "answer_seconds", "word_seconds", "kept_seconds")
 """Settings that can cost a player a hand or a seat, so nobody may change them for opponents."""
 
 
-class Foreseen(NamedTuple):
+class RulingPreview(NamedTuple):
     """The effect of a ruling: its turn, its immediate events, and whether chips move.
 
     If there are more events than are shown, chips may move, depending on the cards.
@@ -38,7 +38,7 @@ class Foreseen(NamedTuple):
 class Supervision:
     """Supervises a table rather than playing at it."""
 
-    def __init__(self, tables: Tables, store: TableStore, dealing: Dealing, clock: Clock) -> None:
+    def __init__(self, tables: TableRegistry, store: TableStore, dealing: Dealing, clock: Clock) -> None:
         self._tables, self._store, self._dealing, self._clock = tables, store, dealing, clock
 
     def change_settings(
@@ -46,13 +46,13 @@ class Supervision:
     ) -> Answer:
         """Change some settings from now on, such as the speed, or the mishaps of the next rounds."""
 
-        def body(running: Running) -> Answer:
-            check_runs(person, running)
+        def body(running: RunningTable) -> Answer:
+            check_may_run(person, running)
             if not isinstance(settings, Mapping):
                 raise BadRequest("settings are names with values")
-            changed = running.settings.changed(settings)
-            if any(getattr(changed, name) != getattr(running.settings, name) for name in BINDING):
-                check_rules(person, running)
+            changed = running.settings.change(settings)
+            if any(getattr(changed, name) != getattr(running.settings, name) for name in BINDING_SETTINGS):
+                check_may_rule(person, running)
             if not running.settings.bots_alone:
                 check_bots_alone(person, changed)
             if changed.private and not running.settings.private:
@@ -67,8 +67,8 @@ class Supervision:
     ) -> Answer:
         """Stop the table's automatic steps, or resume them. Players may still act."""
 
-        def body(running: Running) -> Answer:
-            check_rules(person, running)
+        def body(running: RunningTable) -> Answer:
+            check_may_rule(person, running)
             running.paused = bool(paused)
             running.awaited = None
             return {"paused": running.paused}
@@ -78,9 +78,9 @@ class Supervision:
     def give_back(self, person: Person, table_id: int, why: str, *, request: str | None = None) -> Answer:
         """Abort the round: return all wagers and reveal the key."""
 
-        def body(running: Running) -> Answer:
-            check_rules(person, running)
-            running.table.give_back(checked_reason(why))
+        def body(running: RunningTable) -> Answer:
+            check_may_rule(person, running)
+            running.table.give_back(parse_reason(why))
             running.shown = None
             return {}
 
@@ -89,8 +89,8 @@ class Supervision:
     def undo(self, person: Person, table_id: int, *, request: str | None = None) -> Answer:
         """Take back the last action of the round in play, unless its key was revealed."""
 
-        def body(running: Running) -> Answer:
-            check_rules(person, running)
+        def body(running: RunningTable) -> Answer:
+            check_may_rule(person, running)
             round = running.table.undo()
             running.awaited = None
             return {"round": round.start.number, "inputs": len(round.inputs)}
@@ -103,9 +103,9 @@ class Supervision:
         The chips are posted first, because a closed table is never visited again.
         """
 
-        def body(running: Running) -> Answer:
-            check_rules(person, running)
-            if not running.free:
+        def body(running: RunningTable) -> Answer:
+            check_may_rule(person, running)
+            if not running.is_free:
                 raise Refused(
                     "a table can only close between rounds; wait, or give this round back", running.game.law
                 )
@@ -122,11 +122,11 @@ class Supervision:
 
         return self._tables.do(person, table_id, body, request, "close")
 
-    def _check_posted(self, running: Running) -> None:
+    def _check_posted(self, running: RunningTable) -> None:
         if why := self._tables.hooks.post(running):
             raise Conflict(f"The table can close once all its rounds and chips are posted. {why}")
 
-    def foreseen(self, person: Person, table_id: int, action: Mapping[str, Any]) -> Foreseen:
+    def preview_ruling(self, person: Person, table_id: int, action: Mapping[str, Any]) -> RulingPreview:
         """Return what a ruling would do at once, without doing it or revealing anything hidden."""
         with self._tables.hold(table_id) as running:
             sitter, round = running.seat_of(person.id), running.round
@@ -137,14 +137,19 @@ class Supervision:
             check_place(person, sitter.seat)
             if round is None:
                 raise Conflict("no round is in play; wait for the next")
-            parsed, turn, before = checked_action(action, sitter.seat), running.turn_mark, len(round.log)
+            parsed, turn, before = parse_action(action, sitter.seat), running.turn_mark, len(round.log)
             again = round.copy()
         again.mishaps, again.chance.mishaps = False, 0  # do not predict what chance would bring
         had = dict(again.stacks)
         again.act(parsed)
         told = again.view(sitter.seat).events[before:]
-        known = tuple(takewhile(lambda event: (ruled(event) or event.name in PAID) and not event.cards, told))
-        return Foreseen(turn, known, moves=len(known) < len(told) or dict(again.stacks) != had)
+        known = tuple(
+            takewhile(
+                lambda event: (is_ruling(event) or event.name in RULING_PAYMENT_EVENTS) and not event.cards,
+                told,
+            )
+        )
+        return RulingPreview(turn, known, moves=len(known) < len(told) or dict(again.stacks) != had)
 
     # Records
 

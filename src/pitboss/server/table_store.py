@@ -10,20 +10,20 @@ from typing import Any
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
-from pitboss.evidence.lines import sealed, unsealed
-from pitboss.evidence.reading import Reading
+from pitboss.evidence.lines import read_lines, seal_line
+from pitboss.evidence.reading import RecordReading
 from pitboss.server.house_wide import Check
 from pitboss.server.leases import Leases
-from pitboss.server.models import KeyRow, LineRow, SeatRow, TableRow, WordRow
-from pitboss.server.requests import Answer, Done
-from pitboss.server.running import Pending, Running, Sitter, chip_move
+from pitboss.server.models import LineRow, RoundKeyRow, SeatRow, TableRow, WordRow
+from pitboss.server.requests import Answer, AnsweredRequest
+from pitboss.server.running_table import PendingWrites, RunningTable, Sitter, read_chip_move
 from pitboss.server.settings import Settings
 from pitboss.storage.errors import NotFound
 from pitboss.storage.store import Store
 from pitboss.table.record import BadRecord
 
-_LINES, _KEYS, _SEATS = insert(LineRow), insert(KeyRow), insert(SeatRow)
-_NO_KEYS = delete(KeyRow).where(KeyRow.table_id == bindparam("of"))
+_LINES, _KEYS, _SEATS = insert(LineRow), insert(RoundKeyRow), insert(SeatRow)
+_NO_KEYS = delete(RoundKeyRow).where(RoundKeyRow.table_id == bindparam("of"))
 _VERSION = update(TableRow).where(TableRow.id == bindparam("of")).values(version=bindparam("new_version"))
 _TABLE = _VERSION.values(
     {name: bindparam(f"new_{name}") for name in ("settings", "paused", "ended", "name", "code")}
@@ -49,8 +49,8 @@ class TableStore:
 
     def create(
         self,
-        running: Running,
-        done: Done | None,
+        running: RunningTable,
+        done: AnsweredRequest | None,
         answer: Answer,
         at: datetime,
         *,
@@ -76,10 +76,15 @@ class TableStore:
             self._leases.take(connection, running.id)
             answer["table"] = running.id
             self._write(connection, running, done)
-        _written(running)
+        _mark_written(running)
 
     def write(
-        self, running: Running, done: Done | None = None, *, sync: bool = True, check: Check | None = None
+        self,
+        running: RunningTable,
+        done: AnsweredRequest | None = None,
+        *,
+        sync: bool = True,
+        check: Check | None = None,
     ) -> None:
         """Write all changes at the table since the last step, and the answer to a request."""
         with self._store.write(sync=sync or running.pending.sync) as connection:
@@ -91,13 +96,13 @@ class TableStore:
                 done.answer["version"] = running.version
             self._write(connection, running, done)
             values = {"of": running.id, "new_version": running.version}
-            if (row := _row(running)) == running.stored_row:
+            if (row := _build_row(running)) == running.stored_row:
                 connection.execute(_VERSION, values)
             else:
                 connection.execute(_TABLE, values | {f"new_{name}": each for name, each in row.items()})
-        _written(running)
+        _mark_written(running)
 
-    def _write(self, connection: Connection, running: Running, done: Done | None) -> None:
+    def _write(self, connection: Connection, running: RunningTable, done: AnsweredRequest | None) -> None:
         pending, id = running.pending, running.id
         if pending.lines:
             rows = [
@@ -115,7 +120,7 @@ class TableStore:
         if done is not None:
             done.write(connection)
 
-    def _write_words(self, connection: Connection, running: Running) -> None:
+    def _write_words(self, connection: Connection, running: RunningTable) -> None:
         """Store the words until they are in a line."""
         if len(running.words) == running.stored_words:
             return
@@ -128,7 +133,7 @@ class TableStore:
             ]
             connection.execute(insert(WordRow), rows)
 
-    def _write_seats(self, connection: Connection, running: Running) -> None:
+    def _write_seats(self, connection: Connection, running: RunningTable) -> None:
         old, new = running.stored_seats, running.seats
         if changed := [seat for seat in {*old, *new} if old.get(seat) != new.get(seat)]:
             connection.execute(_NO_SEATS, {"of": running.id, "gone": changed})
@@ -136,7 +141,7 @@ class TableStore:
             if rows:
                 connection.execute(_SEATS, rows)
 
-    def write_presence(self, running: Running, seen: Mapping[int, datetime]) -> None:
+    def write_presence(self, running: RunningTable, seen: Mapping[int, datetime]) -> None:
         """Write when people were last seen, by seat. This does not change the table's version."""
         if not seen:
             return
@@ -155,7 +160,7 @@ class TableStore:
 
     def held_leases(self, connection: Connection) -> set[int]:
         """Return the tables that this process still leases."""
-        return self._leases.held(connection)
+        return self._leases.list_held(connection)
 
     def give_up_leases(self) -> None:
         """Let another process play the tables."""
@@ -172,24 +177,24 @@ class TableStore:
     def lines(self, table_id: int) -> bytes:
         """Return the record of a table in the format of a file."""
         with self._store.read() as connection:
-            return _data(connection, table_id)
+            return _read_record(connection, table_id)
 
-    def recover(self, table_id: int) -> Running:
+    def recover(self, table_id: int) -> RunningTable:
         """Rebuild a table by replaying its lines; raise `BadRecord` if they cannot be trusted."""
         with self._store.write() as connection:
             row = connection.execute(select(TableRow.__table__).where(TableRow.id == table_id)).one_or_none()
             if row is None:
                 raise NotFound(f"there is no table {table_id}; the lobby lists the open ones")
             self._leases.take(connection, table_id)
-            running = Running(table_id, Settings.from_json(row.settings))
+            running = RunningTable(table_id, Settings.from_json(row.settings))
             running.name, running.code, running.opened_by = row.name, row.code, row.opened_by
             running.version, running.paused = row.version, row.paused
-            data = _with_words(connection, table_id, _data(connection, table_id))
+            data = _add_words(connection, table_id, _read_record(connection, table_id))
             running.written = data.count(b"\n")
-            reading = Reading(unsealed(data), _keys(connection, table_id))
-            running.seats = _seats(connection, table_id)
+            reading = RecordReading(read_lines(data), _read_keys(connection, table_id))
+            running.seats = _read_seats(connection, table_id)
             running.stored_seats = dict(running.seats)
-        _go_on(running, reading)
+        _resume(running, reading)
         self.write(running)
         return running
 
@@ -199,7 +204,7 @@ def new_code() -> str:
     return secrets.token_urlsafe(12)
 
 
-def _row(running: Running) -> dict[str, Any]:
+def _build_row(running: RunningTable) -> dict[str, Any]:
     """Return the table's row without its version."""
     return {
         "settings": running.settings.to_json(),
@@ -210,18 +215,18 @@ def _row(running: Running) -> dict[str, Any]:
     }
 
 
-def _written(running: Running) -> None:
+def _mark_written(running: RunningTable) -> None:
     """Record that everything is written."""
-    running.stored_row = _row(running)
+    running.stored_row = _build_row(running)
     running.written += len(running.pending.lines)
-    running.pending = Pending()
+    running.pending = PendingWrites()
     running.stored_seats = dict(running.seats)
     running.stored_words = len(running.words)
     running.told_halted = running.halted
     running.told_stage = running.stage
 
 
-def _go_on(running: Running, reading: Reading) -> None:
+def _resume(running: RunningTable, reading: RecordReading) -> None:
     """Continue the record where it stopped."""
     if reading.blind or reading.table is None:
         raise BadRecord(f"the key of round {reading.blind} is lost, so the table cannot go on")
@@ -229,43 +234,43 @@ def _go_on(running: Running, reading: Reading) -> None:
     running.table = reading.table
     last = reading.played[-1].round if reading.played else None
     since = reading.played[-2].line if len(reading.played) > 1 else 0
-    running.moves = [move for each in reading.deeds if each.line > since and (move := chip_move(each))]
+    running.moves = [move for each in reading.deeds if each.line > since and (move := read_chip_move(each))]
     if last is not None and (last.over or reading.table.busy):  # one that was given back is not shown
         running.shown = last
     if reading.ended:
         running.ended = True
         return
-    running.journal.go_on(reading.table, reading.head, len(reading.played), reading.due)
+    running.journal.resume(reading.table, reading.head, len(reading.played), reading.missing_lines)
     running.settle()
 
 
-def _data(connection: Connection, table_id: int) -> bytes:
+def _read_record(connection: Connection, table_id: int) -> bytes:
     chosen = select(LineRow.line).where(LineRow.table_id == table_id).order_by(LineRow.number)
     return "".join(f"{line}\n" for line in connection.scalars(chosen)).encode()
 
 
-def _with_words(connection: Connection, table_id: int, data: bytes) -> bytes:
+def _add_words(connection: Connection, table_id: int, data: bytes) -> bytes:
     """Append the words given for a committed round that had not begun to its record."""
     chosen = select(WordRow.round, WordRow.seat, WordRow.word).where(WordRow.table_id == table_id)
     words = connection.execute(chosen.order_by(WordRow.seat)).all()
     connection.execute(delete(WordRow).where(WordRow.table_id == table_id))
-    last = [*unsealed(data)][-1]
+    last = [*read_lines(data)][-1]
     number = last.row.get("start", {}).get("round")
     given = {str(row.seat): row.word for row in words if row.round == number}
     if not given:
         return data
-    line, seal = sealed({"words": given}, last.seal)
+    line, seal = seal_line({"words": given}, last.seal)
     row = {"table_id": table_id, "number": last.number + 1, "line": line.decode(), "seal": seal}
     connection.execute(insert(LineRow).values(**row))
     return data + line + b"\n"
 
 
-def _keys(connection: Connection, table_id: int) -> dict[int, bytes]:
-    chosen = select(KeyRow.round, KeyRow.key).where(KeyRow.table_id == table_id)
+def _read_keys(connection: Connection, table_id: int) -> dict[int, bytes]:
+    chosen = select(RoundKeyRow.round, RoundKeyRow.key).where(RoundKeyRow.table_id == table_id)
     return {row.round: bytes.fromhex(row.key) for row in connection.execute(chosen)}
 
 
-def _seats(connection: Connection, table_id: int) -> dict[int, Sitter]:
+def _read_seats(connection: Connection, table_id: int) -> dict[int, Sitter]:
     chosen = select(SeatRow.__table__).where(SeatRow.table_id == table_id)
     rows = [dict(row) for row in connection.execute(chosen).mappings()]
     return {row["seat"]: Sitter(**{k: v for k, v in row.items() if k != "table_id"}) for row in rows}

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator
 from typing import Any
 
-from pitboss.server.looks import Look, TableLook
+from pitboss.server.looks import PersonLook, TableLook
 from pitboss.server.permissions import (
     check_may_watch,
+    find_viewing_seat,
     is_invited,
+    is_same_code,
     may_rule,
     may_run,
-    same_code,
-    seat_seen_from,
 )
 from pitboss.server.snapshot import Snapshot, Viewer
-from pitboss.server.tables import Tables
+from pitboss.server.tables import TableRegistry
 from pitboss.storage.clock import Clock
 from pitboss.storage.errors import NotAllowed, NotFound
 from pitboss.storage.people import Person
@@ -25,7 +25,7 @@ from pitboss.table.view import View
 class Watching:
     """Views of tables, and notifications when they change."""
 
-    def __init__(self, tables: Tables, clock: Clock) -> None:
+    def __init__(self, tables: TableRegistry, clock: Clock) -> None:
         self._tables, self._clock = tables, clock
 
     def tables(self, person: Person | None) -> list[TableLook]:
@@ -46,7 +46,7 @@ class Watching:
     def by_code(self, code: str) -> int:
         """Return the table that a link leads to."""
         for running in self._tables.all():
-            if isinstance(code, str) and same_code(code, running.code):
+            if isinstance(code, str) and is_same_code(code, running.code):
                 return running.id
         raise NotFound("this link leads to no table; it may have been closed, so choose another in the lobby")
 
@@ -54,7 +54,7 @@ class Watching:
         """Return a person's view of a table as JSON."""
         return self.look_at(person, table_id, code).to_json()
 
-    def look_at(self, person: Person | None, table_id: int, code: str = "") -> Look:
+    def look_at(self, person: Person | None, table_id: int, code: str = "") -> PersonLook:
         """Return a person's view of a table: their own view of the round, or the public's."""
         snapshot, viewer = self._watch(person, table_id, code)
         return snapshot.look(viewer, self._clock.beat())
@@ -64,13 +64,13 @@ class Watching:
         snapshot, viewer = self._watch(person, table_id, code)
         return snapshot.look_back(viewer.seat, inputs)
 
-    def seen(self, person: Person, table_id: int) -> None:
+    def record_presence(self, person: Person, table_id: int) -> None:
         """Record, in memory only, that the person's browser is connected."""
         running = self._tables.get(table_id)
         if running.snapshot.seat_of(person.id) is not None:
             running.presence[person.id] = self._clock.now()
 
-    async def changes_of(
+    async def watch_changes(
         self, person: Person | None, table_id: int, code: str = "", *, breath: float | None = None
     ) -> AsyncGenerator[int | None]:
         """Yield the versions of a table as they change, starting with the current one. Slow readers skip
@@ -78,7 +78,7 @@ class Watching:
 
         After `breath` seconds without a change, yield None.
         """
-        with self._tables.changes.joined(table_id) as mine:
+        with self._tables.changes.join(table_id) as mine:
             version = self.table(person, table_id, code).version
             yield version
             while True:
@@ -92,7 +92,7 @@ class Watching:
         snapshot = self._tables.get(table_id).snapshot
         check_may_watch(person, snapshot, code)
         viewer = Viewer(
-            seat=seat_seen_from(person, snapshot),
+            seat=find_viewing_seat(person, snapshot),
             invited=is_invited(person, snapshot, code),
             runs=may_run(person, snapshot),
             rules=may_rule(person, snapshot),

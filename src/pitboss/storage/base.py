@@ -9,7 +9,7 @@ from sqlalchemy import JSON, DateTime, Dialect, MetaData
 from sqlalchemy.orm import DeclarativeBase
 from sqlalchemy.types import TypeDecorator
 
-NAMING = {
+CONSTRAINT_NAMES = {
     "ix": "ix_%(table_name)s_%(column_0_name)s",
     "uq": "uq_%(table_name)s_%(column_0_name)s",
     "ck": "ck_%(table_name)s_%(constraint_name)s",
@@ -19,7 +19,7 @@ NAMING = {
 """Names of constraints, the same in every database."""
 
 
-class Moment(TypeDecorator[datetime]):
+class UtcDateTime(TypeDecorator[datetime]):
     """A time with its zone. SQLite stores no zone, so it holds UTC there."""
 
     impl = DateTime(timezone=True)
@@ -37,5 +37,5 @@ class Moment(TypeDecorator[datetime]):
 class Base(DeclarativeBase):
     """Base class of all rows."""
 
-    metadata = MetaData(naming_convention=NAMING)
-    type_annotation_map = {datetime: Moment, dict[str, Any]: JSON}  # noqa: RUF012
+    metadata = MetaData(naming_convention=CONSTRAINT_NAMES)
+    type_annotation_map = {datetime: UtcDateTime, dict[str, Any]: JSON}  # noqa: RUF012

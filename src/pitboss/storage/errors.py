@@ -29,7 +29,7 @@ class Conflict(ServiceError):
     """The state has changed since the request was made."""
 
 
-class TooOften(ServiceError):
+class TooManyRequests(ServiceError):
     """The person exceeded a limit or came back too early."""
 
 

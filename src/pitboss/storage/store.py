@@ -15,16 +15,16 @@ from sqlalchemy.exc import ArgumentError
 from pitboss.extras import install_command
 from pitboss.storage.errors import BadRequest, NotFound
 
-NEWEST = "0014"
+LATEST_MIGRATION = "0014"
 """The latest migration."""
-BUSY_MS = 10_000
+BUSY_TIMEOUT_MS = 10_000
 """Maximum time that a writer waits for another."""
-PREPARED_AFTER = 500
+PREPARE_THRESHOLD = 500
 """Runs of a statement before PostgreSQL caches its plan. A plan made for an empty table scans all of it, and
 would still be used once the table has grown."""
-POOL = 24
+POOL_SIZE = 24
 """Number of pooled PostgreSQL connections. Opening one costs more than the queries it runs."""
-MIGRATING = 7_426_688
+MIGRATION_LOCK_ID = 7_426_688
 """Number of the PostgreSQL lock for migrations."""
 
 
@@ -42,14 +42,14 @@ class Store:
         there: bool = False,
         before: Callable[[Connection], None] = lambda _: None,
     ) -> None:
-        self.url = checked_url(url)
+        self.url = parse_url(url)
         self.sqlite = self.url.get_backend_name() == "sqlite"
         if self.sqlite:
             if there and not Path(str(self.url.database)).exists():
                 why = "Name a house's database. `pitboss house sample` makes one to try."
                 raise NotFound(f"There is no file {self.url.database}. {why}")
-            _private(self.url)
-        self.engine = _engine(self.url, sqlite=self.sqlite)
+            _create_private_file(self.url)
+        self.engine = _create_engine(self.url, sqlite=self.sqlite)
         self._migrate(before)
 
     @contextmanager
@@ -60,7 +60,7 @@ class Store:
         """
         with self.engine.begin() as connection:
             if self.sqlite:
-                _begin_writing(connection, "FULL" if sync else "NORMAL")
+                _begin_write(connection, "FULL" if sync else "NORMAL")
             elif not sync:
                 connection.execute(text("SET LOCAL synchronous_commit TO off"))
             yield connection
@@ -78,14 +78,14 @@ class Store:
 
     def _migrate(self, before: Callable[[Connection], None]) -> None:
         """Migrate the tables, one process at a time."""
-        if self._newest():
+        if self._is_migrated():
             return
         from alembic import command
         from alembic.util import CommandError
 
         with self.write() as connection:
             if not self.sqlite:
-                connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": MIGRATING})
+                connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": MIGRATION_LOCK_ID})
             before(connection)
             try:
                 command.upgrade(alembic_config(connection), "head")
@@ -94,12 +94,14 @@ class Store:
                     f"The database is from a newer Pitboss ({error}). Use that version."
                 ) from None
 
-    def _newest(self) -> bool:
+    def _is_migrated(self) -> bool:
         """Return whether the latest migration has been applied."""
         with self.read() as connection:
             if not inspect(connection).has_table("alembic_version"):
                 return False
-            return list(connection.scalars(text("SELECT version_num FROM alembic_version"))) == [NEWEST]
+            return list(connection.scalars(text("SELECT version_num FROM alembic_version"))) == [
+                LATEST_MIGRATION
+            ]
 
 
 def alembic_config(connection: Connection) -> Any:
@@ -112,7 +114,7 @@ def alembic_config(connection: Connection) -> Any:
     return config
 
 
-def checked_url(url: str) -> URL:
+def parse_url(url: str) -> URL:
     """Parse and check the URL of a database."""
     try:
         made = make_url(url)
@@ -126,28 +128,28 @@ def checked_url(url: str) -> URL:
     return made
 
 
-def _private(url: URL) -> None:
+def _create_private_file(url: URL) -> None:
     """Create a file that only its owner can read, because it holds keys that are not revealed yet."""
     path = Path(str(url.database))
     path.parent.mkdir(parents=True, exist_ok=True)
     os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
 
 
-def _engine(url: URL, *, sqlite: bool) -> Engine:
+def _create_engine(url: URL, *, sqlite: bool) -> Engine:
     if not sqlite:
         try:
-            plans = {"prepare_threshold": PREPARED_AFTER}
-            return create_engine(url, pool_pre_ping=True, pool_size=POOL, connect_args=plans)
+            plans = {"prepare_threshold": PREPARE_THRESHOLD}
+            return create_engine(url, pool_pre_ping=True, pool_size=POOL_SIZE, connect_args=plans)
         except ImportError:  # psycopg is missing, or the library of PostgreSQL that it needs
             raise BadRequest(
                 f"PostgreSQL needs psycopg: `{install_command('postgresql')}` installs it"
             ) from None
-    engine = create_engine(url, connect_args={"timeout": BUSY_MS / 1000, "check_same_thread": False})
-    event.listen(engine, "connect", _on_connect)
+    engine = create_engine(url, connect_args={"timeout": BUSY_TIMEOUT_MS / 1000, "check_same_thread": False})
+    event.listen(engine, "connect", _configure_sqlite)
     return engine
 
 
-def _on_connect(connection: Any, _: object) -> None:
+def _configure_sqlite(connection: Any, _: object) -> None:
     """Configure SQLite: readers do not wait for writers, foreign keys are enforced, commits are fsynced."""
     connection.isolation_level = None  # the store begins transactions, not the driver
     cursor = connection.cursor()
@@ -155,13 +157,13 @@ def _on_connect(connection: Any, _: object) -> None:
         "journal_mode = WAL",
         "synchronous = FULL",
         "foreign_keys = ON",
-        f"busy_timeout = {BUSY_MS}",
+        f"busy_timeout = {BUSY_TIMEOUT_MS}",
     ):
         cursor.execute(f"PRAGMA {setting}")
     cursor.close()
 
 
-def _begin_writing(connection: Connection, synchronous: str) -> None:
+def _begin_write(connection: Connection, synchronous: str) -> None:
     """Begin a SQLite transaction that may write. It locks at once, as two that upgrade later could deadlock.
 
     An event listener that does this would slow down every statement.

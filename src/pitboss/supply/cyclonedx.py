@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pitboss.supply.holes import checked
+from pitboss.supply.holes import checked_on
 from pitboss.supply.materials import UNKNOWN, Material
 
 SPECIFICATION = "1.6"
@@ -20,7 +20,7 @@ def bill(project: Material, libraries: list[Material]) -> dict[str, Any]:
         "version": 1,
         "metadata": {
             "component": _component(project, "application"),
-            "properties": [{"name": "pitboss:holes-checked", "value": checked().isoformat()}],
+            "properties": [{"name": "pitboss:holes-checked", "value": checked_on().isoformat()}],
         },
         "components": [
             _component(each, "library") | {"scope": "optional" if each.extras else "required"}

@@ -16,7 +16,7 @@ OLD_AFTER_DAYS = 90
 
 
 @dataclass(frozen=True, slots=True)
-class Hole:
+class Vulnerability:
     """A vulnerability of a library, from one version up to the one that fixes it."""
 
     name: str
@@ -39,12 +39,12 @@ def _list() -> dict[str, Any]:
 
 
 @cache
-def known() -> tuple[Hole, ...]:
+def all_vulnerabilities() -> tuple[Vulnerability, ...]:
     """Return all known vulnerabilities."""
-    return tuple(Hole(**each) for each in _list()["hole"])
+    return tuple(Vulnerability(**each) for each in _list()["hole"])
 
 
-def checked() -> date:
+def checked_on() -> date:
     """Return the day on which advisories were last looked up for the list."""
     day: date = _list()["checked"]
     return day
@@ -52,14 +52,16 @@ def checked() -> date:
 
 def describe_age(today: date) -> str:
     """Describe the list's age, with a warning once it is old."""
-    days = max(0, (today - checked()).days)
+    days = max(0, (today - checked_on()).days)
     plural = "" if days == 1 else "s"
-    age = f"The list of known vulnerabilities is {days:,} day{plural} old ({checked().isoformat()})."
+    age = f"The list of known vulnerabilities is {days:,} day{plural} old ({checked_on().isoformat()})."
     if days <= OLD_AFTER_DAYS:
         return age
     return f"{age} Install a newer Pitboss, or check with pip-audit (--audit)."
 
 
-def holes(name: str, version: str) -> list[Hole]:
+def find_vulnerabilities(name: str, version: str) -> list[Vulnerability]:
     """Return the known vulnerabilities of a version of a library."""
-    return [hole for hole in known() if hole.name == canonicalize_name(name) and hole.has(version)]
+    return [
+        hole for hole in all_vulnerabilities() if hole.name == canonicalize_name(name) and hole.has(version)
+    ]

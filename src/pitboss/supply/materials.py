@@ -11,11 +11,11 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from pitboss.law import BadInput
-from pitboss.supply.holes import Hole, holes
+from pitboss.supply.holes import Vulnerability, find_vulnerabilities
 
 PITBOSS = "pitboss"
 UNKNOWN = "not stated"
-_LONG = 60
+_MAX_LICENSE_NAME_LENGTH = 60
 """A license field longer than this is the license's text, not its name."""
 
 
@@ -36,8 +36,8 @@ class Material:
     extras: tuple[str, ...] = ()
 
     @property
-    def holes(self) -> list[Hole]:
-        return holes(self.name, self.version)
+    def holes(self) -> list[Vulnerability]:
+        return find_vulnerabilities(self.name, self.version)
 
 
 def materials(project: str = PITBOSS) -> tuple[Material, list[Material]]:
@@ -97,17 +97,17 @@ def _installed(name: str) -> Distribution:
 
 def _material(name: str, needs: set[str], extras: list[str]) -> Material:
     installed = _installed(name)
-    licence, spdx = _licence(installed)
+    licence, spdx = _license(installed)
     return Material(name, installed.version, licence, spdx, tuple(sorted(needs)), tuple(extras))
 
 
-def _licence(installed: Distribution) -> tuple[str, bool]:
+def _license(installed: Distribution) -> tuple[str, bool]:
     """Return the stated license and whether it is SPDX: the expression, the text or the classifiers."""
     about = installed.metadata
     if "License-Expression" in about:
         return about["License-Expression"], True
     words = about["License"].strip() if "License" in about else ""
-    if words and len(words) <= _LONG and "\n" not in words:
+    if words and len(words) <= _MAX_LICENSE_NAME_LENGTH and "\n" not in words:
         return words, False
     classes = [re.match(r"License :: (?:.* :: )?(.*)", each) for each in about.get_all("Classifier") or []]
     return " and ".join(each[1] for each in classes if each) or UNKNOWN, False

@@ -40,9 +40,9 @@ class Book(dict[K, int]):
 
     __slots__ = ()
     name: ClassVar[str]
-    keeps: ClassVar[bool] = True
+    keeps_empty: ClassVar[bool] = True
     """Keep an account that is empty?"""
-    bottomless: ClassVar[bool] = False
+    may_be_negative: ClassVar[bool] = False
     """May a balance be negative?"""
 
     def _by_hand(self, *_: Any, **__: Any) -> Any:
@@ -67,7 +67,7 @@ class Wagers(Book[WagerKey]):
 
     __slots__ = ()
     name = "wager"
-    keeps = False
+    keeps_empty = False
 
 
 class Owed(Book[int]):
@@ -75,7 +75,7 @@ class Owed(Book[int]):
 
     __slots__ = ()
     name = "owed"
-    keeps = False
+    keeps_empty = False
 
 
 class Funds(Book[str]):
@@ -85,15 +85,15 @@ class Funds(Book[str]):
     name = "fund"
 
 
-class House(Book[str]):
+class HouseBook(Book[str]):
     """The house's win or loss in the round. It may be negative: the casino backs its table."""
 
     __slots__ = ()
     name = "house"
-    bottomless = True
+    may_be_negative = True
 
 
-def overdrawn(amount: int, book: Book[Any], key: Any) -> Overdrawn:
+def overdraft_error(amount: int, book: Book[Any], key: Any) -> Overdrawn:
     """Return the error for moving an amount that is not there or is negative."""
     available = dollars(book.get(key, 0))
     return Overdrawn(f"{dollars(amount)} cannot leave {book.name} {key}: it has {available}")
@@ -109,7 +109,7 @@ def by_seat(amounts: Mapping[int, int]) -> dict[str, int]:
     return {str(seat): amount for seat, amount in sorted(amounts.items())}
 
 
-def standing(stacks: Mapping[int, int], wagers: Mapping[WagerKey, int]) -> dict[str, Any]:
+def chips_json(stacks: Mapping[int, int], wagers: Mapping[WagerKey, int]) -> dict[str, Any]:
     """Return stacks and wagers as JSON."""
     return {
         "stacks": by_seat(stacks),

@@ -33,14 +33,14 @@ class Action(NamedTuple):
         """The value, as a word."""
         if isinstance(self.value, str):
             return self.value
-        raise self._lacks("word")
+        raise self._wrong_value("word")
 
     @property
     def amount(self) -> int:
         """The value, as an amount."""
         if isinstance(self.value, int) and not isinstance(self.value, bool):
             return self.value
-        raise self._lacks("amount")
+        raise self._wrong_value("amount")
 
     @property
     def picked(self) -> tuple[int, ...]:
@@ -48,7 +48,7 @@ class Action(NamedTuple):
         value = self.value
         if type(value) is tuple and (not value or type(value[0]) is int):
             return value  # type: ignore[return-value]
-        raise self._lacks("list of cards")
+        raise self._wrong_value("list of cards")
 
     @property
     def stakes(self) -> tuple[tuple[str, int], ...]:
@@ -56,9 +56,9 @@ class Action(NamedTuple):
         value = self.value
         if isinstance(value, tuple) and value and isinstance(value[0], tuple):
             return value
-        raise self._lacks("stakes")
+        raise self._wrong_value("stakes")
 
-    def _lacks(self, what: str) -> BadAction:
+    def _wrong_value(self, what: str) -> BadAction:
         return BadAction(f"{self.name} has no {what}: its value is {self.value!r}")
 
     def to_json(self) -> dict[str, Any]:
@@ -79,7 +79,7 @@ class Action(NamedTuple):
             or set(row) - {"actor", "do", "value"}
         ):
             raise BadAction(f"{row!r} is not an action")
-        return cls(actor_from_json(row.get("actor")), row["do"], _value(row.get("value")))
+        return cls(actor_from_json(row.get("actor")), row["do"], _parse_value(row.get("value")))
 
 
 def actor_json(actor: Actor) -> int | str:
@@ -100,20 +100,20 @@ def actor_name(actor: Actor) -> str:
     return _NAMES.get(actor, f"seat {actor}").capitalize()
 
 
-def whole(value: Any) -> bool:
+def is_whole_number(value: Any) -> bool:
     """Return whether a value is an integer and not a bool."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def _value(value: Any) -> Value:
-    if value is None or isinstance(value, str) or whole(value):
+def _parse_value(value: Any) -> Value:
+    if value is None or isinstance(value, str) or is_whole_number(value):
         return value  # type: ignore[no-any-return]
-    if isinstance(value, list) and all(map(whole, value)):
+    if isinstance(value, list) and all(map(is_whole_number, value)):
         return tuple(value)
     if (
         isinstance(value, dict)
         and all(isinstance(key, str) for key in value)
-        and all(map(whole, value.values()))
+        and all(map(is_whole_number, value.values()))
     ):
         return tuple(value.items())
     raise BadAction(f"{value!r} cannot be the value of an action")

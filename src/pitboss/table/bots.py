@@ -19,11 +19,11 @@ from pitboss.table.view import View
 Bot = Callable[[View], Action]
 AnyBot = str | Bot | type[Any]
 """A bot: its name, `module:attribute`, a function of a view, or a class that takes a chance."""
-MOST_ACTIONS = 10_000
+MAX_ACTIONS_PER_ROUND = 10_000
 """Assume a round with more actions than this never ends."""
-MOST_AREAS = 3
+MAX_RANDOM_AREAS = 3
 """The most betting areas that a random player stakes at once."""
-MOST_ONE_IN = 8
+MAXIMUM_ONE_TIME_IN = 8
 """A random player goes to the maximum, such as all-in, one time in this many."""
 
 
@@ -48,13 +48,13 @@ def find_bot(game: Game, bot: AnyBot) -> MakeBot:
         if ":" not in bot:
             listed = f"{', '.join(kinds)}, or module:attribute for a bot of yours"
             raise UnknownBot(f"{game.title} has no bot {bot!r}: choose {listed}")
-    found = _loaded(bot) if isinstance(bot, str) else bot
+    found = _load_bot(bot) if isinstance(bot, str) else bot
     if not callable(found):
         raise UnknownBot(f"{bot!r} is not a bot: a bot is a function from a view to an action")
     return found if isinstance(found, type) else lambda _: found
 
 
-def _loaded(name: str) -> Any:
+def _load_bot(name: str) -> Any:
     """Import an attribute of a user's module."""
     module, _, attribute = name.partition(":")
     try:
@@ -83,9 +83,9 @@ class RandomLegal:
         self._chance = chance
 
     def __call__(self, view: View) -> Action:
-        return self.one_of(view.options)
+        return self.choose_action(view.options)
 
-    def one_of(self, options: Sequence[Option]) -> Action:
+    def choose_action(self, options: Sequence[Option]) -> Action:
         """Return one of these options with a random legal value."""
         option = options[self._chance.below(len(options))]
         return option.action(self._value(option))
@@ -96,7 +96,7 @@ class RandomLegal:
             case Choice(among=among) if among:
                 return among[below(len(among))]
             case Amount():
-                if below(MOST_ONE_IN) == 0:
+                if below(MAXIMUM_ONE_TIME_IN) == 0:
                     return option.high
                 steps = min((option.high - option.low) // option.step, 20)
                 return option.low + option.step * below(steps + 1)
@@ -110,7 +110,7 @@ class RandomLegal:
     def _stakes(self, option: Stakes) -> Value:
         """Stake a few areas at once, with the wagers they need, as far as the money goes."""
         below, areas = self._chance.below, option.areas
-        wanted = [areas[below(len(areas))] for _ in range(1 + below(MOST_AREAS))]
+        wanted = [areas[below(len(areas))] for _ in range(1 + below(MAX_RANDOM_AREAS))]
         if needed := {area.needs for area in wanted if area.needs}:
             wanted += [area for area in areas if area.wager in needed]
             wanted.sort(key=_has_needs)  # what is needed comes first
@@ -148,9 +148,10 @@ def play_out(
         if isinstance(action, Action) and action.actor != actor:
             raise Refused(f"{actor_name(actor)} cannot act for another: {action!r}", turn.cite)
         round.act(action)
-        if len(round.inputs) > MOST_ACTIONS:
+        if len(round.inputs) > MAX_ACTIONS_PER_ROUND:
             raise Refused(
-                f"after {MOST_ACTIONS:,} actions the round has not ended; lower the stacks", round.law
+                f"after {MAX_ACTIONS_PER_ROUND:,} actions the round has not ended; lower the stacks",
+                round.law,
             )
     for seat, bot in bots.items():
         if seat in round.start.stacks and (hear := getattr(bot, "round_over", None)):
@@ -158,7 +159,7 @@ def play_out(
 
 
 @contextmanager
-def saying_where(round: Round[Any, Any], names: Mapping[Actor, str], place: str) -> Iterator[None]:
+def locate_errors(round: Round[Any, Any], names: Mapping[Actor, str], place: str) -> Iterator[None]:
     """Add to any error the bot that was to act, and where."""
     try:
         yield

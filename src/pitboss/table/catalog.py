@@ -40,7 +40,7 @@ GAMES = {
 }
 
 # Authorized by name, but we do not have their rules: they cannot be opened.
-NOT_HELD = {
+GAMES_WITHOUT_TEXT = {
     "winners-pot-poker": ("Winner's pot poker", cite("13:69F-33")),
     "supreme-pai-gow": ("Supreme pai gow", cite("13:69F-34")),
 }
@@ -53,8 +53,8 @@ class UnknownGame(BadInput):
 
 def find_game(id: str) -> AnyGame:
     """Return the game with this id."""
-    if id in NOT_HELD:
-        title, law = NOT_HELD[id]
+    if id in GAMES_WITHOUT_TEXT:
+        title, law = GAMES_WITHOUT_TEXT[id]
         raise UnknownGame(f"{title} ({law}) cannot be opened: {RULES_NOT_HELD}")
     if id not in GAMES:
         near = get_close_matches(id, GAMES, n=1)
@@ -70,24 +70,24 @@ def every_game() -> list[AnyGame]:
     return sorted((find_game(id) for id in GAMES), key=lambda game: (game.law, game.id))
 
 
-HELD = {
+PROVENANCE_NOTES = {
     "code": "Its rules are from other public text of the code: we do not have all of it.",
     "sister": "Its rules are those of a twin game: we do not have New Jersey's text.",
     "custom": "Its rules are partly custom: we do not have all of New Jersey's text.",
 }
-IN_PLACE = {
+SUBSTITUTE_NOTES = {
     "custom": "By custom, because the text is not held",
     "sister": "By a twin rule, because the text is not held",
     "unknown": "Not held",
 }
 
 
-def not_held(game: Game[Any, Any, Any]) -> list[str]:
+def missing_text_notes(game: Game[Any, Any, Any]) -> list[str]:
     """Return lines that say which of a game's paragraphs are missing, and what is played instead."""
-    lines = [HELD[game.provenance]] if game.provenance != "text" else []
+    lines = [PROVENANCE_NOTES[game.provenance]] if game.provenance != "text" else []
     lines += [game.stands_in] if game.stands_in else []
     entries = find(game.law)
-    for provenance, says in IN_PLACE.items():
+    for provenance, says in SUBSTITUTE_NOTES.items():
         if cites := [str(entry.cite) for entry in entries if entry.provenance == provenance]:
             lines.append(f"{says}: {', '.join(cites)}.")
     return lines

@@ -13,12 +13,20 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeAl
 from typing_extensions import TypeVar
 
 from pitboss.equipment.chance import Chance
-from pitboss.equipment.secure import Bound, Secure, words_json
+from pitboss.equipment.secure import BoundData, Secure, words_json
 from pitboss.law import Cite
 from pitboss.law.index import Provenance
-from pitboss.table.accounts import WagerKey, standing
-from pitboss.table.action import Action, Actor, whole
-from pitboss.table.house_options import BadOptions, Described, HouseOptions, about, described, names, plain
+from pitboss.table.accounts import WagerKey, chips_json
+from pitboss.table.action import Action, Actor, is_whole_number
+from pitboss.table.house_options import (
+    BadOptions,
+    HouseOptions,
+    OptionDescription,
+    default_options,
+    describe_options,
+    find_declaration,
+    option_names,
+)
 from pitboss.table.layout import TableLayout, plain_layout
 from pitboss.table.money import dollars
 from pitboss.table.option import Turn
@@ -42,7 +50,7 @@ class TableState:
     """The table's memory between rounds, besides stacks and wagers."""
 
     @property
-    def hides(self) -> bool:
+    def has_hidden_cards(self) -> bool:
         """Does it contain anything that nobody may see yet, such as cards in a shoe?"""
         return False
 
@@ -65,20 +73,20 @@ class TableState:
 def _fits(value: Any, default: Any) -> bool:
     """Return whether a stored value has the type of its field: a list of seats, a bool, a number or text."""
     if isinstance(default, tuple):
-        return isinstance(value, list) and all(map(whole, value))
+        return isinstance(value, list) and all(map(is_whole_number, value))
     if isinstance(default, bool):
         return isinstance(value, bool)
     if isinstance(default, int):
-        return whole(value)
-    return value is None or whole(value) or isinstance(value, str)
+        return is_whole_number(value)
+    return value is None or is_whole_number(value) or isinstance(value, str)
 
 
-class PlayedRound(Protocol):
+class HasWagers(Protocol):
     """The methods that `Game` needs from its kind of round. `Round` provides them."""
 
     @property
     def wagers(self) -> Mapping[WagerKey, int]: ...
-    def touched(self, seat: int) -> bool: ...
+    def has_moved_money(self, seat: int) -> bool: ...
 
 
 class SeatedTable(Protocol):
@@ -91,7 +99,7 @@ class SeatedTable(Protocol):
 
 OptionsT = TypeVar("OptionsT", bound=HouseOptions, default=Any)
 StateT = TypeVar("StateT", bound=TableState, default=Any)
-PlayedT = TypeVar("PlayedT", bound=PlayedRound, default=Any)
+RoundKindT = TypeVar("RoundKindT", bound=HasWagers, default=Any)
 TableT = TypeVar("TableT", bound=SeatedTable, default=Any)
 """A game's types: house options, state between rounds, round and table."""
 
@@ -119,13 +127,13 @@ class Start(Generic[OptionsT, StateT]):
         words = self.chance.words if isinstance(self.chance, Secure) else {}
         return {"words": words_json(words)} if words else {}
 
-    def bound(self) -> Self:
+    def bind_chance(self) -> Self:
         """Return the same start, with a secret chance bound to everything else in it."""
         if not isinstance(self.chance, Secure):
             return self
-        public = bound_row(self)
-        bound = Bound(public, self.state.to_json(), public["pieces"])
-        return replace(self, chance=self.chance.bound(bound))
+        public = commitment_row(self)
+        bound = BoundData(public, self.state.to_json(), public["pieces"])
+        return replace(self, chance=self.chance.bind(bound))
 
     def with_words(self, words: Mapping[int, str]) -> Self:
         """Return the same start, with words that players added."""
@@ -133,7 +141,7 @@ class Start(Generic[OptionsT, StateT]):
         return replace(self, chance=self.chance.with_words(words))
 
 
-class Game(ABC, Generic[OptionsT, StateT, PlayedT, TableT]):
+class Game(ABC, Generic[OptionsT, StateT, RoundKindT, TableT]):
     """A game. `play` plays its rounds; everything else is data."""
 
     id: ClassVar[str]
@@ -162,11 +170,11 @@ class Game(ABC, Generic[OptionsT, StateT, PlayedT, TableT]):
     """Is the decision how to split a hand in two? A model's `Decision` cannot express that."""
 
     @abstractmethod
-    def round(self, start: Start[OptionsT, StateT]) -> PlayedT:
+    def round(self, start: Start[OptionsT, StateT]) -> RoundKindT:
         """Begin a round of the game's type."""
 
     @abstractmethod
-    def play(self, round: PlayedT) -> Play:
+    def play(self, round: RoundKindT) -> Play:
         """Play one round, in the order of the text."""
 
     def table(self, *, options: OptionsT | None = None, stacks: Mapping[int, int] | None = None) -> TableT:
@@ -190,10 +198,10 @@ class Game(ABC, Generic[OptionsT, StateT, PlayedT, TableT]):
         decisions = [each for model in self.models(options) for each in model.decisions]
         return {each.name: each.says for decision in decisions for each in decision.strategies}
 
-    def played_by(self, strategy: str, options: OptionsT) -> list[Model]:
+    def models_playing(self, strategy: str, options: OptionsT) -> list[Model]:
         """Return the models with this strategy, or with optimal play if the name is empty."""
         self.check_strategy(strategy, options)
-        return [model.playing(strategy) for model in self.models(options)]
+        return [model.with_strategy(strategy) for model in self.models(options)]
 
     def check_strategy(self, strategy: str, options: OptionsT) -> None:
         """Refuse an unknown strategy."""
@@ -208,22 +216,24 @@ class Game(ABC, Generic[OptionsT, StateT, PlayedT, TableT]):
 
     def uses(self, option: str) -> bool:
         """Return whether an option of `Options` can change anything at this game."""
-        where = about(self.Options, option).where
+        where = find_declaration(self.Options, option).where
         return not where or self.id in where or not self.kinds.isdisjoint(where)
 
-    def house_options(self) -> list[Described]:
+    def house_options(self) -> list[OptionDescription]:
         """Return the options that a house may choose at this game, by topic."""
-        return [each for each in described(self.Options) if self.uses(each.name)]
+        return [each for each in describe_options(self.Options) if self.uses(each.name)]
 
     def check_options(self, options: OptionsT) -> None:
         """Refuse options that would do nothing: at this game, or without others that they depend on."""
-        usual = plain(self.Options)
-        chosen = [name for name in names(self.Options) if getattr(options, name) != getattr(usual, name)]
+        usual = default_options(self.Options)
+        chosen = [
+            name for name in option_names(self.Options) if getattr(options, name) != getattr(usual, name)
+        ]
         for name in chosen:
             if not self.uses(name):
                 listed = f"`pitboss options {self.id}` lists those that do"
                 raise BadOptions(f"{name} does nothing at {self.title.lower()}; {listed}", name)
-            needs = about(self.Options, name).needs
+            needs = find_declaration(self.Options, name).needs
             if needs and not any(other in chosen for other in needs):
                 raise BadOptions(f"{name} does nothing without {' or '.join(needs)}", name)
 
@@ -240,7 +250,7 @@ class Game(ABC, Generic[OptionsT, StateT, PlayedT, TableT]):
         self.check_options(options)
         return options
 
-    def posting(self, options: OptionsT, line: str, odds: Odds) -> OptionsT:
+    def with_posted_odds(self, options: OptionsT, line: str, odds: Odds) -> OptionsT:
         """Return the options with other odds posted on a pay line; `Refused` if the law forbids it."""
         row = options.to_json()
         wagers = (wager for model in self.models(options) for wager in model.wagers)
@@ -266,9 +276,9 @@ class Game(ABC, Generic[OptionsT, StateT, PlayedT, TableT]):
         least, most = options.limits
         return f"{dollars(least)} to {dollars(most)}"
 
-    def stays(self, seat: Actor, round: PlayedT) -> Refused | None:
+    def stay_refusal(self, seat: Actor, round: RoundKindT) -> Refused | None:
         """Return why a player may not leave this seat during the round; None if they may."""
-        if round.touched(seat) or any(owner == seat for owner, _ in round.wagers):
+        if round.has_moved_money(seat) or any(owner == seat for owner, _ in round.wagers):
             return Refused("a player who has wagered stays seated until the round is over", self.stays_at)
         return None
 
@@ -282,7 +292,7 @@ class Game(ABC, Generic[OptionsT, StateT, PlayedT, TableT]):
         """The rule that returns the money of an unfinished round."""
         return self.law
 
-    def shut_out(self, seat: Actor, stack: int, options: OptionsT, state: StateT) -> Refused | None:
+    def shut_out_refusal(self, seat: Actor, stack: int, options: OptionsT, state: StateT) -> Refused | None:
         """Return why a player with this stack and no wager up cannot play on; None if they can."""
         return None if stack else Refused("no chips are left to wager", self.law)
 
@@ -294,7 +304,7 @@ class Game(ABC, Generic[OptionsT, StateT, PlayedT, TableT]):
         """Return the state after a player leaves a seat between rounds."""
         return state
 
-    def broken_off(self, state: StateT) -> StateT:
+    def after_breaking_off(self, state: StateT) -> StateT:
         """Return the state after a round was broken off. Cards that some players saw are not dealt again."""
         return state
 
@@ -314,7 +324,7 @@ class Game(ABC, Generic[OptionsT, StateT, PlayedT, TableT]):
         """Return how to draw the table; None draws a plain one from the available wagers."""
         return None
 
-    def drawn_layout(self, options: OptionsT, wagers: Iterable[str] = ()) -> TableLayout:
+    def table_layout(self, options: OptionsT, wagers: Iterable[str] = ()) -> TableLayout:
         """Return how to draw the table: the game's layout, or a plain one from its known wagers."""
         seats = self.seating(options)[0]
         given = self.layout(options)
@@ -326,34 +336,34 @@ class Game(ABC, Generic[OptionsT, StateT, PlayedT, TableT]):
         """Return the cards of an open hand and the board that win a share; by default the whole hand."""
         return tuple(own)
 
-    def remarks(self, round: PlayedT, seat: Actor) -> list[str]:
+    def remarks(self, round: RoundKindT, seat: Actor) -> list[str]:
         """Return remarks for a player who must decide, such as a hand's name."""
         return []
 
-    def both_called(self, high: tuple[int, ...], low: tuple[int, ...], options: OptionsT) -> str:
+    def describe_setting(self, high: tuple[int, ...], low: tuple[int, ...], options: OptionsT) -> str:
         """Return what the two parts of a set hand are called; empty if the game does not set hands."""
         return ""
 
-    def advice(self, round: PlayedT, seat: Actor) -> list[str]:
+    def advice(self, round: RoundKindT, seat: Actor) -> list[str]:
         """Return more remarks for a player who asks for help, such as the names of the hands."""
         return []
 
 
-def open_row(start: Start[Any, Any]) -> dict[str, Any]:
+def public_row(start: Start[Any, Any]) -> dict[str, Any]:
     """Return the public part of a start, as JSON."""
     return {
         "game": start.game.id,
         "round": start.number,
         "options": start.options.to_json(),
-        **standing(start.stacks, start.wagers),
+        **chips_json(start.stacks, start.wagers),
         "funds": dict(sorted(start.funds.items())),
         "now": start.now.isoformat() if start.now else None,
     }
 
 
-def bound_row(start: Start[Any, Any]) -> dict[str, Any]:
+def commitment_row(start: Start[Any, Any]) -> dict[str, Any]:
     """Return everything that a commitment binds, as JSON."""
-    return open_row(start) | {
+    return public_row(start) | {
         "pieces": start.game.pieces(start.options),
         "mishaps": start.chance.mishaps,
         "head": start.head,

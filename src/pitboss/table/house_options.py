@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Literal, NamedTuple, Self, TypeAlias, TypeVar,
 
 from pitboss.law import BadInput, Cite, cite
 from pitboss.law.index import find
-from pitboss.table.action import whole
+from pitboss.table.action import is_whole_number
 from pitboss.table.refused import Refused
 
 _T = TypeVar("_T")
@@ -21,7 +21,7 @@ _ABOUT = "about"
 _PLAIN: dict[type[Any], Any] = {}
 Measure: TypeAlias = Literal["cents", "percent", "number"]
 """The unit of a whole number: cents by default."""
-LISTED = "`pitboss options GAME` lists them"
+LIST_HINT = "`pitboss options GAME` lists them"
 
 
 class BadOptions(BadInput):
@@ -32,7 +32,7 @@ class BadOptions(BadInput):
         self.field = field
 
 
-class About(NamedTuple):
+class OptionDeclaration(NamedTuple):
     """The declaration of an option."""
 
     topic: str
@@ -49,7 +49,7 @@ class About(NamedTuple):
     """An example in JSON, if it has parts."""
 
 
-class Described(NamedTuple):
+class OptionDescription(NamedTuple):
     """An option for display: its default, its named values, if any, and its meaning."""
 
     name: str
@@ -75,8 +75,8 @@ def option(
     example: str = "",
 ) -> _T:
     """Declare an option: its default, its purpose, and the rule it comes from, if any."""
-    about = About(topic, says, law, where, needs, reading=False, measure=measure, example=example)
-    return _declared(default, about)
+    about = OptionDeclaration(topic, says, law, where, needs, reading=False, measure=measure, example=example)
+    return _declare(default, about)
 
 
 def reading(
@@ -89,16 +89,16 @@ def reading(
     needs: tuple[str, ...] = (),
 ) -> _T:
     """Declare a reading of the law. The index explains it, in the subchapter of the options or in `law`."""
-    return _declared(default, About(topic, more, law, where, needs, reading=True))
+    return _declare(default, OptionDeclaration(topic, more, law, where, needs, reading=True))
 
 
-def changed(kind: type[HouseOptions], name: str, default: Any, *, law: str, says: str = "") -> Any:
+def redeclare(kind: type[HouseOptions], name: str, default: Any, *, law: str, says: str = "") -> Any:
     """Redeclare an inherited option under another rule. It stays a reading unless `says` is given."""
-    old = about(kind, name)
-    return _declared(default, old._replace(law=law, says=says or old.says, reading=old.reading and not says))
+    old = find_declaration(kind, name)
+    return _declare(default, old._replace(law=law, says=says or old.says, reading=old.reading and not says))
 
 
-def _declared(default: _T, about: About) -> _T:
+def _declare(default: _T, about: OptionDeclaration) -> _T:
     if isinstance(default, dict):  # each instance needs its own copy
         return field(default_factory=partial(copy, default), metadata={_ABOUT: about})
     return field(default=default, metadata={_ABOUT: about})
@@ -130,27 +130,27 @@ class HouseOptions:
 
     def to_json(self) -> dict[str, Any]:
         """Return only the options that differ from the defaults."""
-        usual = plain(type(self))
+        usual = default_options(type(self))
         return {
             name: getattr(self, name)
-            for name in names(type(self))
+            for name in option_names(type(self))
             if getattr(self, name) != getattr(usual, name)
         }
 
     @classmethod
     def from_json(cls, row: Any) -> Self:
         if not isinstance(row, dict):
-            raise BadOptions(f"options are names with values, not {row!r}; {LISTED}")
-        known = names(cls)
+            raise BadOptions(f"options are names with values, not {row!r}; {LIST_HINT}")
+        known = option_names(cls)
         for name in row:
             if name not in known:
                 near = get_close_matches(str(name), known, 1)
                 meant = f"did you mean {near[0]}? " if near else ""
-                raise BadOptions(f"unknown option: {str(name)[:80]!r}; {meant}{LISTED}", str(name)[:80])
+                raise BadOptions(f"unknown option: {str(name)[:80]!r}; {meant}{LIST_HINT}", str(name)[:80])
         return cls(**row)
 
 
-def plain(kind: type[_T]) -> _T:
+def default_options(kind: type[_T]) -> _T:
     """Return the default options. They are built once, because many areas take time."""
     if kind not in _PLAIN:
         _PLAIN[kind] = kind()
@@ -158,7 +158,7 @@ def plain(kind: type[_T]) -> _T:
     return found
 
 
-def names(kind: type[HouseOptions]) -> list[str]:
+def option_names(kind: type[HouseOptions]) -> list[str]:
     """Return the names of the options, in order."""
     return [each.name for each in fields(kind)]
 
@@ -166,20 +166,20 @@ def names(kind: type[HouseOptions]) -> list[str]:
 # Meaning
 
 
-def about(kind: type[HouseOptions], name: str) -> About:
+def find_declaration(kind: type[HouseOptions], name: str) -> OptionDeclaration:
     """Return an option's declaration. An option without one cannot be offered to a house."""
     metadata = kind.__dataclass_fields__[name].metadata
     if _ABOUT not in metadata:
         raise TypeError(f"{kind.__name__}.{name} is declared without option() or reading()")
-    found: About = metadata[_ABOUT]
+    found: OptionDeclaration = metadata[_ABOUT]
     return found
 
 
-def described(kind: type[HouseOptions]) -> list[Described]:
+def describe_options(kind: type[HouseOptions]) -> list[OptionDescription]:
     """Describe every option, topic by topic; in each topic, readings of the law come last."""
-    usual, named, rows = plain(kind), choices(kind), []
-    for name in names(kind):
-        found = about(kind, name)
+    usual, named, rows = default_options(kind), named_values(kind), []
+    for name in option_names(kind):
+        found = find_declaration(kind, name)
         says, law = found.says, cite(found.law) if found.law else None
         if name in kind.said_at:
             law = kind.law.at(kind.said_at[name])
@@ -189,7 +189,7 @@ def described(kind: type[HouseOptions]) -> list[Described]:
         if found.needs:
             says = f"{says} Goes with {' or '.join(found.needs)}."
         shown = (name, found.topic, getattr(usual, name), named.get(name, ()))
-        rows.append(Described(*shown, says, law, found.measure, found.reading, found.example))
+        rows.append(OptionDescription(*shown, says, law, found.measure, found.reading, found.example))
     topics = list(dict.fromkeys(row.topic for row in rows))
     return sorted(rows, key=lambda row: (topics.index(row.topic), row.reading))
 
@@ -203,27 +203,27 @@ def _readings(within: Cite) -> dict[str, tuple[str, Cite]]:
 # Allowed values
 
 
-def choices(kind: type[HouseOptions]) -> dict[str, tuple[str, ...]]:
+def named_values(kind: type[HouseOptions]) -> dict[str, tuple[str, ...]]:
     """Return the named values of each option that has them."""
     values = {name: get_args(hint) for name, hint in get_type_hints(kind).items()}
     return {name: named for name, named in values.items() if named and isinstance(named[0], str)}
 
 
 @cache
-def _to_check(kind: type[Any]) -> tuple[dict[str, tuple[str, ...]], list[str]]:
+def _checked_options(kind: type[Any]) -> tuple[dict[str, tuple[str, ...]], list[str]]:
     """Return the options with named values, and those that are amounts."""
-    return choices(kind), [name for name, hint in get_type_hints(kind).items() if hint is int]
+    return named_values(kind), [name for name, hint in get_type_hints(kind).items() if hint is int]
 
 
 def check_fields(options: HouseOptions) -> None:
     """Refuse an unknown named value, and an amount that is not a whole number of 0 or more."""
     kind: Any = type(options)
-    named, amounts = _to_check(kind)
+    named, amounts = _checked_options(kind)
     for name, allowed in named.items():
         if (value := getattr(options, name)) not in allowed:
             raise BadOptions(f"{name} is one of {', '.join(allowed)}, not {value!r}", name)
     for name in amounts:
-        if not whole(value := getattr(options, name)) or value < 0:
+        if not is_whole_number(value := getattr(options, name)) or value < 0:
             raise BadOptions(f"{name} is a whole number, 0 or more, not {value!r}", name)
 
 
@@ -234,7 +234,7 @@ def at_fault(options: HouseOptions, *together: str) -> str:
 
 
 @contextmanager
-def blaming(options: HouseOptions, *together: str) -> Iterator[None]:
+def blame_option(options: HouseOptions, *together: str) -> Iterator[None]:
     """Set the field of an error from code that does not know which of these options is at fault."""
     try:
         yield

@@ -19,34 +19,34 @@ class Journal(Protocol):
     def head(self) -> str:
         """Seal of everything reported so far."""
 
-    def did(self, what: str, with_what: tuple[Any, ...], result: Any = None) -> None:
+    def on_deed(self, what: str, with_what: tuple[Any, ...], result: Any = None) -> None:
         """A player came, left or bought chips, or did anything else that is not part of a round.
 
         The result is the method's return value, such as the chips that a player carries away.
         """
 
-    def begins(self, start: Start[Any, Any]) -> None:
+    def on_start(self, start: Start[Any, Any]) -> None:
         """A round is about to begin. Its commitment can be published."""
 
-    def words(self, words: Mapping[int, str]) -> None:
+    def on_words(self, words: Mapping[int, str]) -> None:
         """Players added words."""
 
-    def acted(self, action: Action) -> None:
+    def on_action(self, action: Action) -> None:
         """An actor acted."""
 
-    def undone(self, left: int) -> None:
+    def on_undo(self, left: int) -> None:
         """An action was taken back; `left` is the number that remain."""
 
-    def over(self, round: Round[Any, Any]) -> None:
+    def on_over(self, round: Round[Any, Any]) -> None:
         """A round is over."""
 
-    def returned(self, why: str) -> None:
+    def on_returned(self, why: str) -> None:
         """A round was broken off or could not begin. All money is back where it was."""
 
-    def opens(self, start: Start[Any, Any], chance: Secure) -> None:
+    def on_opened(self, start: Start[Any, Any], chance: Secure) -> None:
         """A round's chance is opened, with everything that was drawn."""
 
-    def keeps(self, keys: Mapping[int, bytes]) -> None:
+    def on_closed_keys(self, keys: Mapping[int, bytes]) -> None:
         """The set of unopened keys, by round, changed."""
 
 
@@ -80,7 +80,7 @@ def deed(method: Callable[Concatenate[_T, _P], _R]) -> Callable[Concatenate[_T, 
         finally:
             table.journal = journal
         if journal is not None:
-            journal.did(method.__name__, (*args, *named.values()), result)
+            journal.on_deed(method.__name__, (*args, *named.values()), result)
         return result
 
     wrapper.is_deed = True  # type: ignore[attr-defined]

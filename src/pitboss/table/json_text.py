@@ -9,11 +9,11 @@ from typing import Any, NoReturn
 
 from pitboss.law import BadInput
 
-MOST_DIGITS = 4000
+MAX_DIGITS = 4000
 """Allows for a shoe's shuffle, which is one number of hundreds of digits. Python refuses a few more."""
-MOST_DEEP = 50
+MAX_DEPTH = 50
 """No option or input is nested this deep."""
-_DIGITS = re.compile(rf"[0-9]{{{MOST_DIGITS + 1}}}")
+_DIGITS = re.compile(rf"[0-9]{{{MAX_DIGITS + 1}}}")
 _HALF = re.compile(r"\\u[dD][89a-fA-F]")
 
 
@@ -29,8 +29,8 @@ def loads(text: str) -> Any:
     """
     try:
         value = (_CAREFUL if _DIGITS.search(text) else _READER).decode(text)
-        if text.count("[") + text.count("{") > MOST_DEEP:
-            _measure(value)
+        if text.count("[") + text.count("{") > MAX_DEPTH:
+            _check_depth(value)
         if _HALF.search(text) or not text.isascii():
             json.dumps(value, ensure_ascii=False).encode()
     except RecursionError:
@@ -40,34 +40,34 @@ def loads(text: str) -> Any:
     return value
 
 
-def _measure(value: Any) -> None:
+def _check_depth(value: Any) -> None:
     """Refuse deep nesting. It works level by level, so it cannot recurse too deep itself."""
     level = [value] if isinstance(value, dict | list) else []
-    for _ in range(MOST_DEEP + 1):
+    for _ in range(MAX_DEPTH + 1):
         within = (each.values() if isinstance(each, dict) else each for each in level)
         level = [item for each in within for item in each if isinstance(item, dict | list)]
     if level:
         raise BadJson("lists are nested too deep")
 
 
-def _whole(digits: str) -> int:
-    if len(digits) > MOST_DIGITS + 1:
+def _parse_int(digits: str) -> int:
+    if len(digits) > MAX_DIGITS + 1:
         raise BadJson("a number has too many digits")
     return int(digits)
 
 
-def _finite(digits: str) -> float:
+def _parse_float(digits: str) -> float:
     found = float(digits)
     if not isfinite(found):
         raise BadJson("a number is too large")
     return found
 
 
-def _nothing(name: str) -> NoReturn:
+def _refuse_constant(name: str) -> NoReturn:
     raise BadJson(f"{name} is not a number")
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _refuse_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """Build an object, and refuse duplicate names: readers would disagree about which one counts."""
     found = dict(pairs)
     if len(found) < len(pairs):
@@ -77,7 +77,12 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-_READER = json.JSONDecoder(parse_float=_finite, parse_constant=_nothing, object_pairs_hook=_once)
+_READER = json.JSONDecoder(
+    parse_float=_parse_float, parse_constant=_refuse_constant, object_pairs_hook=_refuse_duplicates
+)
 _CAREFUL = json.JSONDecoder(
-    parse_float=_finite, parse_constant=_nothing, parse_int=_whole, object_pairs_hook=_once
+    parse_float=_parse_float,
+    parse_constant=_refuse_constant,
+    parse_int=_parse_int,
+    object_pairs_hook=_refuse_duplicates,
 )

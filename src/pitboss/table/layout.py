@@ -18,7 +18,7 @@ Shape: TypeAlias = Literal["circle", "square", "wide", "dot"]
 MARKS = MappingProxyType({"button": "B", "bank": "BANK", "kill button": "KILL", "shaker": "SHAKER"})
 """Labels of seat markers, by the names that a `Picture` uses."""
 _NOTHING: Mapping[Any, Any] = MappingProxyType({})
-SHARED_FROM = 9
+SHARED_GRID_FROM = 9
 """From this many areas on, draw one shared grid instead of areas for each seat."""
 
 
@@ -97,13 +97,13 @@ def plain_layout(wagers: Iterable[str], seats: int) -> TableLayout:
     A few wagers are drawn for each seat; many are drawn once, as a grid.
     """
     names = tuple(dict.fromkeys(wagers))
-    if len(names) < SHARED_FROM:
+    if len(names) < SHARED_GRID_FROM:
         across = 2 if len(names) > 1 else 1
-        return TableLayout(kind="arc", seats=seats, spots=in_rows(names, across))
-    return TableLayout(kind="grid", seats=seats, spots=in_rows(names, 8))
+        return TableLayout(kind="arc", seats=seats, spots=arrange_in_rows(names, across))
+    return TableLayout(kind="grid", seats=seats, spots=arrange_in_rows(names, 8))
 
 
-def in_rows(wagers: Iterable[str], across: int, *, shape: Shape = "square") -> tuple[Spot, ...]:
+def arrange_in_rows(wagers: Iterable[str], across: int, *, shape: Shape = "square") -> tuple[Spot, ...]:
     """Arrange areas row by row, `across` in each."""
     return tuple(
         Spot(wager=wager, cell=(number % across, number // across), shape=shape)

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from pitboss.table.wager import Wager
 
-STAKE = 10_000
+DEFAULT_STAKE_CENTS = 10_000
 """Default stake at which a commission or a limit is priced, in cents."""
 
 
@@ -126,7 +126,7 @@ class Decision(NamedTuple):
     """The strategy in use; None for optimal play."""
     ladder: Ladder | None = None
     """The order in which a person would rank what is seen."""
-    told: Callable[[int], tuple[str, str] | None] | None = None
+    chart_cell: Callable[[int], tuple[str, str] | None] | None = None
     """The row and column of a strategy table, by the number of `alike`; None if it needs no entry."""
 
     @property
@@ -165,7 +165,7 @@ class Model:
     """At most one about each wager."""
     suits_alike: bool = False
     """Do numbers stay the same when suits are exchanged, for cards as `rank * 4 + suit` and a joker?"""
-    stake: int = STAKE
+    stake: int = DEFAULT_STAKE_CENTS
     """Stake at which a commission or a limit is priced, in cents."""
     shares_draw: bool = False
     """Do all models of the game share one draw, as keno tickets do? A simulation then draws once for all."""
@@ -174,18 +174,18 @@ class Model:
         for decision in self.decisions:
             decision.check()
 
-    def playing(self, strategy: str) -> Model:
+    def with_strategy(self, strategy: str) -> Model:
         """Return the same round, with each decision made by the strategy of that name if it has one."""
-        return replace(self, decisions=tuple(_decided(each, strategy) for each in self.decisions))
+        return replace(self, decisions=tuple(_with_strategy(each, strategy) for each in self.decisions))
 
     def wager(self, name: str) -> Wager:
         return next(each for each in self.wagers if each.name == name)
 
-    def place(self, draw: str) -> int:
+    def draw_index(self, draw: str) -> int:
         """Return the position of a draw in the order."""
         return [each.name for each in self.draws].index(draw)
 
 
-def _decided(decision: Decision, strategy: str) -> Decision:
+def _with_strategy(decision: Decision, strategy: str) -> Decision:
     named = {each.name: each for each in decision.strategies}
     return decision._replace(plays=named.get(strategy))

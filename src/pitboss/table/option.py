@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from pitboss.law import Cite
-from pitboss.table.action import Action, Actor, Value, actor_json, actor_name, whole
+from pitboss.table.action import Action, Actor, Value, actor_json, actor_name, is_whole_number
 from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 
@@ -122,7 +122,7 @@ class Pick(Option):
         return self.items[: self.least]
 
     def refusal(self, value: Value) -> Refusal | None:
-        if not isinstance(value, tuple) or not all(map(whole, value)):
+        if not isinstance(value, tuple) or not all(map(is_whole_number, value)):
             what = "chips" if self.money else "cards"
             return f"{self.words} takes a list of {what}, not {value!r}", self.cite
         if not self.least <= len(value) <= self.most:
@@ -289,7 +289,7 @@ class Options:
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle the built options of every actor; a view's turn holds only the viewer's."""
         built = {actor: self.of(actor) for actor in self._actors}
-        return _unpickled, (self._actors, built, self.cite, dict(self._forbidden))
+        return _unpickle_options, (self._actors, built, self.cite, dict(self._forbidden))
 
     def refusal(self, action: Action) -> Refusal | None:
         """Return why an action is not among the options, with the rule; None if it is."""
@@ -340,33 +340,37 @@ class Turn:
     def options(self) -> Options:
         """The options, the awaited actor's first."""
         if self._options is None:
-            self._options = self.listed()
+            self._options = self.build_options()
         return self._options
 
     def check(self, action: Action) -> None:
         """Refuse an action that is not offered, with the reason and the rule."""
-        if not isinstance(action, Action) or not whole(action.actor) or not isinstance(action.name, str):
+        if (
+            not isinstance(action, Action)
+            or not is_whole_number(action.actor)
+            or not isinstance(action.name, str)
+        ):
             raise Refused(f"{action!r} is not an action", self.cite)
         if refusal := self.options.refusal(action):
             raise Refused(*refusal)
 
-    def listed(self) -> Options:
+    def build_options(self) -> Options:
         """Build the options, if they were not given."""
         raise NotImplementedError
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle the turn with its options as they are now. Subclasses become plain turns."""
-        return _turn_with, (self.actor, self.cite, self.options)
+        return _unpickle_turn, (self.actor, self.cite, self.options)
 
 
-def _turn_with(actor: Actor, cite: Cite, options: Options) -> Turn:
+def _unpickle_turn(actor: Actor, cite: Cite, options: Options) -> Turn:
     """Rebuild a pickled turn."""
     turn = Turn(actor, cite, ())
     turn._options = options
     return turn
 
 
-def _unpickled(
+def _unpickle_options(
     actors: tuple[Actor, ...],
     built: Mapping[Actor, tuple[Option, ...]],
     cite: Cite,
@@ -381,4 +385,6 @@ def _words(name: str) -> str:
 
 
 def _is_stake(item: Any) -> bool:
-    return isinstance(item, tuple) and len(item) == 2 and isinstance(item[0], str) and whole(item[1])
+    return (
+        isinstance(item, tuple) and len(item) == 2 and isinstance(item[0], str) and is_whole_number(item[1])
+    )

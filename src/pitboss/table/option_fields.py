@@ -15,7 +15,14 @@ from pitboss.law import BadInput
 from pitboss.table.fields import MAX_MESSAGE_LENGTH, MAX_ROWS, MONEY, BadForm, FieldError, FieldType
 from pitboss.table.fields import number_type as number_of
 from pitboss.table.game import Game
-from pitboss.table.house_options import BadOptions, HouseOptions, Measure, about, choices, names
+from pitboss.table.house_options import (
+    BadOptions,
+    HouseOptions,
+    Measure,
+    find_declaration,
+    named_values,
+    option_names,
+)
 from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 
@@ -77,13 +84,13 @@ def take_options(game: Game[Any, Any, Any], given: Mapping[str, Any]) -> TakenOp
             options = game.options_from_json(row)
             game.table(options=options)
         except (BadInput, Refused) as error:
-            if not _without(game.Options, row, error, errors):
+            if not _drop_option_at_fault(game.Options, row, error, errors):
                 return TakenOptions(None, row, errors)
         else:
             return TakenOptions(options, row, errors)
 
 
-def _without(
+def _drop_option_at_fault(
     kind: type[HouseOptions],
     row: dict[str, Any],
     error: BadInput | Refused,
@@ -92,7 +99,9 @@ def _without(
     """Remove the option at fault and record the error. Return whether there was one to remove."""
     name, _, part = error.field.partition(".")
     refused = {each.partition(".")[0] for each in errors}
-    if name not in row or refused.isdisjoint(about(kind, name).needs):  # else blame what it depends on
+    if name not in row or refused.isdisjoint(
+        find_declaration(kind, name).needs
+    ):  # else blame what it depends on
         errors.setdefault(error.field, error)
     if name not in row or len(errors) > MAX_ERRORS:
         return False
@@ -117,12 +126,12 @@ def typed_text(value: Any, of: FieldType) -> str:
 
 @cache
 def _option_types(kind: type[Any]) -> dict[str, FieldType]:
-    hints, named = get_type_hints(kind), choices(kind)
+    hints, named = get_type_hints(kind), named_values(kind)
     return {
         name: choice_type(named[name])
         if name in named
-        else _type_of(hints[name], about(kind, name).measure, about(kind, name).example)
-        for name in names(kind)
+        else _type_of(hints[name], find_declaration(kind, name).measure, find_declaration(kind, name).example)
+        for name in option_names(kind)
     }
 
 
@@ -191,7 +200,7 @@ def _optional(of: FieldType) -> FieldType:
 
 def _list_type(item: FieldType, example: str) -> FieldType:
     def parse(value: object) -> tuple[Any, ...]:
-        return tuple(item.parse(each) for each in _listed(value, example))
+        return tuple(item.parse(each) for each in _check_list(value, example))
 
     schema = {"type": "array", "items": dict(item.schema), "maxItems": MAX_ROWS}
     return FieldType("list", parse, schema=schema, widget="several", example=example, items=(item,))
@@ -199,7 +208,7 @@ def _list_type(item: FieldType, example: str) -> FieldType:
 
 def _rows_type(columns: tuple[FieldType, ...], example: str) -> FieldType:
     def parse(value: object) -> tuple[tuple[Any, ...], ...]:
-        rows = [_listed(each, example) for each in _listed(value, example)]
+        rows = [_check_list(each, example) for each in _check_list(value, example)]
         if any(len(row) != len(columns) or not all(each not in ("", None) for each in row) for row in rows):
             raise BadInput(f"Each row has {len(columns)} values: fill it in, or clear it.")
         return tuple(tuple(of.parse(each) for of, each in zip(columns, row, strict=True)) for row in rows)
@@ -208,7 +217,7 @@ def _rows_type(columns: tuple[FieldType, ...], example: str) -> FieldType:
     return FieldType("rows", parse, schema=schema, widget="pairs", example=example, items=columns)
 
 
-def _listed(value: object, example: str) -> list[Any]:
+def _check_list(value: object, example: str) -> list[Any]:
     if not isinstance(value, list | tuple) or len(value) > MAX_ROWS:
         raise BadInput(f"Enter a list of at most {MAX_ROWS}{f', such as {example}' if example else ''}.")
     return list(value)

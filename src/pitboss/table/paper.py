@@ -16,7 +16,7 @@ class Item(NamedTuple):
     law: Cite
 
 
-class Signed(NamedTuple):
+class PaperSigner(NamedTuple):
     """A signature: the part signed, and the signer's name, position and license."""
 
     part: str
@@ -34,7 +34,7 @@ class Paper:
     house: str
     items: tuple[Item, ...]
     number: str = ""
-    signed: tuple[Signed, ...] = ()
+    signed: tuple[PaperSigner, ...] = ()
     parts: tuple[str, ...] = ("",)
     """The name of each part, such as original and duplicate."""
 

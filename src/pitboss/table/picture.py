@@ -13,10 +13,10 @@ from pitboss.equipment.cards import HIDDEN
 from pitboss.table.action import DEALER, Actor
 from pitboss.table.event import NOBODY, Event
 
-DEALT = {"deal", "draw", "marked"}
-OPENED = {"turn_over", "show", "disclose", "dealer_sets", "bank_shows"}
+DEAL_EVENTS = {"deal", "draw", "marked"}
+REVEAL_EVENTS = {"turn_over", "show", "disclose", "dealer_sets", "bank_shows"}
 """Events that turn a hand up for all."""
-OUT = {
+OUT_LABELS = {
     "fold": "folded",
     "deemed_fold": "folded",
     "concede": "conceded",
@@ -27,15 +27,15 @@ OUT = {
     "removed": "must leave",
 }
 """Events that give up a hand or take it away, with the label of its place."""
-COLLECTED = {"no_wager", "no_dealer_hand"}
+COLLECT_EVENTS = {"no_wager", "no_dealer_hand"}
 """Events that remove unplayed cards unseen."""
-CLEARED = {"misdeal", "dead_round", "dealt_again", "void"}
+CLEAR_EVENTS = {"misdeal", "dead_round", "dealt_again", "void"}
 """Events that return all cards."""
-MARKS = {"button": "button", "marker": "bank", "kill": "kill button", "offer": "shaker"}
+MARKER_EVENTS = {"button": "button", "marker": "bank", "kill": "kill button", "offer": "shaker"}
 """Markers in front of a seat, by the event that puts them there."""
 
 
-class Seen(Protocol):
+class HasEvents(Protocol):
     """Anything with events as one viewer sees them, such as a `View`."""
 
     @property
@@ -76,7 +76,7 @@ class Place:
 class Picture:
     """Cards by place, the board and the markers, from a view's events."""
 
-    def __init__(self, view: Seen) -> None:
+    def __init__(self, view: HasEvents) -> None:
         self.places: dict[int, Place] = {}
         self.board: list[int] = []
         self.marks: dict[str, int] = {}
@@ -93,33 +93,33 @@ class Picture:
 
     def _follow(self, event: Event) -> None:
         name, seat = event.name, event.data.get("seat", event.actor)
-        if name in DEALT:
-            self._dealt(event)
+        if name in DEAL_EVENTS:
+            self._deal(event)
         elif name in ("board", "common"):
             self.board += event.cards
-        elif name in OPENED:
+        elif name in REVEAL_EVENTS:
             self._place(event, seat).turn_up(event.cards)
-        elif name in OUT:
-            self._out(event, seat)
-        elif name in CLEARED:
+        elif name in OUT_LABELS:
+            self._give_up(event, seat)
+        elif name in CLEAR_EVENTS:
             self.places, self.board = {}, []
-        elif name in MARKS:
-            self.marks[MARKS[name]] = seat
+        elif name in MARKER_EVENTS:
+            self.marks[MARKER_EVENTS[name]] = seat
         elif name == "kill_off":
-            self.marks.pop(MARKS["kill"], None)
-        elif name in COLLECTED:
+            self.marks.pop(MARKER_EVENTS["kill"], None)
+        elif name in COLLECT_EVENTS:
             for place in event.data["places"]:
                 self.places.pop(place, None)
         elif event.cards:
-            self._moved(event, seat)
+            self._move_cards(event, seat)
 
-    def _dealt(self, event: Event) -> None:
+    def _deal(self, event: Event) -> None:
         number = event.data.get("place", event.actor)
         place = self.places.setdefault(number, Place(event.actor if event.actor is not None else DEALER))
         pile = place.up if event.data.get("face") == "up" else place.down
         pile += event.cards
 
-    def _moved(self, event: Event, seat: Actor) -> None:
+    def _move_cards(self, event: Event, seat: Actor) -> None:
         """Handle cards of a place that are discarded, looked at, set, lost or exposed."""
         if event.name == "discard":
             self._place(event, seat).lose(event.cards)
@@ -129,22 +129,22 @@ class Picture:
         elif event.name == "off_table" and event.seen_by != NOBODY:
             self._place(event, seat).lose(event.cards)
         elif event.name == "exposed" and seat in self.places:
-            self._exposed(event, self._place(event, seat))
+            self._expose(event, self._place(event, seat))
 
-    def _exposed(self, event: Event, place: Place) -> None:
+    def _expose(self, event: Event, place: Place) -> None:
         """Expose a card to all. A lost card goes away; a card that its holder has already is turned up."""
         if event.data.get("lost"):
             place.down = [card for card in place.down if card not in event.cards]
         elif "seat" not in event.data:  # else it is dealt after the event
             place.turn_up(event.cards)
 
-    def _out(self, event: Event, seat: Actor) -> None:
+    def _give_up(self, event: Event, seat: Actor) -> None:
         if seat == DEALER:
             return  # a stack without a player
         several = [] if "place" in event.data else self.of(seat)
         number = event.data.get("place", seat)
         for place in several or [self.places.setdefault(number, Place(seat))]:
-            place.give_up(OUT[event.name])
+            place.give_up(OUT_LABELS[event.name])
 
     def _place(self, event: Event, seat: Actor) -> Place:
         """Find an event's place: the one it names, or the seat's place that these cards fit."""

@@ -12,15 +12,15 @@ from pitboss.equipment.chance import BadChance, from_description
 from pitboss.equipment.secure import compact as compact
 from pitboss.law import BadInput
 from pitboss.table.accounts import Overdrawn, by_seat
-from pitboss.table.action import Action, BadAction, whole
+from pitboss.table.action import Action, BadAction, is_whole_number
 from pitboss.table.catalog import UnknownGame, find_game
 from pitboss.table.event import Event
-from pitboss.table.game import Start, open_row
+from pitboss.table.game import Start, public_row
 from pitboss.table.house_options import BadOptions
 from pitboss.table.refused import Refused
-from pitboss.table.round import Round, replayed
+from pitboss.table.round import Round, replay_round
 
-MOST_SEATS = 99
+MAX_SEATS = 99
 """More than any table has. The game checks its own limit."""
 
 
@@ -62,7 +62,7 @@ class Record:
                 now=datetime.fromisoformat(row["now"]) if row["now"] else None,
                 funds={str(name): _amount(amount) for name, amount in row["funds"].items()},
                 head=_text(row.get("head", "")),
-            ).bound()
+            ).bind_chance()
             game.check_start(start)
             committed = start.chance.commitment == row["commitment"]
             normal = compact(start_row(start))
@@ -80,7 +80,7 @@ class Record:
         """Replay the round as far as it went; raise `BadRecord` if the result does not match."""
         start = self.start()
         try:
-            round: Round[Any, Any] = replayed(start, [Action.from_json(action) for action in self.inputs])
+            round: Round[Any, Any] = replay_round(start, [Action.from_json(action) for action in self.inputs])
             came_out = result_row(round)
         except (BadAction, BadChance, Refused) as error:
             raise BadRecord(f"the inputs cannot be replayed: {error}") from error
@@ -96,7 +96,7 @@ class Record:
 
 
 def _amount(value: Any) -> int:
-    if not whole(value) or value < 0:
+    if not is_whole_number(value) or value < 0:
         raise ValueError(f"{value!r} is not an amount")
     return int(value)
 
@@ -109,14 +109,14 @@ def _text(value: Any) -> str:
 
 def _seat(value: Any) -> int:
     seat = int(value) if isinstance(value, str) and value.isascii() and value.isdecimal() else value
-    if not whole(seat) or not 1 <= seat <= MOST_SEATS:
+    if not is_whole_number(seat) or not 1 <= seat <= MAX_SEATS:
         raise ValueError(f"{value!r} is not a seat")
     return int(seat)
 
 
 def start_row(start: Start[Any, Any]) -> dict[str, Any]:
     """Return the start of a round as JSON, with its chance opened."""
-    row = open_row(start)
+    row = public_row(start)
     now = row.pop("now")
     return {
         **row,

@@ -6,8 +6,8 @@ import re
 
 from pitboss.law import Cite
 
-MAX_REASON = 1_000
-READABLE = re.compile(rf"[^\x00-\x1f\x7f-\x9f\ud800-\udfff]{{1,{MAX_REASON}}}")
+MAX_REASON_LENGTH = 1_000
+READABLE = re.compile(rf"[^\x00-\x1f\x7f-\x9f\ud800-\udfff]{{1,{MAX_REASON_LENGTH}}}")
 """A reason that a record can hold."""
 
 
@@ -25,7 +25,7 @@ class Refused(Exception):
         return f"{self.reason} ({self.cite})"
 
 
-def readable(error: BaseException) -> str:
+def readable_message(error: BaseException) -> str:
     """Return an error's message in a form that a record can hold."""
     text = "".join(sign if READABLE.fullmatch(sign) else " " for sign in str(error))
-    return text.strip()[:MAX_REASON] or type(error).__name__
+    return text.strip()[:MAX_REASON_LENGTH] or type(error).__name__

@@ -13,19 +13,19 @@ from pitboss.table.accounts import (
     Account,
     Book,
     Funds,
-    House,
+    HouseBook,
     Movement,
     Owed,
     Stacks,
     WagerKey,
     Wagers,
     drop,
-    overdrawn,
+    overdraft_error,
     put,
     total,
 )
-from pitboss.table.action import DEALER, STAFF, Action, Actor, actor_name, whole
-from pitboss.table.event import EVERYONE, NOTHING, Event, Later, Told, sealed
+from pitboss.table.action import DEALER, STAFF, Action, Actor, actor_name, is_whole_number
+from pitboss.table.event import EVERYONE, NO_DATA, Event, LazyData, LogEntry, freeze_data
 from pitboss.table.game import Game, OptionsT, Start, StateT
 from pitboss.table.option import Turn
 from pitboss.table.refused import Refused
@@ -73,8 +73,8 @@ class Round(Generic[OptionsT, StateT]):
         self.wagers = Wagers(start.wagers)
         self.owed = Owed()
         self.funds = Funds(start.funds)
-        self.house_book = House({HOUSE: 0})
-        self.log: list[Told] = []
+        self.house_book = HouseBook({HOUSE: 0})
+        self.log: list[LogEntry] = []
         self._moved: list[tuple[int, Book[Any], Any, Book[Any], Any, Cite, str, bool]] = []
         self._events: list[Event] = []
         self._seen: dict[Actor | None, list[Event]] = {}
@@ -125,13 +125,14 @@ class Round(Generic[OptionsT, StateT]):
     def events(self) -> list[Event]:
         """Everything that has happened, in order."""
         if new := self.log[len(self._events) :]:
-            self._events += self.made(new)
+            self._events += self.build_events(new)
         return self._events
 
-    def made(self, told: Iterable[Told]) -> Iterable[Event]:
+    def build_events(self, told: Iterable[LogEntry]) -> Iterable[Event]:
         """For procedures: build events from log entries."""
         return (
-            Event(name, law, actor, sealed(data), cards, who) for name, law, actor, data, cards, who in told
+            Event(name, law, actor, freeze_data(data), cards, who)
+            for name, law, actor, data, cards, who in told
         )
 
     def act(self, action: Action) -> None:
@@ -170,11 +171,11 @@ class Round(Generic[OptionsT, StateT]):
         """Return the round before its last input."""
         if not self.inputs:
             raise Refused("there is nothing to take back yet", self.law)
-        return self._again(self.inputs[:-1])
+        return self._replay(self.inputs[:-1])
 
     def copy(self) -> Self:
         """Return an independent round at the same point, without a watcher."""
-        return self._again(self.inputs)
+        return self._replay(self.inputs)
 
     __copy__ = copy
 
@@ -183,16 +184,16 @@ class Round(Generic[OptionsT, StateT]):
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle the start and the inputs. They reveal every card, so only the house may have the pickle."""
-        return _unpickled, (self.start, tuple(self.inputs), frozenset(self.departed))
+        return _unpickle_round, (self.start, tuple(self.inputs), frozenset(self.departed))
 
-    def _again(self, inputs: Sequence[Action]) -> Self:
-        round: Self = replayed(self.start, inputs)
+    def _replay(self, inputs: Sequence[Action]) -> Self:
+        round: Self = replay_round(self.start, inputs)
         round.depart(self.departed)
         return round
 
     def view(self, seat: Actor | None = None) -> View:
         """Return what a seat may see; None is the public."""
-        if seat is not None and not (whole(seat) and (seat in self.start.stacks or seat in STAFF)):
+        if seat is not None and not (is_whole_number(seat) and (seat in self.start.stacks or seat in STAFF)):
             raise Refused(f"nobody sits in seat {seat!r}", self.law)
         return View(self, seat)
 
@@ -200,7 +201,7 @@ class Round(Generic[OptionsT, StateT]):
         """Return remarks for a seated player, such as the name of the hand; none for other viewers."""
         return self.game.remarks(self, viewer) if viewer is not None and viewer in self.stacks else []
 
-    def seen(self, viewer: Actor | None) -> list[Event]:
+    def visible_events(self, viewer: Actor | None) -> list[Event]:
         """Return the events as a seat or the public may see them. Each is converted once."""
         seen = self._seen.setdefault(viewer, [])
         events = self.events
@@ -208,7 +209,7 @@ class Round(Generic[OptionsT, StateT]):
             seen += [event.for_viewer(viewer) for event in events[len(seen) :]]
         return seen
 
-    def seen_by(self, viewer: Actor | str | None) -> list[Event]:
+    def events_for(self, viewer: Actor | str | None) -> list[Event]:
         """Return the events for a viewer, or all of them with every card for `all`."""
         return self.events if viewer == "all" else self.view(viewer).events  # type: ignore[arg-type]
 
@@ -220,7 +221,7 @@ class Round(Generic[OptionsT, StateT]):
             changes = {str(seat): amount for seat, amount in _changes(*held).items()}
             return {"house": house, "fund": fund, "seats": changes}
 
-        self.log.append(("result", self.law, None, Later(result), (), EVERYONE))
+        self.log.append(("result", self.law, None, LazyData(result), (), EVERYONE))
 
     # Money
 
@@ -244,7 +245,7 @@ class Round(Generic[OptionsT, StateT]):
         """Chips in the middle, which players win from each other."""
         return 0
 
-    def money(self) -> int:
+    def total_money(self) -> int:
         """Return all money in the round. It never changes."""
         return total(self.books)
 
@@ -287,7 +288,7 @@ class Round(Generic[OptionsT, StateT]):
         law: Cite,
         event: str = "",
         actor: Actor | None = None,
-        data: Mapping[str, Any] = NOTHING,
+        data: Mapping[str, Any] = NO_DATA,
     ) -> None:
         """For procedures: move money between accounts, under a rule, and report it if `event` names one.
 
@@ -296,13 +297,13 @@ class Round(Generic[OptionsT, StateT]):
         taken, giver = source
         given, taker = target
         left = taken.get(giver, 0) - amount
-        if amount < 0 or (left < 0 and not taken.bottomless):
-            raise overdrawn(amount, taken, giver)
-        if left or taken.keeps:
+        if amount < 0 or (left < 0 and not taken.may_be_negative):
+            raise overdraft_error(amount, taken, giver)
+        if left or taken.keeps_empty:
             put(taken, giver, left)
         elif giver in taken:
             drop(taken, giver)
-        if amount or given.keeps:
+        if amount or given.keeps_empty:
             put(given, taker, given.get(taker, 0) + amount)
         self._moved.append((amount, taken, giver, given, taker, law, event, False))
         if event:
@@ -326,7 +327,7 @@ class Round(Generic[OptionsT, StateT]):
             if amount != before[seat]
         }
 
-    def touched(self, seat: int) -> bool:
+    def has_moved_money(self, seat: int) -> bool:
         """Return whether any of a seat's money, stack or wager, has moved in this round."""
         return any(
             (isinstance(book, Stacks) and key == seat) or (isinstance(book, Wagers) and key[0] == seat)
@@ -367,14 +368,14 @@ def _changes(
     return dict(sorted(changes.items()))
 
 
-def _unpickled(start: Start[Any, Any], inputs: Sequence[Action], departed: Collection[int]) -> Any:
+def _unpickle_round(start: Start[Any, Any], inputs: Sequence[Action], departed: Collection[int]) -> Any:
     """Rebuild a pickled round."""
-    round = replayed(start, inputs)
+    round = replay_round(start, inputs)
     round.depart(departed)
     return round
 
 
-def replayed(start: Start[OptionsT, StateT], inputs: Sequence[Action]) -> Any:
+def replay_round(start: Start[OptionsT, StateT], inputs: Sequence[Action]) -> Any:
     """Replay a round through the last of the inputs."""
     round = start.game.round(start)
     for action in inputs:

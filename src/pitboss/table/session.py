@@ -9,8 +9,8 @@ from typing import Any, Literal, TypeAlias, get_args
 from pitboss.equipment.chance import Chance, Stream
 from pitboss.equipment.secure import Secure
 from pitboss.law import BadInput
-from pitboss.table.action import whole
-from pitboss.table.bots import AnyBot, Bot, bot_name, find_bot, play_out, saying_where
+from pitboss.table.action import is_whole_number
+from pitboss.table.bots import AnyBot, Bot, bot_name, find_bot, locate_errors, play_out
 from pitboss.table.catalog import find_game
 from pitboss.table.game import Game
 from pitboss.table.house_options import HouseOptions
@@ -19,14 +19,14 @@ from pitboss.table.refused import Refused
 from pitboss.table.round import Round
 from pitboss.table.table import Table
 
-Rule: TypeAlias = Literal["off", "when_broke", "top_up"]
-Rebuy: TypeAlias = Rule | int
+RebuyRule: TypeAlias = Literal["off", "when_broke", "top_up"]
+Rebuy: TypeAlias = RebuyRule | int
 """The rule for buying chips between rounds: never; when a player has too little for the next round, up to the
 initial stack or by this many cents; or whenever a player has less than the initial stack."""
-REBUYS: tuple[Rule, ...] = get_args(Rule)
-Committed: TypeAlias = Callable[[int, str], Mapping[int, str] | None]
+REBUYS: tuple[RebuyRule, ...] = get_args(RebuyRule)
+OnCommit: TypeAlias = Callable[[int, str], Mapping[int, str] | None]
 """Called with each round's number and commitment before it begins; returns words that players add."""
-STACK = 100_000
+DEFAULT_STACK_CENTS = 100_000
 """Each seat's default initial stack, in cents."""
 
 
@@ -111,14 +111,14 @@ class Session:
         *,
         chance: Stream | Secure,
         options: HouseOptions | None = None,
-        stack: int = STACK,
+        stack: int = DEFAULT_STACK_CENTS,
         stacks: Mapping[int, int] | None = None,
         rebuy: Rebuy = "off",
         record: Callable[[Table], object] | None = None,
-        committed: Committed | None = None,
+        committed: OnCommit | None = None,
         table: Table | None = None,
     ) -> None:
-        seated = _seated(bots, table.stacks if table is not None else stacks)
+        seated = _assign_seats(bots, table.stacks if table is not None else stacks)
         begin = {seat: stack if stacks is None else stacks[seat] for seat in seated}
         if table is not None:
             begin = table.stacks
@@ -128,7 +128,7 @@ class Session:
         self._chance, self._rebuy, self._committed = chance, rebuy, committed
         self._ended = "no round has been played"
         for seat, chips in begin.items() if not self._table.number else ():
-            if why := self._shut_out(seat, chips):
+            if why := self._shut_out_refusal(seat, chips):
                 raise Refused(f"seat {seat} has {dollars(chips)}: {why.reason}", why.cite)
         self._check_rebuy()
         own = chance.beside()
@@ -140,9 +140,9 @@ class Session:
             record(self._table)
 
     @property
-    def opened(self) -> Mapping[int, str]:
+    def opened_keys(self) -> Mapping[int, str]:
         """The opened keys of rounds, by number."""
-        return self._table.opened
+        return self._table.opened_keys
 
     def close(self) -> None:
         """End play and open all remaining keys."""
@@ -150,14 +150,14 @@ class Session:
 
     def rounds(self, count: int) -> Iterator[Round]:
         """Play up to `count` rounds and yield each at its end. Stop if too few players can go on."""
-        if not whole(count) or count < 1:
+        if not is_whole_number(count) or count < 1:
             raise BadSession(f"a session needs one or more rounds, not {count!r}")
         names = {seat: player.name for seat, player in self._players.items()}
         bots = {seat: player.bot for seat, player in self._players.items()}
         for _ in range(count):
-            if not (round := self._next()):
+            if not (round := self._next_round()):
                 return
-            with saying_where(round, names, f"round {round.start.number}"):
+            with locate_errors(round, names, f"round {round.start.number}"):
                 play_out(round, bots)
             self._count(round)
             yield round
@@ -190,7 +190,7 @@ class Session:
             funds=table.funds,
         )
 
-    def _next(self) -> Round | None:
+    def _next_round(self) -> Round | None:
         """Return the next round; None if too few players can go on. If the first cannot be played, refuse."""
         table, number = self._table, self._table.number + 1
         if table.busy and table.round is not None:
@@ -209,7 +209,7 @@ class Session:
             return None
         finally:
             for seat in before.keys() - table.stacks.keys():  # the table removed somebody
-                self._gone(seat, before[seat], "had to leave")
+                self._note_departure(seat, before[seat], "had to leave")
         words = self._committed(number, commitment) if self._committed and commitment else None
         round: Round = table.start(words=words)
         return round
@@ -226,42 +226,42 @@ class Session:
         """Buy chips for players who rebuy, and remove those who cannot go on."""
         up = {owner for owner, _ in self._table.wagers}
         for seat, stack in self._table.stacks.items():
-            if amount := self._buys(seat, stack):
+            if amount := self._rebuy_amount(seat, stack):
                 self._table.sit(seat, amount)
                 self._players[seat].bought += amount
-            elif seat not in up and (why := self._shut_out(seat, stack)):
-                self._gone(seat, self._table.leave(seat), str(why))
+            elif seat not in up and (why := self._shut_out_refusal(seat, stack)):
+                self._note_departure(seat, self._table.leave(seat), str(why))
 
-    def _buys(self, seat: int, stack: int) -> int:
+    def _rebuy_amount(self, seat: int, stack: int) -> int:
         """Return how much a seat buys now, under the session's rule."""
         began = self._players[seat].began
         up = sum(amount for (owner, _), amount in self._table.wagers.items() if owner == seat)
         if self._rebuy == "top_up":
             amount = began - stack - up
-        elif self._rebuy == "off" or up or not self._shut_out(seat, stack):
+        elif self._rebuy == "off" or up or not self._shut_out_refusal(seat, stack):
             return 0
         else:
             amount = began - stack if self._rebuy == "when_broke" else self._rebuy
-        return amount if amount > 0 and not self._shut_out(seat, stack + amount) else 0
+        return amount if amount > 0 and not self._shut_out_refusal(seat, stack + amount) else 0
 
-    def _gone(self, seat: int, carried: int, why: str) -> None:
+    def _note_departure(self, seat: int, carried: int, why: str) -> None:
         player = self._players[seat]
         player.carried, player.left = carried, why
 
-    def _shut_out(self, seat: int, stack: int) -> Refused | None:
-        return self._table.game.shut_out(seat, stack, self._table.options, self._table.state)
+    def _shut_out_refusal(self, seat: int, stack: int) -> Refused | None:
+        return self._table.game.shut_out_refusal(seat, stack, self._table.options, self._table.state)
 
     def _check_rebuy(self) -> None:
         """Refuse an unknown rebuy rule, or one that buys too little to go on."""
         rebuy = self._rebuy
-        if isinstance(rebuy, int) and whole(rebuy) and rebuy > 0:
-            if why := self._shut_out(min(self._table.stacks), rebuy):
+        if isinstance(rebuy, int) and is_whole_number(rebuy) and rebuy > 0:
+            if why := self._shut_out_refusal(min(self._table.stacks), rebuy):
                 raise Refused(f"a re-buy of {dollars(rebuy)} is too little: {why.reason}", why.cite)
         elif rebuy not in REBUYS:
             raise BadSession(f"rebuy is {', '.join(REBUYS)}, or an amount in cents; not {rebuy!r}")
 
 
-def _seated(
+def _assign_seats(
     bots: Sequence[AnyBot] | Mapping[int, AnyBot], stacks: Mapping[int, int] | None
 ) -> dict[int, AnyBot]:
     """Assign bots to seats. Bots in a list take the seats in order."""
@@ -283,7 +283,7 @@ def play_session(
     *,
     hands: int = 100,
     options: HouseOptions | Mapping[str, Any] | None = None,
-    stack: int = STACK,
+    stack: int = DEFAULT_STACK_CENTS,
     stacks: Mapping[int, int] | None = None,
     seed: int | str | None = None,
     chance: Stream | Secure | None = None,

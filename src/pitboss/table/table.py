@@ -9,15 +9,15 @@ from typing import Any, Generic, Self
 from pitboss.equipment.chance import BadChance, Chance
 from pitboss.equipment.secure import Secure
 from pitboss.table.accounts import WagerKey
-from pitboss.table.action import Action, whole
+from pitboss.table.action import Action, is_whole_number
 from pitboss.table.game import Game, OptionsT, Start, StateT
-from pitboss.table.house_options import plain
+from pitboss.table.house_options import default_options
 from pitboss.table.journal import Journal, deed
 from pitboss.table.keys import ChanceKeys
-from pitboss.table.refused import MAX_REASON, READABLE, Refused, readable
+from pitboss.table.refused import MAX_REASON_LENGTH, READABLE, Refused, readable_message
 from pitboss.table.round import Round, RoundT
 
-MOST_CENTS = 10**18
+MAX_STACK_CENTS = 10**18
 """The most that can be brought to a table at once. Results from it still fit in any record."""
 
 
@@ -40,7 +40,7 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         self.round: RoundT | None = None
         self._stacks: dict[int, int] = {}
         self._state: StateT = game.State()
-        self._options = plain(game.Options)
+        self._options = default_options(game.Options)
         self.options = options if options is not None else self._options
         self._used: set[object] = set()  # chances of earlier rounds
         self._secret: bool | None = None
@@ -68,7 +68,7 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         """Watch the round if a journal needs its actions, or its key must be opened."""
         if self.round is not None:
             needed = self._journal is not None or self.round.start.chance.secret
-            self.round.watch = self._acted if needed else None
+            self.round.watch = self._on_action if needed else None
 
     @property
     def options(self) -> OptionsT:
@@ -89,7 +89,7 @@ class Table(Generic[OptionsT, StateT, RoundT]):
             raise Refused(f"seat {max(far)} is taken, so clear it to go down to {most} seats", law)
         self._options = options
         if self.journal is not None:
-            self.journal.did("options", (options.to_json(),))
+            self.journal.on_deed("options", (options.to_json(),))
 
     @property
     def stacks(self) -> dict[int, int]:
@@ -119,7 +119,7 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         """Is a round in progress?"""
         return self.round is not None and not self.round.over
 
-    def told(self) -> list[tuple[Any, ...]]:
+    def setup_deeds(self) -> list[tuple[Any, ...]]:
         """Return the deeds that bring a new table to this state, for the beginning of a record."""
         return [("sit", seat, stack) for seat, stack in self.stacks.items()]
 
@@ -130,18 +130,18 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         if self.busy:
             raise Refused("players sit down and buy chips between rounds", self.game.law)
         most, law = self.game.seating(self.options)
-        if not whole(seat) or not 1 <= seat <= most:
+        if not is_whole_number(seat) or not 1 <= seat <= most:
             raise Refused(f"{self.game.title} has seats 1 to {most}, not {seat!r}", law)
-        if refusal := self.kept(seat):
+        if refusal := self.reserved_refusal(seat):
             raise refusal
-        if not whole(stack) or not 0 <= stack <= MOST_CENTS:
+        if not is_whole_number(stack) or not 0 <= stack <= MAX_STACK_CENTS:
             raise Refused(f"a stack is a number of cents from 0 to 10^18, not {stack!r}", self.game.law)
         if seat not in self._stacks:
             self._state = self.game.sit(seat, self._state)
         self._stacks[seat] = self._stacks.get(seat, 0) + stack
         self.bought += stack
 
-    def kept(self, seat: int) -> Refused | None:
+    def reserved_refusal(self, seat: int) -> Refused | None:
         """Return why a free seat is reserved; None if anybody may take it."""
         left = seat in self._owed or any(owner == seat for owner, _ in self._wagers)
         if not left or seat in self._stacks:
@@ -159,28 +159,28 @@ class Table(Generic[OptionsT, StateT, RoundT]):
     def hand_over(self, seat: int) -> int:
         """Pay out what a departed player's wagers have won since, and return the amount."""
         self._settle()
-        if not whole(seat) or seat not in self._owed:
+        if not is_whole_number(seat) or seat not in self._owed:
             raise Refused(f"nothing is owed to the last player of seat {seat!r}", self.game.law)
-        return self._carried(self._owed.pop(seat))
+        return self._cash_out(self._owed.pop(seat))
 
     @deed
     def leave(self, seat: int) -> int:
         """Remove a player with the stack and any wagers handed back, and return the total."""
         self._settle()
-        if not whole(seat) or seat not in self._stacks:
+        if not is_whole_number(seat) or seat not in self._stacks:
             raise Refused(f"nobody sits in seat {seat!r}", self.game.law)
         if self.round is not None and self.busy:
-            if refusal := self.game.stays(seat, self.round):
+            if refusal := self.game.stay_refusal(seat, self.round):
                 raise refusal
             self.round.depart([seat])
-            return self._carried(self._stacks.pop(seat))
+            return self._cash_out(self._stacks.pop(seat))
         self._state = self.game.leave(seat, self._state)
         carried = self._stacks.pop(seat)
         if not self.game.wagers_stay(self.options):
             carried += sum(self._wagers.pop(key) for key in [key for key in self._wagers if key[0] == seat])
-        return self._carried(carried)
+        return self._cash_out(carried)
 
-    def _carried(self, amount: int) -> int:
+    def _cash_out(self, amount: int) -> int:
         self.cashed += amount
         return amount
 
@@ -231,11 +231,11 @@ class Table(Generic[OptionsT, StateT, RoundT]):
             now=now,
             funds=dict(sorted(self._funds.items())),
             head=self.journal.head if self.journal is not None else "",
-        ).bound()
+        ).bind_chance()
         try:
             self._keys.keep(start, self.journal)
             if self.journal is not None:
-                self.journal.begins(start)
+                self.journal.on_start(start)
         except BaseException:
             self._keys.forget(start.number)
             raise
@@ -266,23 +266,23 @@ class Table(Generic[OptionsT, StateT, RoundT]):
             self.round = self.game.round(start)
         except BaseException as error:
             self.number -= self.journal is None  # a record already counts it
-            self._break_off(start, start.chance, readable(error))
+            self._break_off(start, start.chance, readable_message(error))
             raise
         self._watch()
         if self.round.over:
-            self._over(self.round)
+            self._on_over(self.round)
         return self.round
 
-    def _acted(self, round: Any, action: Action) -> None:
+    def _on_action(self, round: Any, action: Action) -> None:
         if self.journal is not None:
-            self.journal.acted(action)
+            self.journal.on_action(action)
         if round.over:
-            self._over(round)
+            self._on_over(round)
 
-    def _over(self, round: Any) -> None:
+    def _on_over(self, round: Any) -> None:
         if self.journal is not None:
-            self.journal.over(round)
-        self._keys.close(round.start, round.chance, self.journal, hides=round.state.hides)
+            self.journal.on_over(round)
+        self._keys.close(round.start, round.chance, self.journal, hides=round.state.has_hidden_cards)
 
     def _with_words(
         self, start: Start[OptionsT, StateT], words: Mapping[int, str]
@@ -299,7 +299,7 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         except BadChance as error:
             raise Refused(str(error), self.game.law) from error
         if self.journal is not None:
-            self.journal.words(words)
+            self.journal.on_words(words)
         return mixed
 
     def undo(self) -> RoundT:
@@ -315,7 +315,7 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         before.watch = None
         self._watch()
         if self.journal is not None:
-            self.journal.undone(len(self.round.inputs))
+            self.journal.on_undo(len(self.round.inputs))
         return self.round
 
     def give_back(self, why: str = "the round was broken off") -> None:
@@ -323,32 +323,32 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         if self.round is None or not self.busy:
             raise Refused("there is no round to break off", self.game.law)
         if not isinstance(why, str) or not READABLE.fullmatch(why):
-            raise Refused(f"give a reason of 1 to {MAX_REASON} characters", self.game.law)
+            raise Refused(f"give a reason of 1 to {MAX_REASON_LENGTH} characters", self.game.law)
         round, self.round = self.round, None
         round.watch = None
         self._break_off(round.start, round.chance if round.inputs else round.start.chance, why)
 
     def _break_off(self, start: Start[OptionsT, StateT], chance: Chance, why: str) -> None:
         """Go back to the start of the round. Players who left meanwhile stay away."""
-        self._state = self._without_gone(start, self.game.broken_off(self._state))
+        self._state = self._remove_departed(start, self.game.after_breaking_off(self._state))
         if self.journal is not None:
-            self.journal.returned(why)
+            self.journal.on_returned(why)
         self._keys.close(start, chance, self.journal, hides=False)
 
-    def _without_gone(self, start: Start[OptionsT, StateT], state: StateT) -> StateT:
+    def _remove_departed(self, start: Start[OptionsT, StateT], state: StateT) -> StateT:
         """Return the state without the players who left during the round."""
         for seat in sorted(start.stacks.keys() - self._stacks.keys()):
             state = self.game.leave(seat, state)
         return state
 
     @property
-    def opened(self) -> dict[int, str]:
+    def opened_keys(self) -> dict[int, str]:
         """Opened keys of secret chances, by round."""
         return self._keys.opened
 
     def tell_keys(self) -> None:
         """Tell the journal which keys to keep until they are opened."""
-        self._keys.tell(self.journal)
+        self._keys.tell_journal(self.journal)
 
     def close(self) -> None:
         """End play for now: open every key and discard hidden cards."""
@@ -358,7 +358,7 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         self.check_free()
         if self._keys:
             self._keys.open_before(self.number + 1, self.journal)
-            self._state = self.game.broken_off(self._state)
+            self._state = self.game.after_breaking_off(self._state)
 
     def __repr__(self) -> str:
         return f"<table of {self.game.id}: {len(self._stacks)} seated, {self.number} rounds begun>"
@@ -373,7 +373,7 @@ class Table(Generic[OptionsT, StateT, RoundT]):
 
     def __getstate__(self) -> dict[str, Any]:
         """Return everything but the journal, which belongs to one table only."""
-        return {name: _apart(value) for name, value in self.__dict__.items() if name != "_journal"}
+        return {name: _copy_value(value) for name, value in self.__dict__.items() if name != "_journal"}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state, _journal=None)
@@ -384,7 +384,7 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         round, seated = self.round, self._stacks
         if round is None or not round.over:
             return
-        state = self._without_gone(round.start, round.state)
+        state = self._remove_departed(round.start, round.state)
         self._stacks = {seat: stack for seat, stack in round.stacks.items() if seat in seated}
         self._wagers = dict(round.wagers)
         self._funds = dict(round.funds)
@@ -393,7 +393,7 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         self._state, self.round = state, None
 
 
-def _apart(value: Any) -> Any:
+def _copy_value(value: Any) -> Any:
     """Copy a value, so that changes do not affect the original."""
     if isinstance(value, dict | set):
         return type(value)(value)

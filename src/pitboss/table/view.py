@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence, Sized
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from pitboss.table.accounts import Book, WagerKey, standing
+from pitboss.table.accounts import Book, WagerKey, chips_json
 from pitboss.table.action import Actor, actor_name
 from pitboss.table.event import Event
 from pitboss.table.game import Game
@@ -17,7 +17,7 @@ BOOKS = ("bet", "pot")
 """Accounts that a view shows besides stacks, wagers and funds."""
 
 
-class Viewed(Protocol):
+class Viewable(Protocol):
     """The parts of a round that a view needs. Both `Round` and `Still` provide them."""
 
     @property
@@ -38,12 +38,12 @@ class Viewed(Protocol):
     def pot(self) -> int: ...
     @property
     def books(self) -> tuple[Book[Any], ...]: ...
-    def seen(self, viewer: Actor | None) -> Sequence[Event]: ...
+    def visible_events(self, viewer: Actor | None) -> Sequence[Event]: ...
     def remarks(self, viewer: Actor | None) -> list[str]: ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Still:
+class ViewSnapshot:
     """Stands in for a round in a frozen view. It holds what the viewer may see, and nothing else."""
 
     game: Game[Any, Any, Any]
@@ -59,28 +59,28 @@ class Still:
     funds: Mapping[str, int]
     pot: int
     books: tuple[Book[Any], ...]
-    told: tuple[str, ...]
+    remark_texts: tuple[str, ...]
     """The remarks for the viewer."""
-    words: str
+    description: str
 
-    def seen(self, viewer: Actor | None) -> tuple[Event, ...]:
+    def visible_events(self, viewer: Actor | None) -> tuple[Event, ...]:
         """Return the events as the viewer saw them."""
         return self.events
 
     def remarks(self, viewer: Actor | None) -> list[str]:
         """Return the remarks for the viewer."""
-        return list(self.told)
+        return list(self.remark_texts)
 
     def __repr__(self) -> str:
-        return self.words
+        return self.description
 
 
-def take_still(round: Viewed, viewer: Actor | None) -> Still:
+def take_snapshot(round: Viewable, viewer: Actor | None) -> ViewSnapshot:
     """Copy what a viewer sees of a round at this moment."""
-    return Still(
+    return ViewSnapshot(
         game=round.game,
         options=round.options,
-        events=tuple(round.seen(viewer)),
+        events=tuple(round.visible_events(viewer)),
         inputs=range(len(round.inputs)),
         turn=own_turn(round.turn, viewer),
         stacks=dict(round.stacks),
@@ -88,8 +88,8 @@ def take_still(round: Viewed, viewer: Actor | None) -> Still:
         funds=dict(round.funds),
         pot=round.pot,
         books=tuple(type(book)(book) for book in round.books if book.name in BOOKS),
-        told=tuple(round.remarks(viewer)),
-        words=repr(round),
+        remark_texts=tuple(round.remarks(viewer)),
+        description=repr(round),
     )
 
 
@@ -111,16 +111,16 @@ class View:
 
     __slots__ = ("_held",)
 
-    def __init__(self, round: Viewed, viewer: Actor | None) -> None:
+    def __init__(self, round: Viewable, viewer: Actor | None) -> None:
         _hold(self, (round, viewer))
 
-    def frozen(self) -> View:
+    def snapshot(self) -> View:
         """Return this view as it is now. It no longer follows the round, and can be pickled."""
         round, viewer = _held(self)
-        return self if isinstance(round, Still) else View(take_still(round, viewer), viewer)
+        return self if isinstance(round, ViewSnapshot) else View(take_snapshot(round, viewer), viewer)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return View, _held(self.frozen())
+        return View, _held(self.snapshot())
 
     def __repr__(self) -> str:
         round, viewer = _held(self)
@@ -139,7 +139,7 @@ class View:
     @property
     def events(self) -> list[Event]:
         round, viewer = _held(self)
-        return list(round.seen(viewer))
+        return list(round.visible_events(viewer))
 
     @property
     def inputs(self) -> int:
@@ -199,19 +199,19 @@ class View:
         round, viewer = _held(self)
         return round.remarks(viewer)
 
-    def set_so(self, picked: tuple[int, ...]) -> str:
+    def describe_setting(self, picked: tuple[int, ...]) -> str:
         """Return the names of both hands if the viewer sets these as the low one; empty if not allowed."""
         option = next((each for each in self.options if isinstance(each, Pick)), None)
         if option is None or option.refusal(picked):
             return ""
         high = tuple(each for each in option.items if each not in picked)
-        return self.game.both_called(high, picked, _held(self)[0].options)
+        return self.game.describe_setting(high, picked, _held(self)[0].options)
 
     @property
     def layout(self) -> TableLayout:
         """The drawing of the table: the game's layout, or a plain one with its wagers."""
         round = _held(self)[0]
-        return round.game.drawn_layout(round.options, self._named_wagers())
+        return round.game.table_layout(round.options, self._named_wagers())
 
     def playing_cards(self, own: Sequence[int], shared: Sequence[int], share: str) -> tuple[int, ...]:
         """Return the cards of an open hand and the board that win a share of the pot."""
@@ -233,14 +233,14 @@ class View:
         return {
             "viewer": self.viewer,
             "events": [event.to_json() for event in self.events],
-            **standing(self.stacks, self.wagers),
+            **chips_json(self.stacks, self.wagers),
             "pot": self.pot,
             "awaited": None if turn is None else turn.actor,
             "options": [option.to_json() for option in self.options],
         }
 
 
-_held: Callable[[View], tuple[Viewed, Actor | None]] = View._held.__get__  # type: ignore[attr-defined]
+_held: Callable[[View], tuple[Viewable, Actor | None]] = View._held.__get__  # type: ignore[attr-defined]
 _hold: Callable[[View, object], None] = View._held.__set__  # type: ignore[attr-defined]
 del View._held  # type: ignore[attr-defined]
 """The round and viewer behind a view. Bots hold the view, so none of its attributes leads there."""

@@ -40,12 +40,12 @@ class Commission(NamedTuple):
         return min(steps * self.round_up_to, winnings)
 
 
-def capped(winnings: int, most: int, used: int = 0) -> int:
+def cap_payout(winnings: int, most: int, used: int = 0) -> int:
     """Return the payout under a limit, some of which may be used up; 0 is no limit."""
     return min(winnings, max(most - used, 0)) if most else winnings
 
 
-def shared_out(winnings: Sequence[int], most: int, unit: int = 1) -> list[int]:
+def share_out(winnings: Sequence[int], most: int, unit: int = 1) -> list[int]:
     """Reduce payouts that together exceed a limit, in proportion and to whole units.
 
     The remainder goes a unit at a time to those who lost most by rounding; ties go to the first.
@@ -109,7 +109,7 @@ class PayTable:
         """Return the names under which a house posts the lines: `field`, `field: 2 or 12`."""
         return [f"{self.name}: {line.name}" if line.name else self.name for line in self.lines]
 
-    def posted(self, odds: tuple[Odds, ...]) -> PayTable:
+    def with_odds(self, odds: tuple[Odds, ...]) -> PayTable:
         """Return the same lines at the odds that a house has posted."""
         lines = (line._replace(odds=each) for line, each in zip(self.lines, odds, strict=True))
         return replace(self, lines=tuple(lines))
@@ -190,7 +190,7 @@ class Wager:
         stake = max(stake, self.minimum + -self.minimum % unit, unit) // unit * unit
         return min(stake, self.maximum // unit * unit) if self.maximum else stake
 
-    def comes_to(self, numbers: Mapping[str, int]) -> int:
+    def line_number(self, numbers: Mapping[str, int]) -> int:
         """Return the number of its line, given the numbers of the draws."""
         return self.settle(*[numbers[draw] for draw in self.on], *self.args)
 
@@ -224,16 +224,16 @@ class Wager:
             raise ValueError(f"{self.name} is taken in and needs minimum equal to maximum")
         return self.minimum
 
-    def won(self, line: Pays, stake: int) -> int:
+    def winnings(self, line: Pays, stake: int) -> int:
         """Return what a stake wins by a pay line, up to the limit. Shares of a meter are paid separately."""
-        return self.limited(line.odds.pays(stake, self.whole), stake)
+        return self.limit_winnings(line.odds.pays(stake, self.whole), stake)
 
-    def limited(self, winnings: int, stake: int, used: int = 0) -> int:
+    def limit_winnings(self, winnings: int, stake: int, used: int = 0) -> int:
         """Return winnings under the limit, some of which another wager may have used up."""
         back = stake if self.most_of_all else 0
-        return capped(winnings + back, self.most, used) - back
+        return cap_payout(winnings + back, self.most, used) - back
 
-    def charged(self, winnings: int) -> int:
+    def commission_on(self, winnings: int) -> int:
         """Return the commission on winnings."""
         return self.commission.due(winnings) if self.commission else 0
 

@@ -6,14 +6,14 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from itertools import starmap
 
-from pitboss.equipment.pieces import listed, text
+from pitboss.equipment.pieces import list_names, text
 from pitboss.table.action import actor_name
 from pitboss.table.event import Event
 from pitboss.table.game import Game
 from pitboss.table.money import dollars
 from pitboss.table.option import Amount, Area, Choice, Option, Pick, Stakes
 
-SHARED = {
+EVENT_TEMPLATES = {
     "round": "Round {number} begins.",
     "result": "The round is over.",
     "wager": "{actor} puts {amount} on {wager}.",
@@ -56,7 +56,7 @@ SHARED = {
     "coupon_returned": "Seat {seat} gets the coupon for {amount} on {wager} back.",
     "locked": "{actor} is in for {amount} on {wager}.",
 }
-MEANS = {
+OPTION_MEANINGS = {
     "ready": "You have wagered all you want. When everybody has, the dealer calls no more bets.",
     "wager": "Your chips go onto the betting areas you name. You may add to them until the call.",
     "take_down": "A wager that is still up comes back to you.",
@@ -89,9 +89,9 @@ MEANS = {
     "contend": "You say which part of the pot you play for.",
 }
 """Explanations of options, by name, for players who ask. A game may override them."""
-MANY = 10
+MAX_LISTED_AREAS = 10
 """Above this many areas of a kind, help lists the kind, not each area."""
-MONEY = {"amount", "coupon", "payoff", "stake", "to"}
+MONEY_FIELDS = {"amount", "coupon", "payoff", "stake", "to"}
 """Event fields in cents."""
 
 
@@ -103,26 +103,26 @@ def say(
     money: Callable[[int], str] = dollars,
 ) -> str:
     """Return an event as a sentence, with names for the actors listed and amounts in dollars by default."""
-    template, fields = pattern(event, game), told(event, money)
+    template, fields = event_template(event, game), template_fields(event, money)
     actor = actor_name(event.actor) if event.actor is not None else "The table"
     named = names.get(event.actor) if names and event.actor is not None else None
-    fields["actor"] = named or (actor if template.startswith("{actor}") else _within(actor))
+    fields["actor"] = named or (actor if template.startswith("{actor}") else _mid_sentence(actor))
     fields["cards"] = text(event.cards)
     return template.format(**fields)
 
 
-def pattern(event: Event, game: Game) -> str:
+def event_template(event: Event, game: Game) -> str:
     """Return an event's template: the game's, the shared one, or one made from its name."""
     return (
         game.words.get(event.name)
-        or SHARED.get(event.name)
+        or EVENT_TEMPLATES.get(event.name)
         or "{actor}: " + event.name.replace("_", " ") + "."
     )
 
 
-def told(event: Event, money: Callable[[int], str] = dollars) -> dict[str, object]:
+def template_fields(event: Event, money: Callable[[int], str] = dollars) -> dict[str, object]:
     """Return an event's data for its template, without the actor and the cards."""
-    fields = {key: _shown(key, value, money) for key, value in event.data.items()}
+    fields = {key: _show_value(key, value, money) for key, value in event.data.items()}
     if "line" in event.data:
         fields["came_to"] = f" ({event.data['line']})"
     fields.setdefault("came_to", "")
@@ -130,24 +130,24 @@ def told(event: Event, money: Callable[[int], str] = dollars) -> dict[str, objec
     return fields
 
 
-def _shown(key: str, value: object, money: Callable[[int], str]) -> object:
+def _show_value(key: str, value: object, money: Callable[[int], str]) -> object:
     """Format money, and join lists."""
     if isinstance(value, list | tuple):
         return ", ".join(map(str, value))
-    return money(value) if key in MONEY and isinstance(value, int) else value
+    return money(value) if key in MONEY_FIELDS and isinstance(value, int) else value
 
 
-def _within(actor: str) -> str:
+def _mid_sentence(actor: str) -> str:
     """Return an actor's name for the middle of a sentence."""
     return actor.lower() if actor.startswith(("Seat", "The")) else f"the {actor.lower()}"
 
 
 def meaning(option: Option, game: Game) -> str:
     """Explain an option in a sentence; empty if its name says it all."""
-    return game.means.get(option.name) or MEANS.get(option.name, "")
+    return game.means.get(option.name) or OPTION_MEANINGS.get(option.name, "")
 
 
-def offered(option: Option) -> str:
+def option_prompt(option: Option) -> str:
     """Return an option for a prompt: its name, with its cost if nothing is to be chosen."""
     match option:
         case Choice(cost=cost) if cost:
@@ -159,11 +159,11 @@ def offered(option: Option) -> str:
 
 def explain(option: Option) -> str:
     """Return an option as a line of help: its name and possible values."""
-    details = values(option)
+    details = describe_values(option)
     return f"{option.words}: {details}" if details else option.words
 
 
-def values(option: Option) -> str:
+def describe_values(option: Option) -> str:
     """Return an option's possible values: its cost, its limits or its cards; empty if none."""
     match option:
         case Stakes():
@@ -175,7 +175,7 @@ def values(option: Option) -> str:
             steps = f" in steps of {show(option.step)}" if option.step > 1 else ""
             return f"{show(option.low)} to {show(option.high)}{steps}"
         case Pick():
-            shown = _chips(option.items) if option.money else listed(option.items)
+            shown = _chips(option.items) if option.money else list_names(option.items)
             count = f"{option.least} to {option.most}" if option.least < option.most else str(option.most)
             return f"{count} of {shown}"
         case Choice(among=among) if among:
@@ -194,11 +194,11 @@ def _chips(items: tuple[int, ...]) -> str:
 def _areas(areas: tuple[Area, ...]) -> list[str]:
     """List each area with its limits, or, if a kind has many areas, the kinds by limits."""
     kinds = Counter(area.kind for area in areas)
-    if not any(count > MANY for count in kinds.values()):
+    if not any(count > MAX_LISTED_AREAS for count in kinds.values()):
         return [f"{area.wager} ({_limits(area)})" for area in areas]
     by_limits: dict[str, dict[str, list[str]]] = {}
     for area in areas:
-        kind = area.kind if kinds[area.kind] > MANY else area.wager
+        kind = area.kind if kinds[area.kind] > MAX_LISTED_AREAS else area.wager
         by_limits.setdefault(_limits(area), {}).setdefault(kind, []).append(area.wager)
     return [f"{', '.join(starmap(_kind, each.items()))} ({limits})" for limits, each in by_limits.items()]
 

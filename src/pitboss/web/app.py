@@ -14,7 +14,7 @@ from fastapi.staticfiles import StaticFiles
 
 from pitboss.version import __version__
 from pitboss.web import api, documentation, floor_page, law_pages, lobby, new_table, people_pages, sign_in
-from pitboss.web.api.description import FILE, describe, name_of
+from pitboss.web.api.description import OPENAPI_FILE, describe, operation_id
 from pitboss.web.guard import LOOPBACK, STATIC, Guard, Rate
 from pitboss.web.keno.pages import router as keno_pages
 from pitboss.web.keno.supervisor import router as keno_supervisor
@@ -27,7 +27,7 @@ from pitboss.web.office.staff import router as staff
 from pitboss.web.operations import papers
 from pitboss.web.operations.pending import pages as pending
 from pitboss.web.problems import handle_problems
-from pitboss.web.tables import looking_back, pages, rulings
+from pitboss.web.tables import pages, replay, rulings
 from pitboss.web.tables.live import Drawings
 from pitboss.web.work import WorkLimit
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from pitboss.server.service import TableService
 
 HERE = Path(__file__).parent
-KENO_SECONDS = 1.0
+KENO_STEP_SECONDS = 1.0
 """Seconds between steps of the keno schedule, which closes, draws and opens games."""
 
 
@@ -56,14 +56,14 @@ def create_app(
         version=__version__,
         docs_url=None,
         redoc_url=None,
-        openapi_url=f"{api.PREFIX}/{FILE}",
-        generate_unique_id_function=name_of,
-        lifespan=_playing,
+        openapi_url=f"{api.PREFIX}/{OPENAPI_FILE}",
+        generate_unique_id_function=operation_id,
+        lifespan=_run_house,
     )
-    app.state.house, app.state.guests, app.state.tries = house, guests, sign_in.Tries()
+    app.state.house, app.state.guests, app.state.tries = house, guests, sign_in.PassphraseAttempts()
     rate = rate or Rate(40, 400)
     app.state.work = WorkLimit(rate)
-    app.state.streams, app.state.newcomers = Counter(), sign_in.newcomers()
+    app.state.streams, app.state.newcomers = Counter(), sign_in.newcomer_rate()
     app.mount(STATIC, StaticFiles(directory=HERE / "static"), name="static")
     app.include_router(lobby.router)
     app.include_router(law_pages.router)
@@ -84,7 +84,7 @@ def create_app(
         app.include_router(staff)
         app.include_router(keno_supervisor)
         app.include_router(keno_pages)
-        for each in (sign_in, new_table, people_pages, pages, looking_back, rulings, floor_page):
+        for each in (sign_in, new_table, people_pages, pages, replay, rulings, floor_page):
             app.include_router(each.router)
         app.include_router(lobby.playing)
     app.add_middleware(Guard, hosts=hosts, rate=rate)
@@ -93,13 +93,13 @@ def create_app(
 
 
 @asynccontextmanager
-async def _playing(app: FastAPI) -> AsyncIterator[None]:
+async def _run_house(app: FastAPI) -> AsyncIterator[None]:
     """Run the tables and the keno room while the application is up."""
     house: TableService | None = app.state.house
     if house is None:
         yield
         return
-    going_on = [asyncio.create_task(house.run()), asyncio.create_task(_keno(house))]
+    going_on = [asyncio.create_task(house.run()), asyncio.create_task(_run_keno(house))]
     try:
         yield
     finally:
@@ -110,10 +110,10 @@ async def _playing(app: FastAPI) -> AsyncIterator[None]:
                 await each
 
 
-async def _keno(house: TableService) -> None:
+async def _run_keno(house: TableService) -> None:
     """Run the keno room by its clock, after finishing what was interrupted when the system stopped."""
     schedule = house.office.keno_schedule
     await asyncio.to_thread(schedule.begin)
     while True:
-        await asyncio.sleep(KENO_SECONDS)
+        await asyncio.sleep(KENO_STEP_SECONDS)
         await asyncio.to_thread(schedule.step)

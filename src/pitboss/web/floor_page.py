@@ -11,9 +11,9 @@ from pitboss.server.looks import TableLook
 from pitboss.server.service import TableService
 from pitboss.storage.errors import NotAllowed, NotFound
 from pitboss.storage.people import Person
+from pitboss.web.identity import AHouse, SignedIn
 from pitboss.web.page import fragment, page
-from pitboss.web.tables.rulings import waits
-from pitboss.web.who import AHouse, SignedIn
+from pitboss.web.tables.rulings import find_needs
 
 router = APIRouter(prefix="/floor", include_in_schema=False)
 PHASES = {
@@ -24,7 +24,7 @@ PHASES = {
 }
 
 
-class Row(NamedTuple):
+class FloorRow(NamedTuple):
     """A table as the floor lists it."""
 
     table: TableLook
@@ -45,15 +45,15 @@ def tables(house: AHouse, person: SignedIn) -> HTMLResponse:
     return fragment("floor_tables.html", rows=_rows(house, person))
 
 
-def _rows(house: TableService, person: Person) -> list[Row]:
+def _rows(house: TableService, person: Person) -> list[FloorRow]:
     if not person.supervises:
         raise NotAllowed("only supervisors can see the floor: use the lobby to find tables you may watch")
     found = []
     for table in house.tables(person):
         try:
-            phase, needs = waits(house, person, table.id)
+            phase, needs = find_needs(house, person, table.id)
         except NotFound:
             continue
         bots = sum(each.bot for each in table.seats)
-        found.append(Row(table, PHASES[phase], needs, len(table.seats) - bots, bots))
+        found.append(FloorRow(table, PHASES[phase], needs, len(table.seats) - bots, bots))
     return sorted(found, key=lambda row: (not row.needs or row.needs == "paused", row.table.id))

@@ -24,19 +24,19 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
 }
 """Forbid content from elsewhere, inline scripts, and framing by other sites."""
-CACHES = "private, no-cache"
+CACHE_CONTROL = "private, no-cache"
 """Answers are private and current; only scripts and styles may be shared."""
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
-SAFE = ("GET", "HEAD", "OPTIONS")
-MOST_BYTES = 256 * 1024
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+MAX_BODY_BYTES = 256 * 1024
 """Maximum size of a request."""
-BYTES_LIKE_A_REQUEST = 8 * 1024
+BYTES_PER_REQUEST = 8 * 1024
 """Body size that counts as one more request, because it takes as long to read."""
-TOO_LONG = f"a request may have at most {MOST_BYTES:,} bytes: send less"
+TOO_LONG = f"a request may have at most {MAX_BODY_BYTES:,} bytes: send less"
 STATIC = "/static"
-SHARED = 8
+CLIENTS_PER_ADDRESS = 8
 """Clients' worth of requests allowed per address: a household may share one, and tokens may be made up."""
-SOON = 0.1
+MIN_WAIT_SECONDS = 0.1
 """Minimum wait in seconds for an early client."""
 COOKIE = "pitboss"
 """Name of the cookie with a browser's token."""
@@ -48,7 +48,7 @@ _HOST = re.compile(r"(?:[A-Za-z0-9_.-]*|\[[0-9A-Fa-f:.]+\])(?::[0-9]{1,5})?")
 class Rate:
     """Token bucket for each client: a rate per second and a burst. Thread-safe."""
 
-    MOST_CLIENTS = 10_000
+    MAX_CLIENTS = 10_000
 
     def __init__(self, a_second: float, store: float) -> None:
         self.a_second, self.store = a_second, store
@@ -58,31 +58,31 @@ class Rate:
     def wait(self, client: str) -> float:
         """Return the seconds a client must wait; if 0, count the request."""
         with self._lock:
-            left = self._now_left(client)
+            left = self._tokens_left(client)
             if left < 1:
                 return (1 - left) / self.a_second
             self._keep(client, left - 1)
             return 0.0
 
-    def early(self, client: str) -> float:
+    def seconds_early(self, client: str) -> float:
         """Return the seconds a client must wait, where `spend` counts the work when it is done."""
         with self._lock:
-            left = self._now_left(client)
-            return 0.0 if left > 0 else max(-left / self.a_second, SOON)
+            left = self._tokens_left(client)
+            return 0.0 if left > 0 else max(-left / self.a_second, MIN_WAIT_SECONDS)
 
     def spend(self, client: str, amount: float = 1) -> None:
         """Count a client's work, even beyond its limit; a negative amount gives back."""
         with self._lock:
-            self._keep(client, min(self.store, self._now_left(client) - amount))
+            self._keep(client, min(self.store, self._tokens_left(client) - amount))
 
-    def _now_left(self, client: str) -> float:
+    def _tokens_left(self, client: str) -> float:
         left, since = self._left.get(client, (float(self.store), monotonic()))
         return min(self.store, left + (monotonic() - since) * self.a_second)
 
     def _keep(self, client: str, left: float) -> None:
         self._left.pop(client, None)  # the newest is forgotten last
         self._left[client] = (left, monotonic())
-        if len(self._left) > self.MOST_CLIENTS:
+        if len(self._left) > self.MAX_CLIENTS:
             del self._left[next(iter(self._left))]
 
 
@@ -91,7 +91,7 @@ class Guard:
 
     def __init__(self, app: ASGIApp, *, hosts: Sequence[str], rate: Rate) -> None:
         self._app, self._hosts, self._rate = app, hosts, rate
-        self._shared = Rate(rate.a_second * SHARED, rate.store * SHARED)
+        self._shared = Rate(rate.a_second * CLIENTS_PER_ADDRESS, rate.store * CLIENTS_PER_ADDRESS)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -104,35 +104,35 @@ class Guard:
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
                 if not scope["path"].startswith(f"{STATIC}/"):
-                    headers.setdefault("Cache-Control", CACHES)
+                    headers.setdefault("Cache-Control", CACHE_CONTROL)
             await send(message)
 
         await (self._refusal(scope) or self._app)(scope, _Body(receive, partial(self._spend, scope)), answer)
 
     def _spend(self, scope: Scope, requests: float) -> None:
         asks = HTTPConnection(scope)
-        self._rate.spend(client(asks), requests)
-        self._shared.spend(address(asks), requests)
+        self._rate.spend(client_key(asks), requests)
+        self._shared.spend(client_address(asks), requests)
 
     def _refusal(self, scope: Scope) -> ASGIApp | None:
         headers = Headers(scope=scope)
         host = headers.get("host", "")
         name = host.rpartition(":")[0] if not host.endswith("]") and ":" in host else host
         if not _HOST.fullmatch(host):
-            return _refused(400, "the Host header is not a server name: use the address of this one")
+            return _refusal_response(400, "the Host header is not a server name: use the address of this one")
         if not scope["query_string"].isascii():
-            return _refused(400, "the address has characters that must be percent-encoded")
+            return _refusal_response(400, "the address has characters that must be percent-encoded")
         if self._hosts and name not in self._hosts:
-            return _refused(421, f"this server is not {name[:80]!r}: use its own address")
-        if scope["method"] not in SAFE and _from_elsewhere(headers, host):
-            return _refused(403, "another site sent this request: open the page here and try again")
+            return _refusal_response(421, f"this server is not {name[:80]!r}: use its own address")
+        if scope["method"] not in SAFE_METHODS and _is_cross_site(headers, host):
+            return _refusal_response(403, "another site sent this request: open the page here and try again")
         if (length := headers.get("content-length", "0")) and (
-            not length.isdecimal() or int(length[:12]) > MOST_BYTES
+            not length.isdecimal() or int(length[:12]) > MAX_BODY_BYTES
         ):
-            return _refused(413, TOO_LONG)
+            return _refusal_response(413, TOO_LONG)
         asks = HTTPConnection(scope)
-        if late := self._rate.wait(client(asks)) or self._shared.wait(address(asks)):
-            return _refused(429, "too many requests: wait a moment", wait=late)
+        if late := self._rate.wait(client_key(asks)) or self._shared.wait(client_address(asks)):
+            return _refusal_response(429, "too many requests: wait a moment", wait=late)
         return None
 
 
@@ -146,27 +146,27 @@ class _Body:
         message = await self._receive()
         if read := len(message.get("body", b"")):
             self._read += read
-            self._spend(read / BYTES_LIKE_A_REQUEST)
-        if self._read > MOST_BYTES:
+            self._spend(read / BYTES_PER_REQUEST)
+        if self._read > MAX_BODY_BYTES:
             raise HTTPException(413, TOO_LONG)
         return message
 
 
-def client(request: HTTPConnection) -> str:
+def client_key(request: HTTPConnection) -> str:
     """Identify the client by its token, else by address. Tokens are neither checked nor kept."""
     token = request.headers.get("authorization") or request.cookies.get(COOKIE)
     if token:
         return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
-    return address(request)
+    return client_address(request)
 
 
-def address(request: HTTPConnection) -> str:
+def client_address(request: HTTPConnection) -> str:
     """Return the address of a request, which cannot be made up."""
-    return _household(request.client.host) if request.client else ""
+    return _network_of(request.client.host) if request.client else ""
 
 
 @lru_cache(maxsize=1024)
-def _household(host: str) -> str:
+def _network_of(host: str) -> str:
     """Return the network in which somebody may choose addresses at will, for IPv6."""
     try:
         found = ip_address(host.partition("%")[0])
@@ -177,7 +177,7 @@ def _household(host: str) -> str:
     return str(found.ipv4_mapped or IPv6Network((found.packed, 64), strict=False))
 
 
-def _from_elsewhere(headers: Headers, host: str) -> bool:
+def _is_cross_site(headers: Headers, host: str) -> bool:
     """Return whether the browser says that another site's page sent this."""
     if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         return True
@@ -185,6 +185,6 @@ def _from_elsewhere(headers: Headers, host: str) -> bool:
     return origin is not None and origin.partition("://")[2] != host
 
 
-def _refused(status: int, why: str, *, wait: float = 0) -> ASGIApp:
+def _refusal_response(status: int, why: str, *, wait: float = 0) -> ASGIApp:
     headers = {"Retry-After": str(int(wait) + 1)} if wait else None
     return JSONResponse({"error": why}, status, headers)

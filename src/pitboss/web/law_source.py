@@ -9,13 +9,13 @@ from functools import cache
 from pathlib import Path
 
 import pitboss
-from pitboss.coverage.places import Places, places, read_apart
+from pitboss.coverage.places import Places, places, read_in_process
 
 _PACKAGE = Path(pitboss.__file__).parent
 
 
 @dataclass(frozen=True, slots=True)
-class Cited:
+class CitingFile:
     """A file that cites a rule, with the lines."""
 
     file: str
@@ -28,16 +28,16 @@ class Cited:
         return self.file.removeprefix("pitboss/").removeprefix("tests/")
 
 
-def cited(found: Iterable[str]) -> list[Cited]:
+def group_by_file(found: Iterable[str]) -> list[CitingFile]:
     """Group places such as `pitboss/table/table.py:47` by file."""
     lines: dict[str, list[int]] = defaultdict(list)
     for place in found:
         file, _, line = place.rpartition(":")
         lines[file].append(int(line))
-    return [Cited(file, tuple(each), source(file) is not None) for file, each in lines.items()]
+    return [CitingFile(file, tuple(each), source_path(file) is not None) for file, each in lines.items()]
 
 
-def source(file: str) -> Path | None:
+def source_path(file: str) -> Path | None:
     """Return the path of a file that cites a rule; None for any other, or if this copy lacks it."""
     return _files().get(file)
 
@@ -45,7 +45,7 @@ def source(file: str) -> Path | None:
 @cache
 def places_here() -> Places:
     """Return the places where this copy cites the law. Another process parses a changed source tree."""
-    read_apart()
+    read_in_process()
     return places()
 
 

@@ -12,11 +12,11 @@ from markupsafe import Markup, escape
 
 from pitboss.law import BadCite, BadInput, Cite, cite
 from pitboss.law.index import Entry, find, lookup
-from pitboss.law.question import asked
+from pitboss.law.question import parse_question
 from pitboss.law.words import ASKING, COMMON, parts, stem, words
 from pitboss.web.page import law_page
 
-LONGEST = 120
+MAX_QUERY_LENGTH = 120
 """Maximum characters of a query; the longest citation of the index has 43."""
 _SENTENCE = re.compile(r"\.(?:\s+(?=[A-Z])|$)")
 _MARKS = r"(?:\([a-z]{1,2}\)(?:[1-9][0-9]?(?:\.?[ivx]+\b)?)?)?"
@@ -24,20 +24,20 @@ _NUMBER = rf"[1-9][0-9]?[A-Z]?\.[1-9][0-9]?[A-Z]?{_MARKS}"
 _CITED = re.compile(rf"(?<![\w.:$-])(?:[1-9][0-9]?:[1-9][0-9]?[A-Z]{{0,2}}-)?{_NUMBER}(?![0-9])")
 _WORD = re.compile(r"[A-Za-z0-9]+(?:['’-][A-Za-z0-9]+)*")
 _PIECE = re.compile(r"\s*\S+")
-MOST_WORDS = 400
+MAX_COMPARED_WORDS = 400
 """Maximum words of texts that are compared word by word."""
 _NO_TEXT = re.compile(r"text not held", re.I)
 
 
-class TooLong(BadInput):
+class QueryTooLong(BadInput):
     """A query that is too long."""
 
 
-def typed(text: str) -> str:
+def clean_query(text: str) -> str:
     """Clean a query of unprintable characters; refuse one that is too long."""
-    if len(text) > LONGEST:
-        raise TooLong(
-            f"That is {len(text):,} characters long, but a search has at most {LONGEST}. Shorten it."
+    if len(text) > MAX_QUERY_LENGTH:
+        raise QueryTooLong(
+            f"That is {len(text):,} characters long, but a search has at most {MAX_QUERY_LENGTH}. Shorten it."
         )
     shown = ("\ufffd" if unicodedata.category(sign) in ("Cc", "Cs", "Cn", "Co") else sign for sign in text)
     return " ".join("".join(shown).split())
@@ -46,7 +46,7 @@ def typed(text: str) -> str:
 @cache
 def title(where: Cite) -> str:
     """Return the title of a part of the law, without the name of the subchapter, or ""."""
-    found = next((entry for entry in find(where) if entry.cite == where and not entry.held), None)
+    found = next((entry for entry in find(where) if entry.cite == where and not entry.is_held), None)
     return _short(found) if found else ""
 
 
@@ -60,7 +60,7 @@ def _short(entry: Entry) -> str:
     return said
 
 
-def rest_of(entry: Entry) -> str:
+def title_notes(entry: Entry) -> str:
     """Return the text after the title, such as how much of the text is held."""
     after = ". ".join(_sentences(entry.says)[1:])
     return "" if _NO_TEXT.fullmatch(after) else f"{after}." if after else ""
@@ -75,24 +75,24 @@ def number(where: Cite) -> str:
     return where.text.partition("-")[2] or where.text
 
 
-def mark(where: Cite) -> str:
+def last_part(where: Cite) -> str:
     """Return the last part of a citation: `(d)`, `1`, `ii`."""
     above = where.parent
     return where.text[len(above.text) :].lstrip(".- ") if above else where.text
 
 
-def linked(entry: Entry) -> Markup:
+def link_citations(entry: Entry) -> Markup:
     """Return a rule's text with its citations as links where the index has them."""
     said, links = entry.says, Markup("")
     done = 0
     for found in _CITED.finditer(said):
-        if (where := _cited(found[0], entry)) is not None:
+        if (where := _find_cited_rule(found[0], entry)) is not None:
             links += escape(said[done : found.start()]) + _link(where, found[0])
             done = found.end()
     return links + escape(said[done:])
 
 
-def _cited(text: str, entry: Entry) -> Cite | None:
+def _find_cited_rule(text: str, entry: Entry) -> Cite | None:
     """Return the cited rule: a full citation, or a short one among the entry's references."""
     try:
         where = cite(text if ":" in text else f"{entry.cite.chapter}-{text}")
@@ -106,13 +106,13 @@ def _link(where: Cite, text: str) -> Markup:
     return Markup('<a class="inl" href="{}">{}</a>').format(law_page(where), text)
 
 
-def wanted(query: str) -> frozenset[str]:
+def search_terms(query: str) -> frozenset[str]:
     """Return the terms of a query, to be marked in the results."""
-    told = {term for each in asked(words(query), {}) for term, share in each.shares if share >= 1}
+    told = {term for each in parse_question(words(query), {}) for term, share in each.shares if share >= 1}
     return frozenset(told - ASKING)
 
 
-def marked(text: str, terms: frozenset[str]) -> Markup:
+def mark_terms(text: str, terms: frozenset[str]) -> Markup:
     """Mark the search terms in a text."""
     pieces, done = [], 0
     for found in _WORD.finditer(text):
@@ -123,10 +123,10 @@ def marked(text: str, terms: frozenset[str]) -> Markup:
     return Markup("").join([*pieces, escape(text[done:])])
 
 
-def apart(later: str, earlier: str) -> tuple[Markup, Markup]:
+def mark_differences(later: str, earlier: str) -> tuple[Markup, Markup]:
     """Mark the words that only one of two texts has."""
     one, other = _PIECE.findall(later), _PIECE.findall(earlier)
-    if max(len(one), len(other)) > MOST_WORDS:
+    if max(len(one), len(other)) > MAX_COMPARED_WORDS:
         return escape(later), escape(earlier)
     found = SequenceMatcher(None, [*map(_plain, one)], [*map(_plain, other)], autojunk=False)
     later_runs, earlier_runs = Markup(""), Markup("")
@@ -135,8 +135,10 @@ def apart(later: str, earlier: str) -> tuple[Markup, Markup]:
         same = one[start : start + length]
         if length and COMMON.issuperset(map(_plain, same)) and start and beside:
             continue  # words such as `of the` that only happen to stand in both
-        later_runs += _run("ins", one[done:start]) + escape("".join(same))
-        earlier_runs += _run("del", other[through:beside]) + escape("".join(other[beside : beside + length]))
+        later_runs += _mark_run("ins", one[done:start]) + escape("".join(same))
+        earlier_runs += _mark_run("del", other[through:beside]) + escape(
+            "".join(other[beside : beside + length])
+        )
         done, through = start + length, beside + length
     return later_runs, earlier_runs
 
@@ -145,7 +147,7 @@ def _plain(piece: str) -> str:
     return piece.strip(" \n\t.,;:()").lower()
 
 
-def _run(tag: str, pieces: Sequence[str]) -> Markup:
+def _mark_run(tag: str, pieces: Sequence[str]) -> Markup:
     """Mark a run of words, but not the space before it."""
     text = "".join(pieces)
     words = text.lstrip()

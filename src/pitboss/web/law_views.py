@@ -16,7 +16,7 @@ from markupsafe import Markup
 
 from pitboss.coverage.report import Cover, coverage
 from pitboss.law import Cite, cite
-from pitboss.law.compare import predecessors, replaced_by, successor
+from pitboss.law.compare import find_replacement, find_successor, map_predecessors
 from pitboss.law.index import (
     Edition,
     Entry,
@@ -24,13 +24,13 @@ from pitboss.law.index import (
     editions,
     every_entry,
     find,
+    find_neighbors,
     lookup,
-    neighbours,
     subchapters,
 )
 from pitboss.table import Game, every_game
-from pitboss.web.law_source import Cited, cited, places_here
-from pitboss.web.law_text import linked, mark, number, rest_of, title
+from pitboss.web.law_source import CitingFile, group_by_file, places_here
+from pitboss.web.law_text import last_part, link_citations, number, title, title_notes
 
 _HEAD = re.compile("[,;]")
 _COUNTING = Lock()
@@ -46,7 +46,7 @@ STATES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Bar:
+class CoverageBar:
     """Coverage of a part of the law: its paragraphs, those the program applies, and those people do."""
 
     held: int = 0
@@ -72,12 +72,12 @@ class Bar:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ContentsLine:
     """A line of the contents: a subchapter or a section, with its coverage."""
 
     cite: Cite
     title: str
-    bar: Bar
+    bar: CoverageBar
     short: str = ""
     """The title up to its first comma, if that is unique in the contents."""
 
@@ -96,7 +96,7 @@ class Paragraph:
 
     @property
     def mark(self) -> str:
-        return mark(self.entry.cite) if self.entry.cite.depth > 3 else ""
+        return last_part(self.entry.cite) if self.entry.cite.depth > 3 else ""
 
     @property
     def level(self) -> int:
@@ -116,12 +116,12 @@ class Facts:
     @property
     def newer_edition(self) -> Edition | None:
         """Return the edition that replaced this one's chapter."""
-        return replaced_by(self.entry.cite)
+        return find_replacement(self.entry.cite)
 
     @cached_property
     def in_force(self) -> Cite | None:
         """Return the rule that replaced this one, if its text is held."""
-        later = successor(self.entry)
+        later = find_successor(self.entry)
         return later if later and lookup(later) else None
 
     @cached_property
@@ -131,15 +131,15 @@ class Facts:
 
     @cached_property
     def referenced_by(self) -> tuple[Cite, ...]:
-        return references().get(self.entry.cite, ())
+        return referring_rules().get(self.entry.cite, ())
 
     @cached_property
-    def code(self) -> list[Cited]:
-        return cited(places_here().code.get(self.entry.cite.text, ()))
+    def code(self) -> list[CitingFile]:
+        return group_by_file(places_here().code.get(self.entry.cite.text, ()))
 
     @cached_property
-    def tests(self) -> list[Cited]:
-        return cited((places_here().tests or {}).get(self.entry.cite.text, ()))
+    def tests(self) -> list[CitingFile]:
+        return group_by_file((places_here().tests or {}).get(self.entry.cite.text, ()))
 
     @cached_property
     def games(self) -> list[Game]:
@@ -147,12 +147,12 @@ class Facts:
 
     @cached_property
     def neighbors(self) -> tuple[Entry | None, Entry | None]:
-        return neighbours(self.entry)
+        return find_neighbors(self.entry)
 
 
 def provenance(entry: Entry) -> Provenance:
     """Return a rule's provenance; a title without any held text is unknown."""
-    if not entry.held and not any(each.held for each in find(entry.cite)):
+    if not entry.is_held and not any(each.is_held for each in find(entry.cite)):
         return "unknown"
     return entry.provenance
 
@@ -164,7 +164,7 @@ def facts(where: Cite) -> tuple[Facts, ...]:
 
 
 @cache
-def references() -> Mapping[Cite, tuple[Cite, ...]]:
+def referring_rules() -> Mapping[Cite, tuple[Cite, ...]]:
     """Map each rule to those that refer to it."""
     found: dict[Cite, dict[Cite, None]] = defaultdict(dict)
     for entry in every_entry():
@@ -173,43 +173,43 @@ def references() -> Mapping[Cite, tuple[Cite, ...]]:
     return {where: tuple(each) for where, each in found.items()}
 
 
-def covers() -> Mapping[Cite, Cover]:
+def coverage_rows() -> Mapping[Cite, Cover]:
     """Return the coverage of each chapter, subchapter and section, counted once even if asked in parallel."""
     with _COUNTING:
-        return _covers()
+        return _coverage_rows()
 
 
 @cache
-def _covers() -> Mapping[Cite, Cover]:
+def _coverage_rows() -> Mapping[Cite, Cover]:
     return {row.cite: row for row in coverage(cited=places_here())}
 
 
-def bar(where: Cite) -> Bar:
+def bar(where: Cite) -> CoverageBar:
     """Return the coverage of a chapter, subchapter or section."""
-    cover = covers().get(where)
+    cover = coverage_rows().get(where)
     if cover is None:
-        return Bar()
+        return CoverageBar()
     people = sum(why == "human" for _, why in cover.open)
-    return Bar(cover.held, cover.held - len(cover.open), people)
+    return CoverageBar(cover.held, cover.held - len(cover.open), people)
 
 
 @cache
-def _why() -> Mapping[tuple[Cite, str], str]:
+def _open_reasons() -> Mapping[tuple[Cite, str], str]:
     """Map uncovered entries to the reason."""
-    chapters = [cover for where, cover in covers().items() if where.depth == 1]
+    chapters = [cover for where, cover in coverage_rows().items() if where.depth == 1]
     return {(entry.cite, entry.edition): why for cover in chapters for entry, why in cover.open}
 
 
 def state(entry: Entry) -> tuple[str, str, str]:
     """Return the coverage state of an entry."""
-    return STATES[_why().get((entry.cite, entry.edition), "") if entry.held else "title"]
+    return STATES[_open_reasons().get((entry.cite, entry.edition), "") if entry.is_held else "title"]
 
 
 @cache
-def chapters() -> tuple[Line, ...]:
+def chapters() -> tuple[ContentsLine, ...]:
     """Return the chapters of the index."""
     names = dict.fromkeys(each.chapter for each in subchapters())
-    return tuple(Line(cite(name), chapter_title(name), bar(cite(name))) for name in names)
+    return tuple(ContentsLine(cite(name), chapter_title(name), bar(cite(name))) for name in names)
 
 
 @cache
@@ -219,21 +219,21 @@ def chapter_title(chapter: str) -> str:
 
 
 @cache
-def contents(where: Cite) -> tuple[Line, ...]:
+def contents(where: Cite) -> tuple[ContentsLine, ...]:
     """Return the subchapters of a chapter, or the sections of a subchapter."""
     if where.depth == 1:
         inside: Iterable[Cite] = (each for each in subchapters() if each in where)
     else:
         inside = dict.fromkeys(entry.cite.section for entry in find(where) if entry.cite.depth > 2)
-    titles = {each: title(each) or _begins(each) for each in inside}
+    titles = {each: title(each) or _opening_words(each) for each in inside}
     heads = Counter(_HEAD.split(name)[0] for name in titles.values())
     return tuple(
-        Line(each, name, bar(each), head if heads[head := _HEAD.split(name)[0]] == 1 else name)
+        ContentsLine(each, name, bar(each), head if heads[head := _HEAD.split(name)[0]] == 1 else name)
         for each, name in titles.items()
     )
 
 
-def _begins(where: Cite) -> str:
+def _opening_words(where: Cite) -> str:
     """Return the opening words of a section without a title."""
     entry = lookup(where)
     return entry.says if entry else ""
@@ -243,22 +243,24 @@ def _begins(where: Cite) -> str:
 def paragraphs(section: Cite) -> tuple[Paragraph, ...]:
     """Return the paragraphs of a section in order, without its title."""
     return tuple(
-        Paragraph(entry, linked(entry), state(entry))
+        Paragraph(entry, link_citations(entry), state(entry))
         for entry in find(section)
-        if entry.held or entry.cite.depth > 3
+        if entry.is_held or entry.cite.depth > 3
     )
 
 
 def note(where: Cite) -> str:
     """Return the notes after the title of a part of the law."""
-    return " ".join(filter(None, (rest_of(each.entry) for each in facts(where) if not each.entry.held)))
+    return " ".join(
+        filter(None, (title_notes(each.entry) for each in facts(where) if not each.entry.is_held))
+    )
 
 
 @cache
 def counterparts() -> Mapping[Cite, Cite]:
     """Map each rule to its counterpart in the other edition, in both directions."""
-    older = [each for each in subchapters() if replaced_by(each)]
-    pairs = {now: before for each in older for now, before in predecessors(each).items()}
+    older = [each for each in subchapters() if find_replacement(each)]
+    pairs = {now: before for each in older for now, before in map_predecessors(each).items()}
     return pairs | {before: now for now, before in pairs.items()}
 
 
@@ -271,7 +273,7 @@ def counterpart(section: Cite) -> Cite | None:
 def compared_sections() -> tuple[tuple[Cite, Cite], ...]:
     """Return the sections found in two editions, the later first."""
     pairs = counterparts().items()
-    return tuple(sorted(pair for pair in pairs if pair[0].depth == 3 and replaced_by(pair[1])))
+    return tuple(sorted(pair for pair in pairs if pair[0].depth == 3 and find_replacement(pair[1])))
 
 
 @lru_cache(4096)
@@ -288,7 +290,7 @@ def games_of(where: Cite) -> list[Game]:
         return [game for game in games if game.law in where]
     applied = citing or (where.depth == 3 and bar(where).applied)
     shared = [game for game in games if applied and game.law.subchapter == where.subchapter]
-    return shared or [game for game in games if any(each.startswith(_home(game)) for each in citing)]
+    return shared or [game for game in games if any(each.startswith(_code_path(game)) for each in citing)]
 
 
 @cache
@@ -297,7 +299,7 @@ def all_games() -> tuple[Game, ...]:
     return tuple(every_game())
 
 
-def _home(game: Game) -> str:
+def _code_path(game: Game) -> str:
     """Return the folder of a game's code, or its only file."""
     folder, _, name = type(game).__module__.replace(".", "/").rpartition("/")
     return (

@@ -14,14 +14,14 @@ from starlette.responses import Response
 from pitboss.law import Cite, cite
 from pitboss.server.looks import TableLook
 from pitboss.storage.errors import NotFound
-from pitboss.storage.people import LONGEST_NAME, Person
-from pitboss.table.catalog import NOT_HELD, every_game, find_game
+from pitboss.storage.people import MAX_NAME_LENGTH, Person
+from pitboss.table.catalog import GAMES_WITHOUT_TEXT, every_game, find_game
 from pitboss.web.drawing import pieces
-from pitboss.web.new_table import entrant, to_sign_in, to_table
-from pitboss.web.opening.shown import shown
+from pitboss.web.identity import AHouse, Anybody, current_person, house_of
+from pitboss.web.new_table import admit_person, to_sign_in, to_table
+from pitboss.web.opening.form_view import make_form
 from pitboss.web.page import fragment, page
-from pitboss.web.ready import READY, USUAL, deal_in, own_seat
-from pitboss.web.who import AHouse, Anybody, house_of, who
+from pitboss.web.ready import DEFAULT_GAME, READY, deal_in, find_own_seat
 
 router = APIRouter(include_in_schema=False)
 playing = APIRouter(include_in_schema=False)
@@ -36,7 +36,7 @@ GROUPS: tuple[tuple[Cite, str, str], ...] = (
 
 
 @dataclass(frozen=True)
-class OpenTable:
+class LobbyTable:
     """A table as the lobby lists it."""
 
     id: int
@@ -55,14 +55,14 @@ class OpenTable:
 
 @router.get("/")
 def lobby(request: Request) -> HTMLResponse:
-    given: dict[str, Any] = {"groups": groups()}
+    given: dict[str, Any] = {"groups": grouped_games()}
     if request.app.state.house is not None:
         given |= {
             "ready": READY,
             "defs": pieces.defs(),
-            "tables": open_tables(house_of(request).tables(who(request)), who(request)),
-            "form": shown(find_game(USUAL), {}),
-            "longest": LONGEST_NAME,
+            "tables": open_tables(house_of(request).tables(current_person(request)), current_person(request)),
+            "form": make_form(find_game(DEFAULT_GAME), {}),
+            "longest": MAX_NAME_LENGTH,
         }
     return page(request, "lobby.html", title="Lobby", **given)
 
@@ -79,24 +79,24 @@ def deal_me_in(request: Request, house: AHouse, id: str) -> Response:
     ready = next((each for each in READY if each.id == id), None)
     if ready is None:
         raise NotFound(f"there is no ready table of {id[:40]!r}: choose one in the lobby")
-    person = entrant(request)
+    person = admit_person(request)
     if person is None:
         return to_sign_in("/")
     return to_table(request, person, deal_in(house, person, ready))
 
 
-def open_tables(looks: list[TableLook], person: Person | None) -> list[OpenTable]:
+def open_tables(looks: list[TableLook], person: Person | None) -> list[LobbyTable]:
     """Return the tables that a person may see, their own on top."""
-    found = [_table(look, own_seat(look, person)) for look in looks]
+    found = [_lobby_table(look, find_own_seat(look, person)) for look in looks]
     return sorted(found, key=lambda table: (not table.mine, table.id))
 
 
-def _table(look: TableLook, own: int | None) -> OpenTable:
+def _lobby_table(look: TableLook, own: int | None) -> LobbyTable:
     taken = {seat.seat for seat in look.seats}
     marks = tuple("me" if seat == own else "on" if seat in taken else "" for seat in range(1, look.most + 1))
-    return OpenTable(
+    return LobbyTable(
         id=look.id,
-        name="" if look.name == look.title[:LONGEST_NAME] else look.name,
+        name="" if look.name == look.title[:MAX_NAME_LENGTH] else look.name,
         title=look.title,
         stakes=_stakes(look.game, json.dumps(look.options, default=dict)),
         seats=marks,
@@ -116,7 +116,7 @@ def _stakes(id: str, options: str) -> str:
 
 
 @cache
-def groups() -> list[dict[str, Any]]:
+def grouped_games() -> list[dict[str, Any]]:
     """Group the games by part of the law, in its order."""
     rows: list[dict[str, Any]] = [
         {
@@ -132,7 +132,7 @@ def groups() -> list[dict[str, Any]]:
     ]
     rows += [
         {"id": "", "title": title, "cite": law, "provenance": "not held", "odds": False}
-        for title, law in NOT_HELD.values()
+        for title, law in GAMES_WITHOUT_TEXT.values()
     ]
     rows.sort(key=lambda row: (row["cite"], row["id"]))
     found: list[dict[str, Any]] = []

@@ -17,25 +17,33 @@ from pitboss.reports.render import check
 from pitboss.table import Game, every_game
 from pitboss.web.odds import equity_pages, run_pages
 from pitboss.web.odds.answers import (
-    AT_FIRST,
-    EACH,
-    PATIENCE,
+    FIRST_WAIT_SECONDS,
+    MAX_JOBS_PER_CLIENT,
+    PATIENCE_SECONDS,
     Answer,
     answer,
     client_of,
     counters,
     game_of,
-    of_work,
     patience_of,
+    wait_for_job,
 )
-from pitboss.web.odds.asked import NEW, Asked, TooMuch, read
-from pitboss.web.odds.charts import swings
-from pitboss.web.odds.figures import KINDS, count_prices, decided_by, edge, in_short, make_sheet, rows
-from pitboss.web.odds.heads import head, menu
-from pitboss.web.odds.line import NotCounted
-from pitboss.web.odds.playing import WORD, count_advice, count_strategy
+from pitboss.web.odds.charts import chart_swings
+from pitboss.web.odds.figures import (
+    KINDS,
+    affected_prices,
+    count_prices,
+    format_edge,
+    make_sheet,
+    summarize_sheet,
+    wager_rows,
+)
+from pitboss.web.odds.job_queue import JobFailed
+from pitboss.web.odds.page_data import game_page_data, menu
+from pitboss.web.odds.playing import MAX_HAND_LENGTH, count_advice, count_strategy
+from pitboss.web.odds.question import NEW, OddsQuestion, QuestionTooLarge, read_question
 from pitboss.web.page import fragment, page
-from pitboss.web.work import charged
+from pitboss.web.work import charge_work
 
 router = APIRouter(prefix="/odds")
 router.include_router(equity_pages.router)
@@ -44,11 +52,11 @@ router.include_router(equity_pages.router)
 @router.get("")
 def games(request: Request) -> Response:
     """List every game with wagers against the house, and poker."""
-    return page(request, "odds_games.html", title="Odds", found=_listed(), menu=menu(), tab="")
+    return page(request, "odds_games.html", title="Odds", found=_list_games(), menu=menu(), tab="")
 
 
 @cache
-def _listed() -> list[dict[str, Any]]:
+def _list_games() -> list[dict[str, Any]]:
     """Return the list entry of each game."""
     return [
         {
@@ -65,8 +73,8 @@ def _listed() -> list[dict[str, Any]]:
 @router.post("/cancel")
 def cancel(request: Request, work: Annotated[str, Form()] = "") -> Response:
     """Cancel a client's calculations: their processes end, unless others wait for the same result."""
-    for id in work.split()[:EACH]:
-        counters().call_off(id, client_of(request))
+    for id in work.split()[:MAX_JOBS_PER_CLIENT]:
+        counters().cancel(id, client_of(request))
     says = "The calculation has stopped. Go back and reload the page to start it again."
     return page(request, "error.html", title="Canceled", says=says, rule=None)
 
@@ -77,10 +85,10 @@ def cancel(request: Request, work: Annotated[str, Form()] = "") -> Response:
 @router.get("/{game}")
 async def prices(request: Request, game: str) -> Response:
     """Show a game's wagers as a table and a chart, and its pay table to edit."""
-    asked = await _asked(request, game)
+    asked = await _read_or_redirect(request, game)
     if isinstance(asked, Response):
         return asked
-    given = await _priced(asked, client_of(request), AT_FIRST)
+    given = await _price_wagers(asked, client_of(request), FIRST_WAIT_SECONDS)
     return await run_in_threadpool(
         page,
         request,
@@ -91,7 +99,7 @@ async def prices(request: Request, game: str) -> Response:
         topics=_topics(asked),
         strategies=asked.game.strategies(asked.options),
         sides=side_wagers(asked.game.models(asked.options)),
-        **head(asked, "prices"),
+        **game_page_data(asked, "prices"),
         **given,
     )
 
@@ -99,31 +107,31 @@ async def prices(request: Request, game: str) -> Response:
 @router.get("/{game}/table")
 async def table(request: Request, game: str) -> Response:
     """Return only table and chart, and the outcome of everything typed."""
-    asked = await _asked(request, game)
+    asked = await _read_or_redirect(request, game)
     if isinstance(asked, Response):
         return asked
-    given = await _priced(asked, client_of(request), patience_of(request))
-    return fragment("odds_table.html", status=given.pop("status"), **head(asked, "prices"), **given)
+    given = await _price_wagers(asked, client_of(request), patience_of(request))
+    return fragment("odds_table.html", status=given.pop("status"), **game_page_data(asked, "prices"), **given)
 
 
-async def _asked(request: Request, game: str) -> Asked | Response:
+async def _read_or_redirect(request: Request, game: str) -> OddsQuestion | Response:
     """Read the question, or redirect to the page for the game."""
     rules = game_of(game)
     try:
         asked = await run_in_threadpool(_read, request, rules)
-    except TooMuch as error:
+    except QuestionTooLarge as error:
         raise HTTPException(400, str(error)) from None
     if not rules.models(asked.options):
         return RedirectResponse(f"{router.prefix}/equity?{urlencode({'game': rules.id})}", 303)
     return asked
 
 
-def _read(request: Request, game: Game) -> Asked:
-    with charged(request):
-        return read(game, dict(request.query_params))
+def _read(request: Request, game: Game) -> OddsQuestion:
+    with charge_work(request):
+        return read_question(game, dict(request.query_params))
 
 
-async def _priced(asked: Asked, client: str, patience: float) -> dict[str, Any]:
+async def _price_wagers(asked: OddsQuestion, client: str, patience: float) -> dict[str, Any]:
     """Price the wagers as asked, beside those as posted."""
     posted = Answer([])
     if not asked.wagers or side_wagers(asked.game.models(asked.game.options_from_json({}))):
@@ -137,12 +145,12 @@ async def _priced(asked: Asked, client: str, patience: float) -> dict[str, Any]:
         said = found.said or posted.said
         status = max(found.status, posted.status)
         works = tuple(dict.fromkeys(posted.works + found.works))
-        return _NOTHING | {"found": Answer(said=said, status=status, works=works), "status": status}
-    shown = rows(found.value, posted.value)
+        return _NO_FIGURES | {"found": Answer(said=said, status=status, works=works), "status": status}
+    shown = wager_rows(found.value, posted.value)
     return {
         "found": found,
         "rows": shown,
-        "chart": swings(shown, _typed(asked)),
+        "chart": chart_swings(shown, _typed_odds(asked)),
         "effects": _effects(asked, found.value, posted.value),
         "status": 200,
         "trials": any(row.trials != "1" for row in shown),
@@ -151,19 +159,19 @@ async def _priced(asked: Asked, client: str, patience: float) -> dict[str, Any]:
     }
 
 
-_NOTHING: dict[str, Any] = {
+_NO_FIGURES: dict[str, Any] = {
     "rows": [], "chart": None, "effects": {}, "trials": False, "risks": False, "sampled": 0,
 }  # fmt: skip
 
 
-def _typed(asked: Asked) -> dict[str, str]:
+def _typed_odds(asked: OddsQuestion) -> dict[str, str]:
     """Return the odds typed for wagers that have one line."""
     lines = [line.wager for line in asked.lines]
     new = (line for line in asked.lines if line.said.state == NEW and lines.count(line.wager) == 1)
     return {line.wager: line.typed for line in new}
 
 
-def _effects(asked: Asked, found: list[Any], posted: list[Any]) -> dict[str, str]:
+def _effects(asked: OddsQuestion, found: list[Any], posted: list[Any]) -> dict[str, str]:
     """Describe the effect of each changed line on the house edges that depend on it."""
     before = {each.wager: each for each in posted}
     effects = {}
@@ -171,16 +179,16 @@ def _effects(asked: Asked, found: list[Any], posted: list[Any]) -> dict[str, str
         if line.said.state != NEW:
             continue
         told = [
-            f"{each.wager}: house edge {'' if each.sampled else f'{each.edge}, '}{edge(each)};"
-            f" as posted {edge(before[each.wager])}"
-            for each in decided_by(found, line.wager)
+            f"{each.wager}: house edge {'' if each.sampled else f'{each.edge}, '}{format_edge(each)};"
+            f" as posted {format_edge(before[each.wager])}"
+            for each in affected_prices(found, line.wager)
             if each.wager in before and before[each.wager].edge != each.edge
         ]
         effects[line.name] = ". ".join(told) or "This makes no difference."
     return effects
 
 
-def _groups(asked: Asked) -> list[dict[str, Any]]:
+def _groups(asked: OddsQuestion) -> list[dict[str, Any]]:
     """Group the lines of the editor by pay table."""
     found: dict[str, list[Any]] = {}
     for line in asked.lines:
@@ -191,7 +199,7 @@ def _groups(asked: Asked) -> list[dict[str, Any]]:
     ]
 
 
-def _topics(asked: Asked) -> dict[str, list[Any]]:
+def _topics(asked: OddsQuestion) -> dict[str, list[Any]]:
     found: dict[str, list[Any]] = {}
     for choice in asked.choices:
         found.setdefault(choice.topic, []).append(choice)
@@ -204,10 +212,10 @@ def _topics(asked: Asked) -> dict[str, list[Any]]:
 @router.get("/{game}/strategy")
 async def strategy(request: Request, game: str, hand: str = "", up: str = "", seen: str = "") -> Response:
     """Show the best play, the cost of simpler play, and advice for one hand."""
-    asked = await _asked(request, game)
+    asked = await _read_or_redirect(request, game)
     if isinstance(asked, Response):
         return asked
-    found, advice = await _played(asked, (hand, up, seen), client_of(request), AT_FIRST)
+    found, advice = await _answer_strategy(asked, (hand, up, seen), client_of(request), FIRST_WAIT_SECONDS)
     return await run_in_threadpool(
         page,
         request,
@@ -216,7 +224,7 @@ async def strategy(request: Request, game: str, hand: str = "", up: str = "", se
         found=found,
         advice=advice,
         typed=(hand, up, seen),
-        **head(asked, "strategy"),
+        **game_page_data(asked, "strategy"),
     )
 
 
@@ -225,21 +233,21 @@ async def strategy_table(
     request: Request, game: str, hand: str = "", up: str = "", seen: str = ""
 ) -> Response:
     """Return the strategy without the rest of the page."""
-    asked = await _asked(request, game)
+    asked = await _read_or_redirect(request, game)
     if isinstance(asked, Response):
         return asked
-    found, advice = await _played(asked, (hand, up, seen), client_of(request), patience_of(request))
-    given = head(asked, "strategy") | {"found": found, "advice": advice}
+    found, advice = await _answer_strategy(asked, (hand, up, seen), client_of(request), patience_of(request))
+    given = game_page_data(asked, "strategy") | {"found": found, "advice": advice}
     return fragment("odds_play.html", status=found.status, **given)
 
 
-async def _played(
-    asked: Asked, words: tuple[str, str, str], client: str, patience: float
+async def _answer_strategy(
+    asked: OddsQuestion, words: tuple[str, str, str], client: str, patience: float
 ) -> tuple[Answer, Answer | None]:
     found = await answer(count_strategy, asked.game.id, asked.words, client=client, patience=patience)
     if not words[0].strip():
         return found, None
-    typed = tuple(each.strip()[:WORD] for each in words)
+    typed = tuple(each.strip()[:MAX_HAND_LENGTH] for each in words)
     args = (asked.game.id, asked.words, *typed)
     return found, await answer(count_advice, *args, client=client, patience=patience)
 
@@ -250,30 +258,30 @@ async def _played(
 @router.get("/{game}/par")
 async def par(request: Request, game: str) -> Response:
     """Show a short PAR sheet, and the documents to download."""
-    asked = await _asked(request, game)
+    asked = await _read_or_redirect(request, game)
     if isinstance(asked, Response):
         return asked
-    found = await answer(in_short, asked.game.id, asked.words, asked.stake, client=client_of(request))
+    found = await answer(summarize_sheet, asked.game.id, asked.words, asked.stake, client=client_of(request))
     title = f"PAR sheet, {asked.game.title}"
-    given = {"title": title, "found": found, "kinds": _kinds(), **head(asked, "par")}
+    given = {"title": title, "found": found, "kinds": _kinds(), **game_page_data(asked, "par")}
     return await run_in_threadpool(page, request, "odds_par.html", **given)
 
 
 @router.get("/{game}/par-table")
 async def par_table(request: Request, game: str) -> Response:
     """Return only the short PAR sheet."""
-    asked = await _asked(request, game)
+    asked = await _read_or_redirect(request, game)
     if isinstance(asked, Response):
         return asked
     args = (asked.game.id, asked.words, asked.stake)
-    found = await answer(in_short, *args, client=client_of(request), patience=patience_of(request))
-    return fragment("odds_sheet.html", status=found.status, found=found, **head(asked, "par"))
+    found = await answer(summarize_sheet, *args, client=client_of(request), patience=patience_of(request))
+    return fragment("odds_sheet.html", status=found.status, found=found, **game_page_data(asked, "par"))
 
 
 @router.get("/{game}/par.{kind}")
 async def document(request: Request, game: str, kind: str) -> Response:
     """Send the whole PAR sheet as a file."""
-    asked = await _asked(request, game)
+    asked = await _read_or_redirect(request, game)
     if isinstance(asked, Response):
         return asked
     if kind not in KINDS:
@@ -283,10 +291,10 @@ async def document(request: Request, game: str, kind: str) -> Response:
         today = datetime.now(UTC).date().isoformat()
         args = (asked.game.id, asked.words, asked.stake, today, kind)
         work = counters().ask(make_sheet, *args, client=client_of(request), keep=False)
-    except (NotInstalled, NotCounted) as error:
-        status = error.status if isinstance(error, NotCounted) else 503
+    except (NotInstalled, JobFailed) as error:
+        status = error.status if isinstance(error, JobFailed) else 503
         raise HTTPException(status, f"{str(error)[:1].upper()}{str(error)[1:]}") from None
-    found = await of_work(work, PATIENCE, request)
+    found = await wait_for_job(work, PATIENCE_SECONDS, request)
     if found.value is None:
         says = found.said.says if found.said else "The calculation takes too long: try again in a minute."
         raise HTTPException(503, says)

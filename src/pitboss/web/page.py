@@ -15,12 +15,12 @@ from markupsafe import Markup
 
 from pitboss.law import Cite
 from pitboss.table.money import dollars
-from pitboss.web.who import offers_bad_beat, offers_keno, who, works_here
+from pitboss.web.identity import current_person, offers_bad_beat, offers_keno, works_here
 
 THEMES = ("light", "dark")
 NAV = (("/", "Lobby"), ("/odds", "Odds"), ("/law", "Law"), ("/docs/", "Docs"))
 """Main navigation of every page."""
-HELD = {
+PROVENANCE_TAGS = {
     "text": ("text", "text held", "We hold the text of the regulation."),
     "code": ("", "public text", "From other public text of the code."),
     "sister": ("warn", "twin rule", "From the rule of a twin game or of another state."),
@@ -49,7 +49,7 @@ def templates() -> Environment:
         "law_page": law_page,
         "odds_page": odds_page,
         "slug": slug,
-        "provenances": HELD,
+        "provenances": PROVENANCE_TAGS,
     }
     return found
 
@@ -91,7 +91,7 @@ def page(request: Request, name: str, *, status: int = 200, title: str, **given:
         "title": title,
         "theme": chosen if chosen in THEMES else "",
         "path": request.scope["path"],
-        "person": who(request),
+        "person": current_person(request),
         "playing": request.app.state.house is not None,
         "at_work": works_here(request),
         "has_board": offers_bad_beat(request),

@@ -10,12 +10,12 @@ from starlette.responses import Response
 
 from pitboss.storage.errors import NotAllowed, ServiceError
 from pitboss.storage.people import ROLES, Person, Role
+from pitboss.web.identity import AHouse, SignedIn
 from pitboss.web.page import page
 from pitboss.web.problems import status_of
-from pitboss.web.who import AHouse, SignedIn
 
 router = APIRouter(include_in_schema=False, prefix="/people")
-MEANS: dict[Role, str] = {
+ROLE_MEANINGS: dict[Role, str] = {
     "player": "sits down, opens tables and runs them",
     "dealer": "also takes the dealer's place",
     "supervisor": "also makes rulings, runs every table and reads its record",
@@ -26,7 +26,7 @@ MEANS: dict[Role, str] = {
 @router.get("")
 def people(request: Request, house: AHouse, person: SignedIn) -> HTMLResponse:
     """List registered people, for supervisors."""
-    return _page(request, house.people.everybody(), person)
+    return _page(request, house.people.list_people(), person)
 
 
 @router.post("")
@@ -41,8 +41,8 @@ def give_role(
     try:
         given = house.people.set_role(person, name, cast(Role, role))
     except ServiceError as error:
-        return _page(request, house.people.everybody(), person, error=error)
-    return _page(request, house.people.everybody(), person, done=f"{given.name} is now {given.role}.")
+        return _page(request, house.people.list_people(), person, error=error)
+    return _page(request, house.people.list_people(), person, done=f"{given.name} is now {given.role}.")
 
 
 def _page(
@@ -57,7 +57,7 @@ def _page(
         title="People",
         people=people,
         roles=ROLES,
-        means=MEANS,
+        means=ROLE_MEANINGS,
         gives=by.role == "administrator",
         error=str(error) if error else "",
         done=done,

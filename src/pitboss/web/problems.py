@@ -22,22 +22,22 @@ from pitboss.storage.errors import (
     NotFound,
     NotSignedIn,
     RunElsewhere,
-    TooOften,
+    TooManyRequests,
     Unavailable,
 )
 from pitboss.table.fields import BadForm, field_errors
 from pitboss.table.refused import Refused
+from pitboss.web.identity import identify_for_error
 from pitboss.web.page import page
-from pitboss.web.who import know_who_asks
 
-STATUS: Mapping[type[Exception], int] = {
+STATUS_CODES: Mapping[type[Exception], int] = {
     BadRequest: 400,
     NotSignedIn: 401,
     NotAllowed: 403,
     NotFound: 404,
     Conflict: 409,
     Refused: 422,
-    TooOften: 429,
+    TooManyRequests: 429,
     RunElsewhere: 503,
     Unavailable: 503,
 }
@@ -46,48 +46,48 @@ TITLES = {403: "Not allowed", 404: "Not found", 409: "Things have changed", 503:
 API = "/api/"
 PLACES = ("body", "query", "path", "header")
 NOT_JSON = "the body is not JSON: send an object with the operation's fields"
-PLAIN = {
+PLAIN_MESSAGES = {
     "There was an error parsing the body": NOT_JSON,
     "Not Found": "there is nothing at this address: start from the lobby or the API page",
     "Method Not Allowed": "this address does not take this method: the API page shows which it takes",
 }
 """Framework messages in helpful words."""
-LONGEST = 1000
+MAX_ERROR_LENGTH = 1000
 """Maximum characters of an error message."""
 
 
 def handle_problems(app: FastAPI) -> None:
     """Report every kind of error to people and programs."""
     for kind in (BadInput, Refused, HTTPException, RequestValidationError):
-        app.exception_handler(kind)(_told)
-    app.exception_handler(DBAPIError)(_no_database)
+        app.exception_handler(kind)(_report_error)
+    app.exception_handler(DBAPIError)(_report_database_error)
 
 
 def status_of(error: Exception) -> int:
-    return next((STATUS[kind] for kind in type(error).__mro__ if kind in STATUS), 400)
+    return next((STATUS_CODES[kind] for kind in type(error).__mro__ if kind in STATUS_CODES), 400)
 
 
 def as_json(error: Exception) -> dict[str, Any]:
     """Describe an error: `error` in words, `cite` if a rule refuses, and `errors` at the fields of a form."""
     if isinstance(error, HTTPException):
-        return {"error": PLAIN.get(error.detail) or _readable(error.detail)}
+        return {"error": PLAIN_MESSAGES.get(error.detail) or _encodable_text(error.detail)}
     if isinstance(error, RequestValidationError):
-        return {"error": _readable(_first(error))}
-    row: dict[str, Any] = {"error": _readable(error.reason if isinstance(error, Refused) else error)}
+        return {"error": _encodable_text(_describe_first_error(error))}
+    row: dict[str, Any] = {"error": _encodable_text(error.reason if isinstance(error, Refused) else error)}
     if isinstance(error, Refused):
         row["cite"] = str(error.cite)
     if isinstance(error, BadForm) or getattr(error, "field", None):
         errors = [each.to_json() for each in field_errors(error)]
-        row["errors"] = [{name: _readable(value) for name, value in each.items()} for each in errors]
+        row["errors"] = [{name: _encodable_text(value) for name, value in each.items()} for each in errors]
     return row
 
 
-def _readable(words: object) -> str:
+def _encodable_text(words: object) -> str:
     """Make words encodable: they may quote the request."""
-    return str(words).encode("utf-8", "backslashreplace").decode()[:LONGEST]
+    return str(words).encode("utf-8", "backslashreplace").decode()[:MAX_ERROR_LENGTH]
 
 
-def _first(error: RequestValidationError) -> str:
+def _describe_first_error(error: RequestValidationError) -> str:
     """Describe the first malformed field without its value, which may be a passphrase."""
     found = error.errors()[0]
     if found["type"] == "json_invalid":
@@ -106,7 +106,7 @@ def wants_json(request: Request) -> bool:
     )
 
 
-def _told(request: Request, error: Exception) -> Response:
+def _report_error(request: Request, error: Exception) -> Response:
     if isinstance(error, HTTPException):
         status = error.status_code
     else:
@@ -131,7 +131,7 @@ def _error_page(request: Request, status: int, said: Mapping[str, Any]) -> Respo
     """Make an error page; only text if even that fails for this request."""
     title = TITLES.get(status, "That did not work")
     try:
-        know_who_asks(request)
+        identify_for_error(request)
         return page(
             request, "error.html", status=status, title=title, says=said["error"], rule=said.get("cite")
         )
@@ -140,7 +140,7 @@ def _error_page(request: Request, status: int, said: Mapping[str, Any]) -> Respo
         return PlainTextResponse(f"{title}: {said['error']}", status)
 
 
-def _no_database(request: Request, error: Exception) -> Response:
+def _report_database_error(request: Request, error: Exception) -> Response:
     """Report a locked, full or missing database as text, because a page would query it for the person."""
     getLogger("uvicorn.error").error("the database: %s", getattr(error, "orig", error))
     says = "the database is not responding: try again in a moment; nothing will run twice"

@@ -20,14 +20,14 @@ from pitboss.web.drawing import pieces
 from pitboss.web.drawing.svg import tag
 from pitboss.web.opening.checking import OWN_SEAT, good_table, usual_bot
 
-USUAL = "hold-em"
+DEFAULT_GAME = "hold-em"
 """Default game of the new-table form."""
 NUMBERS = ("no", "one", "two", "three", "four", "five")
 WIDE, HIGH, PIECE, GAP = 260, 64, 34, 4
 
 
 @dataclass(frozen=True)
-class Ready:
+class ReadyTable:
     """A game to be dealt into, with its options and its picture."""
 
     id: str
@@ -74,15 +74,15 @@ class Ready:
 
 
 READY = (
-    Ready("mambo-stud", "High and low split the pot.", hidden=1, shown="7d Kh 2s 5c"),
-    Ready("hold-em", "Two cards of your own, five for all.", {"limit": "no"}, shown="Qc 5s Td Js Jh"),
-    Ready("mini-dice", "Two dice under a shaker.", dice=(5, 5)),
+    ReadyTable("mambo-stud", "High and low split the pot.", hidden=1, shown="7d Kh 2s 5c"),
+    ReadyTable("hold-em", "Two cards of your own, five for all.", {"limit": "no"}, shown="Qc 5s Td Js Jh"),
+    ReadyTable("mini-dice", "Two dice under a shaker.", dice=(5, 5)),
 )
 """Games for newcomers: two against other players, and one against the house."""
 
 
 @cache
-def _picture(ready: Ready) -> Markup:
+def _picture(ready: ReadyTable) -> Markup:
     """Draw cards and dice, centered."""
     faces = [*[HIDDEN] * ready.hidden, *cards(ready.shown)]
     step = PIECE + GAP
@@ -92,17 +92,17 @@ def _picture(ready: Ready) -> Markup:
     return Markup(tag("svg", *drawn, class_="pic", viewBox=f"0 0 {WIDE} {HIGH}", aria_hidden="true"))
 
 
-def own_seat(look: TableLook, person: Person | None) -> int | None:
+def find_own_seat(look: TableLook, person: Person | None) -> int | None:
     """Return a person's seat at a table; names are unique."""
     if person is None:
         return None
     return next((each.seat for each in look.seats if not each.bot and each.name == person.name), None)
 
 
-def deal_in(house: TableService, person: Person, ready: Ready) -> int:
+def deal_in(house: TableService, person: Person, ready: ReadyTable) -> int:
     """Return a person's table with bots, opening one if needed."""
     for look in house.tables(person):
-        if look.game == ready.id and own_seat(look, person) is not None:
+        if look.game == ready.id and find_own_seat(look, person) is not None:
             return look.id
     opened = house.open_table(person, ready.id, options=ready.options, bots=ready.bots)
     table: int = opened["table"]

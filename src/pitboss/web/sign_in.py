@@ -11,12 +11,12 @@ from fastapi import APIRouter, Form, Request
 from fastapi.responses import HTMLResponse, RedirectResponse
 from starlette.responses import Response
 
-from pitboss.storage.errors import NotAllowed, NotSignedIn, ServiceError, TooOften
-from pitboss.storage.people import LONGEST_NAME, SHORTEST_PASSPHRASE, Person, folded
-from pitboss.web.guard import SHARED, Rate, address
+from pitboss.storage.errors import NotAllowed, NotSignedIn, ServiceError, TooManyRequests
+from pitboss.storage.people import MAX_NAME_LENGTH, MIN_PASSPHRASE_LENGTH, Person, fold_name
+from pitboss.web.guard import CLIENTS_PER_ADDRESS, Rate, client_address
+from pitboss.web.identity import current_person, forget, guests_welcome, house_of, remember
 from pitboss.web.page import page
 from pitboss.web.problems import status_of
-from pitboss.web.who import forget, guests_welcome, house_of, remember, who
 from pitboss.web.work import Turns
 
 router = APIRouter(include_in_schema=False)
@@ -25,7 +25,7 @@ _LOCAL = re.compile(r"/(?![/\\])[\x21-\x5b\x5d-\x7e]*")
 Text = Annotated[str, Form()]
 
 
-class Tries:
+class PassphraseAttempts:
     """Limit of passphrase attempts. Only failures count, by name and address together.
 
     Nobody can lock a person out by guessing from elsewhere. Guesses from many addresses are bounded by work:
@@ -34,13 +34,13 @@ class Tries:
 
     def __init__(self, a_second: float = 1 / 6, store: float = 10) -> None:
         self.for_name = Rate(a_second, store)
-        self.from_address = Rate(a_second * SHARED, store * SHARED)
+        self.from_address = Rate(a_second * CLIENTS_PER_ADDRESS, store * CLIENTS_PER_ADDRESS)
         self.turns = Turns()
 
     @contextmanager
-    def one(self, address: str, name: str) -> Iterator[None]:
+    def attempt(self, address: str, name: str) -> Iterator[None]:
         """Count a wrong passphrase; raise `TooOften` or `Unavailable` if there is no turn now."""
-        pair = f"{address} {folded(name)}"
+        pair = f"{address} {fold_name(name)}"
         if late := self.from_address.wait(address):
             raise _too_often(late)
         if late := self.for_name.wait(pair):
@@ -59,11 +59,11 @@ class Tries:
                 self.for_name.spend(pair, -1)
 
 
-def _too_often(late: float) -> TooOften:
-    return TooOften(f"too many attempts: wait {int(late) + 1} seconds", wait=late)
+def _too_often(late: float) -> TooManyRequests:
+    return TooManyRequests(f"too many attempts: wait {int(late) + 1} seconds", wait=late)
 
 
-def newcomers() -> Rate:
+def newcomer_rate() -> Rate:
     """Limit newcomers from one address: forty, then one every ten seconds."""
     return Rate(1 / 10, 40)
 
@@ -77,7 +77,7 @@ def sign_in_page(request: Request, next: str = "/") -> HTMLResponse:
 def sign_in(request: Request, name: Text = "", passphrase: Text = "", next: Text = "/") -> Response:
     """Sign in somebody who has registered."""
     try:
-        with tries_of(request).one(address(request), name):
+        with attempts_of(request).attempt(client_address(request), name):
             person = house_of(request).people.sign_in(name, passphrase)
     except ServiceError as error:
         return _page(request, next, error, name)
@@ -89,7 +89,7 @@ def register(request: Request, name: Text = "", passphrase: Text = "", next: Tex
     """Register somebody new."""
     try:
         check_newcomers(request)
-        with tries_of(request).turns.turn(address(request)):
+        with attempts_of(request).turns.turn(client_address(request)):
             person = house_of(request).people.register(name, passphrase)
     except ServiceError as error:
         return _page(request, next, error, name, new=True)
@@ -100,7 +100,7 @@ def register(request: Request, name: Text = "", passphrase: Text = "", next: Tex
 def guest(request: Request, name: Text = GUEST, next: Text = "/") -> Response:
     """Let a guest in, without a passphrase."""
     try:
-        person = come_in(request, name)
+        person = admit_guest(request, name)
     except ServiceError as error:
         return _page(request, next, error)
     return _welcome(request, person, next)
@@ -113,33 +113,33 @@ def sign_out(request: Request) -> Response:
     return answer
 
 
-def come_in(request: Request, name: str = GUEST) -> Person:
+def admit_guest(request: Request, name: str = GUEST) -> Person:
     """Create a guest, where guests are allowed."""
     if not guests_welcome(request):
         raise NotAllowed("guests can come in only on this machine: sign in with a passphrase")
     check_newcomers(request)
-    return house_of(request).people.guest(name.strip() or GUEST)
+    return house_of(request).people.register_guest(name.strip() or GUEST)
 
 
 def check_newcomers(request: Request) -> None:
     """Refuse too many newcomers from one address."""
-    if late := request.app.state.newcomers.wait(address(request)):
+    if late := request.app.state.newcomers.wait(client_address(request)):
         why = f"too many new people from your address: wait {int(late) + 1} seconds, or sign in"
-        raise TooOften(why, wait=late)
+        raise TooManyRequests(why, wait=late)
 
 
-def tries_of(request: Request) -> Tries:
-    tries: Tries = request.app.state.tries
+def attempts_of(request: Request) -> PassphraseAttempts:
+    tries: PassphraseAttempts = request.app.state.tries
     return tries
 
 
 def _welcome(request: Request, person: Person, next: str) -> Response:
-    answer = RedirectResponse(local(next), 303)
+    answer = RedirectResponse(local_address(next), 303)
     remember(request, answer, person)
     return answer
 
 
-def local(where: str) -> str:
+def local_address(where: str) -> str:
     """Return an address on this server to go to after signing in; the lobby for any other."""
     return where if _LOCAL.fullmatch(where) else "/"
 
@@ -152,12 +152,12 @@ def _page(
         "sign_in.html",
         status=status_of(error) if error else 200,
         title="Sign in",
-        next=local(next),
+        next=local_address(next),
         error=str(error) if error else "",
-        given=name[:LONGEST_NAME],
+        given=name[:MAX_NAME_LENGTH],
         new=new,
         guests=guests_welcome(request),
-        signed_in=who(request),
-        shortest=SHORTEST_PASSPHRASE,
-        longest_name=LONGEST_NAME,
+        signed_in=current_person(request),
+        shortest=MIN_PASSPHRASE_LENGTH,
+        longest_name=MAX_NAME_LENGTH,
     )

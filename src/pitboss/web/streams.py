@@ -14,35 +14,35 @@ from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from pitboss.server.service import TableService
-from pitboss.storage.errors import TooOften
+from pitboss.storage.errors import TooManyRequests
 from pitboss.storage.people import Person
-from pitboss.web.guard import SHARED, address
-from pitboss.web.who import check_still
+from pitboss.web.guard import CLIENTS_PER_ADDRESS, client_address
+from pitboss.web.identity import check_still_signed_in
 
-ALIVE = 15.0
+HEARTBEAT_SECONDS = 15.0
 """Seconds without news before a heartbeat."""
-STILL_HERE = ": still here\n\n"
-MOST_STREAMS = 36
+HEARTBEAT = ": still here\n\n"
+MAX_STREAMS_PER_PERSON = 36
 """Maximum streams per person; strangers, and everyone at one address, share those of several."""
-EVENTS = "text/event-stream"
+EVENT_STREAM = "text/event-stream"
 HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
 
-def as_text(data: Any) -> str:
+def compact_json(data: Any) -> str:
     """Write compact JSON."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
-def message(data: Any, *, id: int | None = None, event: str = "") -> str:
+def format_message(data: Any, *, id: int | None = None, event: str = "") -> str:
     """Format one message, with its data as JSON."""
     head = (f"event: {event}\n" if event else "") + ("" if id is None else f"id: {id}\n")
-    return f"{head}data: {as_text(data)}\n\n"
+    return f"{head}data: {compact_json(data)}\n\n"
 
 
-class Stream(StreamingResponse):
+class EventStream(StreamingResponse):
     """Send messages until there are no more, or the client disconnects."""
 
-    media_type = EVENTS
+    media_type = EVENT_STREAM
 
     def __init__(self, keys: Sequence[str], open: Counter[str], body: AsyncGenerator[str]) -> None:
         super().__init__(body, headers=HEADERS)
@@ -60,28 +60,28 @@ class Stream(StreamingResponse):
             await self._body.aclose()
 
 
-def stream(request: Request, person: Person | None, body: AsyncGenerator[str]) -> Stream:
+def open_stream(request: Request, person: Person | None, body: AsyncGenerator[str]) -> EventStream:
     """Open a stream for this person, or raise `TooOften`."""
-    most = {f"from {address(request)}": MOST_STREAMS * SHARED}
+    most = {f"from {client_address(request)}": MAX_STREAMS_PER_PERSON * CLIENTS_PER_ADDRESS}
     if person is not None:
-        most[f"person {person.id}"] = MOST_STREAMS
+        most[f"person {person.id}"] = MAX_STREAMS_PER_PERSON
     open: Counter[str] = request.app.state.streams
     for key, number in most.items():
         if open[key] >= number:
-            raise TooOften(f"you already have {number} streams open: close one first")
-    return Stream(tuple(most), open, body)
+            raise TooManyRequests(f"you already have {number} streams open: close one first")
+    return EventStream(tuple(most), open, body)
 
 
-async def versions(
+async def stream_versions(
     request: Request, house: TableService, person: Person | None, table_id: int, code: str
 ) -> AsyncGenerator[int | None]:
     """Yield the versions of a table as they come, and None as a heartbeat.
 
     Reading them counts as being present; a person who is no longer signed in gets no more.
     """
-    async with aclosing(house.changes_of(person, table_id, code, breath=ALIVE)) as changes:
+    async with aclosing(house.watch_changes(person, table_id, code, breath=HEARTBEAT_SECONDS)) as changes:
         async for version in changes:
             if person is not None:
-                await asyncio.to_thread(check_still, request, house, person)
-                house.seen(person, table_id)
+                await asyncio.to_thread(check_still_signed_in, request, house, person)
+                house.record_presence(person, table_id)
             yield version

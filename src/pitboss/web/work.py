@@ -13,18 +13,18 @@ from time import thread_time
 
 from fastapi import Request
 
-from pitboss.storage.errors import TooOften, Unavailable
-from pitboss.web.guard import Rate, address
-from pitboss.web.who import who
+from pitboss.storage.errors import TooManyRequests, Unavailable
+from pitboss.web.guard import Rate, client_address
+from pitboss.web.identity import current_person
 
 REQUEST_SECONDS = 1 / 160
 """Average processor time per request for a client at its rate limit."""
-QUIET_SECONDS = 1 / 80
+BURST_REQUEST_SECONDS = 1 / 80
 """Processor time per request for a client that was quiet before."""
-PEOPLE_AT_AN_ADDRESS = 4
+PEOPLE_PER_ADDRESS = 4
 """Share of one address, in people: guests cost nothing to make up."""
 
-MAX_OF_ONE_CLIENT = 8
+MAX_JOBS_PER_CLIENT = 8
 """Maximum jobs of one address under way and in line, so that others find a place."""
 
 
@@ -54,9 +54,9 @@ class Turns:
 
     def _join(self, client: str) -> None:
         with self._lock:
-            if self._clients[client] >= MAX_OF_ONE_CLIENT:
+            if self._clients[client] >= MAX_JOBS_PER_CLIENT:
                 why = "too many requests at once from your address: wait until some are done"
-                raise TooOften(why, wait=1.0)
+                raise TooManyRequests(why, wait=1.0)
             if self._clients.total() >= self.at_once + self.in_line:
                 raise self._busy()
             self._clients[client] += 1
@@ -69,19 +69,19 @@ class WorkLimit:
     """Limit of processor time for costly pages and operations, per person and address."""
 
     def __init__(self, rate: Rate) -> None:
-        a_second, store = rate.a_second * REQUEST_SECONDS, rate.store * QUIET_SECONDS
+        a_second, store = rate.a_second * REQUEST_SECONDS, rate.store * BURST_REQUEST_SECONDS
         self._of_person = Rate(a_second, store)
-        self._from_address = Rate(a_second * PEOPLE_AT_AN_ADDRESS, store * PEOPLE_AT_AN_ADDRESS)
+        self._from_address = Rate(a_second * PEOPLE_PER_ADDRESS, store * PEOPLE_PER_ADDRESS)
         self._turns = Turns()
 
     @contextmanager
     def charge(self, request: Request) -> Iterator[None]:
         """Do the work in the block and charge it to the client; raise `TooOften` if none is left."""
-        person, where = who(request), address(request)
+        person, where = current_person(request), client_address(request)
         mine = where if person is None else f"person {person.id}"
-        if late := max(self._of_person.early(mine), self._from_address.early(where)):
+        if late := max(self._of_person.seconds_early(mine), self._from_address.seconds_early(where)):
             why = f"you asked for too much work in a short time: try again in {int(late) + 1} seconds"
-            raise TooOften(why, wait=late)
+            raise TooManyRequests(why, wait=late)
         with self._turns.turn(where):
             began = thread_time()
             try:
@@ -92,7 +92,7 @@ class WorkLimit:
                 self._from_address.spend(where, cost)
 
 
-def charged(request: Request) -> AbstractContextManager[None]:
+def charge_work(request: Request) -> AbstractContextManager[None]:
     """Charge the block's work to the client. Not in the event loop: it may wait for its turn."""
     limit: WorkLimit = request.app.state.work
     return limit.charge(request)

@@ -55,7 +55,7 @@ def close(round: CaribbeanRound) -> CaribbeanRound:
     return act(round, (DEALER, "no_more_bets"))
 
 
-def dealt(at: Any, *hands: str, **more: Any) -> CaribbeanRound:
+def deal_antes(at: Any, *hands: str, **more: Any) -> CaribbeanRound:
     """Deal a round with a $10 ante from every player."""
     round = start(at, *hands, **more)
     for seat in round.seats:
@@ -63,7 +63,7 @@ def dealt(at: Any, *hands: str, **more: Any) -> CaribbeanRound:
     return close(round)
 
 
-def told(round: CaribbeanRound, *names: str) -> list[tuple[str, int | None, str, int]]:
+def wager_events(round: CaribbeanRound, *names: str) -> list[tuple[str, int | None, str, int]]:
     """List events about wagers: name, actor, wager and amount."""
     found = [event for event in round.events if event.name in names]
     return [(event.name, event.actor, event.data["wager"], event.data["amount"]) for event in found]

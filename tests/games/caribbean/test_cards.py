@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.cli.tabletop import before_the_eyes
+from pitboss.cli.tabletop import draw_view
 from pitboss.equipment.cards import HIDDEN, cards
 from pitboss.equipment.chance import Chance
 from pitboss.games.caribbean_stud.game import CaribbeanStud
@@ -21,13 +21,13 @@ from tests.games.caribbean.playing import (
     QUALIFIED,
     bet,
     close,
-    dealt,
+    deal_antes,
     start,
     table,
     verify,
 )
 from tests.games.settled import check_settled
-from tests.helpers import act, cites, named, refused
+from tests.helpers import act, cites, events_named, refused
 
 # Cards: 16.2 to 16.4, 16.7 to 16.9
 
@@ -38,8 +38,8 @@ def test_two_decks_alternate_only_with_a_machine(edition: str) -> None:
     at = table(edition=edition)
     colors = []
     for _ in range(3):
-        round = act(dealt(at, PAIR, HIGH), (1, "fold"))
-        colors += [event.data["colour"] for event in named(round, "deck")]
+        round = act(deal_antes(at, PAIR, HIGH), (1, "fold"))
+        colors += [event.data["colour"] for event in events_named(round, "deck")]
     assert colors == ["red", "blue", "red"]
     assert cite(f"{edition}-16.2(b)4") in cites(round)
     with refused(f"{edition}-16.2(b)", "shuffle by hand with one deck"):
@@ -51,12 +51,12 @@ def test_cards_are_changed_after_eight_hours() -> None:
     at, opened = table(), datetime(2026, 1, 1, 20)
     changed = []
     for hours in (0, 7, 7.99, 8, 15, 16):
-        round = dealt(at, PAIR, HIGH, now=opened + timedelta(hours=hours))
-        changed.append(len(named(round, "new_cards")))
+        round = deal_antes(at, PAIR, HIGH, now=opened + timedelta(hours=hours))
+        changed.append(len(events_named(round, "new_cards")))
         act(round, (1, "fold"))
     assert changed == [1, 0, 0, 1, 0, 1]
-    assert str(named(round, "new_cards")[0].cite) == "13:69F-16.3(e)"
-    assert not named(dealt(table(), PAIR, HIGH), "new_cards")  # no time is told
+    assert str(events_named(round, "new_cards")[0].cite) == "13:69F-16.3(e)"
+    assert not events_named(deal_antes(table(), PAIR, HIGH), "new_cards")  # no time is told
 
 
 @pytest.mark.rule(
@@ -66,10 +66,10 @@ def test_cards_are_changed_after_eight_hours() -> None:
 )  # fmt: skip
 @pytest.mark.parametrize("edition", ["13:69F", "19:47"])
 def test_only_cards_shuffled_by_hand_are_cut(edition: str) -> None:
-    machine = dealt(table(decks=1, edition=edition), PAIR, HIGH)
+    machine = deal_antes(table(decks=1, edition=edition), PAIR, HIGH)
     assert {f"{edition}-16.4(a)", f"{edition}-16.4(b)1"} <= set(map(str, cites(machine)))
-    assert not named(machine, "cut")
-    by_hand = dealt(table(decks=1, shuffle="manual", edition=edition), PAIR, HIGH)
+    assert not events_named(machine, "cut")
+    by_hand = deal_antes(table(decks=1, shuffle="manual", edition=edition), PAIR, HIGH)
     assert [event.name for event in by_hand.events if event.name in ("shuffle", "cut", "stacked")] == [
         "shuffle",
         "cut",
@@ -81,7 +81,7 @@ def test_only_cards_shuffled_by_hand_are_cut(edition: str) -> None:
     said = {each.name: str(each.cite) for each in CaribbeanStud().house_options()}
     assert (said["shuffle"], said["dealing"]) == ("13:69F-16.4(b)2", "13:69F-16.4(b)")
     depths = {
-        named(table(decks=1, shuffle="manual").start(Chance.seeded(seed)), "cut")[0].data["count"]
+        events_named(table(decks=1, shuffle="manual").start(Chance.seeded(seed)), "cut")[0].data["count"]
         for seed in range(200)
     }
     assert (min(depths), max(depths)) == (10, 51)
@@ -93,8 +93,8 @@ def test_a_supervisor_may_order_a_recut_until_a_card_is_dealt(edition: str) -> N
     at = table(decks=1, shuffle="manual", edition=edition)
     round = verify(at.start(Chance.scripted([("shuffle", ()), ("cut", 12), ("cut", 30)])))
     act(round, (SUPERVISOR, "report", "the cut was improper"))
-    assert [event.data["count"] for event in named(round, "cut")] == [12, 30]
-    assert str(named(round, "cut")[1].cite) == f"{edition}-16.4(d)"
+    assert [event.data["count"] for event in events_named(round, "cut")] == [12, 30]
+    assert str(events_named(round, "cut")[1].cite) == f"{edition}-16.4(d)"
     close(bet(round))
     with refused("13:69F-16.13", "does not go with report"):
         act(round, (SUPERVISOR, "report", "the cut was improper"))
@@ -106,9 +106,9 @@ def test_a_supervisor_may_order_a_recut_until_a_card_is_dealt(edition: str) -> N
     [("manual_shoe", "13:69F-16.7", 14), ("hand", "13:69F-16.8", 14), ("automated_shoe", "13:69F-16.9", 3)],
 )
 def test_three_ways_to_deal(dealing: str, law: str, events: int) -> None:
-    round = dealt(table(2, dealing=dealing), PAIR, "8s 8h 7d 5c 2d", HIGH)
+    round = deal_antes(table(2, dealing=dealing), PAIR, "8s 8h 7d 5c 2d", HIGH)
     assert round.hands == {1: cards(PAIR), 2: cards("8s 8h 7d 5c 2d"), DEALER: cards(HIGH)}
-    assert [str(event.cite) for event in named(round, "deal")].count(law) == events
+    assert [str(event.cite) for event in events_named(round, "deal")].count(law) == events
 
 
 # What goes wrong: 16.13
@@ -122,7 +122,7 @@ def test_a_void_round_returns_all_wagers_and_leaves_the_meter(kind: str) -> None
     bet(round, 2, ante=700)
     close(round)
     assert round.over
-    assert str(named(round, "void")[0].cite) == "13:69F-16.13"
+    assert str(events_named(round, "void")[0].cite) == "13:69F-16.13"
     assert round.stacks == {1: 100_000, 2: 100_000}
     assert round.funds == {METER: 1_000_050}
     assert round.house == -1_000_050
@@ -130,10 +130,10 @@ def test_a_void_round_returns_all_wagers_and_leaves_the_meter(kind: str) -> None
 
 @pytest.mark.rule("13:69F-16.13")
 def test_a_void_round_also_returns_bets() -> None:
-    round = act(dealt(table(2), PAIR, "8s 8h 7d 5c 2d", HIGH), (1, "bet"))
+    round = act(deal_antes(table(2), PAIR, "8s 8h 7d 5c 2d", HIGH), (1, "bet"))
     act(round, (DEALER, "report", "a card of the dealer was exposed"))
     assert round.stacks == {1: 100_000, 2: 100_000}
-    assert [event.data["amount"] for event in named(round, "returned")] == [3_000, 1_000]
+    assert [event.data["amount"] for event in events_named(round, "returned")] == [3_000, 1_000]
 
 
 @pytest.mark.rule("13:69F-16.13")
@@ -155,9 +155,9 @@ def test_a_player_with_an_exposed_card_may_void_the_hand() -> None:
 @pytest.mark.rule("13:69F-16.13")
 @pytest.mark.parametrize("by", [DEALER, SUPERVISOR])
 def test_staff_report_an_exposed_card_and_its_player_decides(by: int) -> None:
-    round = dealt(table(2), PAIR, "8s 8h 7d 5c 2d", HIGH)
+    round = deal_antes(table(2), PAIR, "8s 8h 7d 5c 2d", HIGH)
     act(round, (by, "report", "the dealer exposed a card of seat 2"))
-    (told,) = named(round, "irregular")
+    (told,) = events_named(round, "irregular")
     assert (told.actor, told.data["place"], str(told.cite)) == (by, 2, "13:69F-16.13")
     act(round, (2, "play_on"), (1, "bet"), (by, "report", "the dealer exposed a card of seat 1"))
     act(round, (1, "void_hand"), (by, "report", "the dealer exposed a card of seat 2"), (2, "void_hand"))
@@ -173,17 +173,17 @@ def test_one_card_face_up_is_not_used_and_two_are_too_many() -> None:
     assert round.discards == list(cards("As"))
     assert round.hands[1] == cards(PAIR)
     round = start(table(), PAIR, HIGH, mishaps=("face_up", "face_up"))
-    assert named(close(bet(round)), "void")
+    assert events_named(close(bet(round)), "void")
 
 
 def test_an_aborted_deal_shows_no_hole_card() -> None:
     house: dict[str, Any] = {"decks": 1, "shuffle": "manual", "dealing": "manual_shoe"}
-    whole = dealt(table(**house), PAIR, HIGH)
-    assert "4 down, up 3d" in before_the_eyes(whole, 1, 80)
-    broken = dealt(table(**house), PAIR, HIGH, mishaps=("face_up", "face_up"))
-    assert named(broken, "void")
+    whole = deal_antes(table(**house), PAIR, HIGH)
+    assert "4 down, up 3d" in draw_view(whole, 1, 80)
+    broken = deal_antes(table(**house), PAIR, HIGH, mishaps=("face_up", "face_up"))
+    assert events_named(broken, "void")
     assert broken.hands[DEALER]
-    assert "up" not in before_the_eyes(broken, 1, 80)
+    assert "up" not in draw_view(broken, 1, 80)
 
 
 @pytest.mark.rule("13:69F-16.13")
@@ -191,15 +191,18 @@ def test_an_unfinished_machine_shuffle_is_repeated() -> None:
     at = table()
     script: list[Any] = [("shuffle", ()), ("mishap", "shuffler"), ("shuffle", list(cards(f"{PAIR} {HIGH}")))]
     round = close(bet(at.start(Chance.scripted(script))))
-    assert [str(event.cite) for event in named(round, "shuffler")] == ["13:69F-16.4(a)", "13:69F-16.13"]
+    assert [str(event.cite) for event in events_named(round, "shuffler")] == [
+        "13:69F-16.4(a)",
+        "13:69F-16.13",
+    ]
     assert round.hands[1] == cards(PAIR)
 
 
 def test_nothing_is_settled_if_all_hands_are_void() -> None:
-    round = act(dealt(table(), PAIR, HIGH, mishaps=("exposed 1",)), (1, "void_hand"))
+    round = act(deal_antes(table(), PAIR, HIGH, mishaps=("exposed 1",)), (1, "void_hand"))
     assert round.over
     assert round.changes() == {1: 0}
-    assert not named(round, "show")
+    assert not events_named(round, "show")
 
 
 # Editions
@@ -207,7 +210,7 @@ def test_nothing_is_settled_if_all_hands_are_void() -> None:
 
 def test_the_older_edition_cites_its_own_text_and_the_newer_where_it_is_missing() -> None:
     at = table(edition="19:47", decks=1, shuffle="manual")
-    round = act(dealt(at, "9h 9c 7d 4c 2d", PAIR), (1, "bet"))
+    round = act(deal_antes(at, "9h 9c 7d 4c 2d", PAIR), (1, "bet"))
     told_by = {event.name: str(event.cite) for event in round.events}
     assert told_by["round"] == told_by["result"] == "19:47-16"
     assert told_by["wager"] == '19:47-16.1 "bet wager"'
@@ -216,6 +219,6 @@ def test_the_older_edition_cites_its_own_text_and_the_newer_where_it_is_missing(
     assert told_by["deal"] == '19:47-16.1 "hole card"'
     assert told_by["no_more_bets"] == "13:69F-16.6"  # missing in the older one
     assert {movement.cite.chapter for movement in round.movements} == {"19:47", "13:69E"}
-    later = act(dealt(table(decks=1, shuffle="manual"), "9h 9c 7d 4c 2d", PAIR), (1, "bet"))
+    later = act(deal_antes(table(decks=1, shuffle="manual"), "9h 9c 7d 4c 2d", PAIR), (1, "bet"))
     assert later.changes() == round.changes()
     assert all(where.chapter.startswith("13:69") for where in cites(later))

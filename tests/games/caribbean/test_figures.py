@@ -10,15 +10,15 @@ import pytest
 from pitboss.equipment.cards import cards
 from pitboss.equipment.chance import Chance
 from pitboss.games.caribbean_stud.game import CaribbeanStud
-from pitboss.games.caribbean_stud.hands import LEAST, ante_line, bet_line, hand_of_player
+from pitboss.games.caribbean_stud.hands import QUALIFYING_VALUE, ante_line, bet_line, hand_of_player
 from pitboss.games.caribbean_stud.options import CaribbeanOptions
-from pitboss.odds import unseen
-from pitboss.odds.counting import sampled
+from pitboss.odds import visible_card
+from pitboss.odds.counting import count_sample
 from pitboss.odds.exact import price
 from pitboss.odds.returns import net_of
 from pitboss.table import Refused
 from pitboss.table.bots import RandomLegal, play_out
-from pitboss.table.house_options import choices
+from pitboss.table.house_options import named_values
 from pitboss.table.record import digest
 from pitboss.table.wager import FIRST, LOSES, PUSHES
 from tests.cases import for_each
@@ -50,7 +50,7 @@ def test_the_progressive_is_counted_exactly() -> None:
 
 
 def test_a_sample_is_near_the_figures() -> None:
-    (ante, *_) = sampled(CaribbeanStud().model(CaribbeanOptions()), 1 << 18, 3)
+    (ante, *_) = count_sample(CaribbeanStud().model(CaribbeanOptions()), 1 << 18, 3)
     assert ante.sampled
     found = price(ante, stake=500)
     deviation = 2.243 / 512
@@ -80,8 +80,8 @@ OUTCOMES = {
 @pytest.mark.exhaustive
 def test_optimal_play_over_all_twenty_trillion_cases() -> None:
     model = CaribbeanStud().model(CaribbeanOptions())
-    assert unseen.fits(model)
-    counted = unseen.decided(model)
+    assert visible_card.fits(model)
+    counted = visible_card.count_decided_wager(model)
     assert counted.total == 19_933_230_517_200
     found = price(counted, model.stake)
     assert found.mean == F(-142031221, 2718662100)
@@ -94,10 +94,14 @@ def test_optimal_play_over_all_twenty_trillion_cases() -> None:
 
 def test_settlement_at_the_boundary_of_qualifying() -> None:
     player = hand_of_player(*cards("8s 7d 5c 4d 2c"))
-    assert ante_line(player, LEAST - 1, LEAST) == FIRST
-    assert bet_line(player, LEAST - 1, LEAST) == PUSHES
-    assert ante_line(player, LEAST, LEAST) == bet_line(player, LEAST, LEAST) == LOSES
-    assert hand(QUALIFIED) == LEAST
+    assert ante_line(player, QUALIFYING_VALUE - 1, QUALIFYING_VALUE) == FIRST
+    assert bet_line(player, QUALIFYING_VALUE - 1, QUALIFYING_VALUE) == PUSHES
+    assert (
+        ante_line(player, QUALIFYING_VALUE, QUALIFYING_VALUE)
+        == bet_line(player, QUALIFYING_VALUE, QUALIFYING_VALUE)
+        == LOSES
+    )
+    assert hand(QUALIFIED) == QUALIFYING_VALUE
 
 
 @pytest.mark.rule("13:69E-1.13G(c)")
@@ -124,7 +128,7 @@ OTHERS: dict[str, Any] = {
 
 @for_each("option", [each.name for each in CaribbeanStud().house_options()])
 def test_every_option_changes_something(option: str) -> None:
-    for value in choices(CaribbeanOptions).get(option) or (OTHERS[option],):
+    for value in named_values(CaribbeanOptions).get(option) or (OTHERS[option],):
         if value != getattr(CaribbeanOptions(), option):
             house = {option: value} | ({"decks": 1} if value == "manual" else {})
             assert night(house) != night({"decks": 1} if value == "manual" else {})

@@ -14,8 +14,8 @@ from pitboss.games.caribbean_stud.options import CaribbeanOptions
 from pitboss.law import cite
 from pitboss.table import SUPERVISOR
 from pitboss.table.words import say
-from tests.games.caribbean.playing import HIGH, PAIR, bet, close, dealt, start, table, verify
-from tests.helpers import act, named, refused
+from tests.games.caribbean.playing import HIGH, PAIR, bet, close, deal_antes, start, table, verify
+from tests.helpers import act, events_named, refused
 
 ONE: dict[str, Any] = {"decks": 1, "shuffle": "manual"}
 OPENING = (
@@ -47,7 +47,7 @@ def test_one_deck_is_verified_washed_and_shuffled_before_the_first_round() -> No
         ("wash", "red", "19:47-16.3(c)"),
         ("shuffle", "", "19:47-16.4(a)"),
     ]
-    (received,) = named(round, "deck_received")
+    (received,) = events_named(round, "deck_received")
     assert received.data["count"] == len({*round.pack}) == 52
     assert say(received, CaribbeanStud()) == "A red deck of 52 cards comes to the table."
 
@@ -66,41 +66,41 @@ def test_two_decks_of_different_colors_are_prepared_separately() -> None:
         ("wash", "blue", "19:47-16.3(c)"),
         ("shuffler", "", "19:47-16.4(a)"),
     ]
-    assert {event.data["count"] for event in named(round, "deck_received")} == {52}
+    assert {event.data["count"] for event in events_named(round, "deck_received")} == {52}
 
 
 @pytest.mark.rule("19:47-16.2(b)3", "19:47-16.2(b)4")
 def test_the_device_shuffles_one_deck_while_the_other_is_in_play() -> None:
     at, found = older(), []
     for _ in range(3):
-        round = act(dealt(at, PAIR, HIGH), (1, "fold"))
-        (played,), (shuffled,) = named(round, "deck"), named(round, "other_shuffled")
+        round = act(deal_antes(at, PAIR, HIGH), (1, "fold"))
+        (played,), (shuffled,) = events_named(round, "deck"), events_named(round, "other_shuffled")
         found.append((played.data["colour"], shuffled.data["colour"]))
         assert str(shuffled.cite) == "19:47-16.2(b)3"
     assert found == [("red", "blue"), ("blue", "red"), ("red", "blue")]
-    assert not named(dealt(older(**ONE), PAIR, HIGH), "other_shuffled")
+    assert not events_named(deal_antes(older(**ONE), PAIR, HIGH), "other_shuffled")
 
 
 @pytest.mark.rule("19:47-16.4(e)", "19:47-16.3(c)")
 def test_cards_are_spread_and_washed_again_after_an_idle_round() -> None:
     at = older(**ONE)
-    act(dealt(at, PAIR, HIGH), (1, "fold"))
+    act(deal_antes(at, PAIR, HIGH), (1, "fold"))
     idle = close(start(at, PAIR, HIGH))
     assert idle.over
     assert steps(idle) == [("shuffle", "", "19:47-16.4(a)"), ("spread", "", "19:47-16.4(e)")]
     again = start(at, PAIR, HIGH)
     assert steps(again)[0] == ("wash", "red", "19:47-16.3(c)")
-    assert not named(again, "cards_verified")  # they have been at the table all the time
+    assert not events_named(again, "cards_verified")  # they have been at the table all the time
     act(close(bet(again)), (1, "fold"))
-    assert not named(start(at, PAIR, HIGH), "wash")
+    assert not events_named(start(at, PAIR, HIGH), "wash")
 
 
 @pytest.mark.rule("19:47-16.3(a)", "19:47-16.3(e)")
 def test_new_cards_after_eight_hours_are_verified_and_washed() -> None:
     at, opened, verified = older(**ONE), datetime(2026, 1, 1, 20), []
     for hours in (0, 4, 8):
-        round = dealt(at, PAIR, HIGH, now=opened + timedelta(hours=hours))
-        verified.append((len(named(round, "cards_verified")), len(named(round, "wash"))))
+        round = deal_antes(at, PAIR, HIGH, now=opened + timedelta(hours=hours))
+        verified.append((len(events_named(round, "cards_verified")), len(events_named(round, "wash"))))
         act(round, (1, "fold"))
     assert verified == [(1, 1), (0, 0), (1, 1)]
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.cli.tabletop import before_the_eyes
+from pitboss.cli.tabletop import draw_view
 from pitboss.games.caribbean_stud.game import CaribbeanStud
 from pitboss.games.caribbean_stud.options import CaribbeanOptions
 from pitboss.odds.exact import price
@@ -28,7 +28,7 @@ from tests.games.caribbean.playing import (
     with_dollar,
 )
 from tests.games.settled import check_settled
-from tests.helpers import act, named, refused
+from tests.helpers import act, events_named, refused
 
 # The progressive: 16.11
 
@@ -98,7 +98,7 @@ def jackpots_won(*hands: str, **options: Any) -> list[tuple[int | None, int]]:
     act(round, *[(seat, "bet") for seat in range(1, players + 1)])
     assert round.funds[METER] + sum(round.changes().values()) + round.house == 0
     check_settled(round)
-    return [(event.actor, event.data["amount"]) for event in named(round, "jackpot")]
+    return [(event.actor, event.data["amount"]) for event in events_named(round, "jackpot")]
 
 
 @pytest.mark.rule("13:69F-16.10", "13:69F-16.11")
@@ -114,7 +114,7 @@ def test_all_winners_of_a_round_are_paid_from_one_meter_reading() -> None:
 def test_the_house_covers_a_short_meter_and_resets_it() -> None:
     round = with_dollar(table(2, meter_reset=300_000), STRAIGHT_FLUSH, ROYAL, PAIR)
     act(round, (1, "bet"), (2, "bet"))
-    made_up, reset = named(round, "seed")[1:]  # the first opened the table
+    made_up, reset = events_named(round, "seed")[1:]  # the first opened the table
     assert (made_up.data["amount"], str(made_up.cite)) == (100_010, "13:69F-16.11")
     assert (reset.data["amount"], str(reset.cite)) == (300_000, "13:69F-16.12")
     assert round.funds == {METER: 300_000}
@@ -136,7 +136,7 @@ def test_the_meter_starts_grows_and_resets_by_house_options() -> None:
     act(with_dollar(at, PAIR, HIGH), (1, "bet"))
     assert at.funds == {METER: 2_000_075}
     round = act(with_dollar(at, ROYAL, HIGH), (1, "bet"))
-    assert named(round, "jackpot")[0].data["amount"] == 2_000_150
+    assert events_named(round, "jackpot")[0].data["amount"] == 2_000_150
     assert round.funds == {METER: 500_000}
     with refused("13:69F-16.12", "at most 100% of a wager, not 101%"):
         CaribbeanOptions(meter_rate=101)
@@ -150,7 +150,7 @@ def test_a_meter_reset_to_zero_does_not_start_again() -> None:
     act(with_dollar(at, ROYAL, HIGH), (1, "bet"))
     assert at.funds == {METER: 0}
     round = act(with_dollar(at, PAIR, HIGH), (1, "bet"))
-    assert not named(round, "seed")
+    assert not events_named(round, "seed")
     assert at.funds == {METER: 50}
 
 
@@ -161,9 +161,9 @@ def test_progressive_payouts_are_printed_as_amounts() -> None:
     assert "progressive: four-of-a-kind pays $500" in at.options.sign()
     assert "progressive: royal flush pays 100% of the meter" in at.options.sign()
     round = act(with_dollar(at, "8s 8h 8d 8c 2d", PAIR), (1, "bet"))
-    (event,) = named(round, "pay", wager="progressive")
+    (event,) = events_named(round, "pay", wager="progressive")
     assert say(event, CaribbeanStud()) == "Seat 1 wins $500 on progressive (four-of-a-kind)."
-    (bet_event,) = named(round, "pay", wager="bet")
+    (bet_event,) = events_named(round, "pay", wager="bet")
     assert say(bet_event, CaribbeanStud()) == "Seat 1 wins $200 on bet (four-of-a-kind): $10 at 20 to 1."
     lines = {line["line"]: line["odds"] for line in price(counted_progressive("B3")).to_json()["lines"]}
     assert (lines["four-of-a-kind"], lines["flush"]) == ("$500", "$50")
@@ -193,7 +193,7 @@ def test_reading_payout_limit_scope() -> None:
         round = close(bet(start(at, ROYAL, PAIR), ante=2_600))
         act(round, (1, "bet"))
         assert round.changes() == {1: won}
-        wager = named(round, "pay", wager="bet")[0].data
+        wager = events_named(round, "pay", wager="bet")[0].data
         assert wager["limited"]
         assert word in CaribbeanOptions(payout_limit_scope=scope).sign()[-1]
         assert "$5,000" in CaribbeanOptions(payout_limit_scope=scope).sign()[-1]
@@ -201,7 +201,7 @@ def test_reading_payout_limit_scope() -> None:
     round = close(bet(start(table(stack=10**6), ROYAL, PAIR), ante=2_500))
     act(round, (1, "bet"))
     assert round.changes() == {1: 502_500}
-    assert "limited" not in named(round, "pay", wager="bet")[0].data
+    assert "limited" not in events_named(round, "pay", wager="bet")[0].data
     great = table(stack=10**7, maximum=10**6, payout_limit_scope="ante_and_bet")
     round = act(close(bet(start(great, PAIR, QUALIFIED), ante=600_000)), (1, "bet"))
     assert round.changes() == {1: 500_000}  # the ante alone wins more than the limit
@@ -212,6 +212,6 @@ def test_every_table_has_the_progressive() -> None:
     houses: Any = {}, {"edition": "19:47"}, {"decks": 1, "shuffle": "manual"}, {"seats": 6}
     for each in houses:
         assert "progressive" in CaribbeanOptions(**each).wagers
-    (seed,) = named(start(table(), PAIR, HIGH), "seed")
+    (seed,) = events_named(start(table(), PAIR, HIGH), "seed")
     assert (seed.data["amount"], str(seed.cite)) == (1_000_000, "13:69E-1.13G(e)")
-    assert "meters and funds: Caribbean stud $10,000" in before_the_eyes(start(table(), PAIR, HIGH), 1, 80)
+    assert "meters and funds: Caribbean stud $10,000" in draw_view(start(table(), PAIR, HIGH), 1, 80)

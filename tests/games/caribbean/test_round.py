@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from pitboss.cli.tabletop import before_the_eyes
+from pitboss.cli.tabletop import draw_view
 from pitboss.equipment.cards import HIDDEN, cards
-from pitboss.games.caribbean_stud.hands import LEAST
+from pitboss.games.caribbean_stud.hands import QUALIFYING_VALUE
 from pitboss.games.caribbean_stud.options import CaribbeanOptions
 from pitboss.rankings import CARIBBEAN_STUD
 from pitboss.table import DEALER
@@ -20,14 +20,14 @@ from tests.games.caribbean.playing import (
     STRAIGHT_FLUSH,
     bet,
     close,
-    dealt,
+    deal_antes,
     hand,
     start,
     table,
-    told,
+    wager_events,
 )
 from tests.games.settled import check_settled
-from tests.helpers import act, named, refused
+from tests.helpers import act, events_named, refused
 
 # Wagers: 16.1, 16.6
 
@@ -39,7 +39,7 @@ def test_an_ante_is_made_before_the_deal_and_leaves_enough_for_the_bet() -> None
         with refused("13:69F-8.2", "outside $5 to $11"):
             bet(round, ante=stake)
     bet(round, ante=1_100)
-    assert str(named(round, "wager")[0].cite) == '13:69F-16.1 "ante wager"'
+    assert str(events_named(round, "wager")[0].cite) == '13:69F-16.1 "ante wager"'
     close(round)
     with refused("13:69F-16.6", "no wager is taken after no more bets"):
         bet(round, ante=500)
@@ -60,21 +60,21 @@ def test_a_bet_is_exactly_twice_the_ante_after_the_deal() -> None:
         act(round, (1, "bet", 1_000))
     act(round, (1, "bet"))
     assert round.over
-    assert named(round, "wager", wager="bet")[0].data["amount"] == 2_000
+    assert events_named(round, "wager", wager="bet")[0].data["amount"] == 2_000
 
 
 @pytest.mark.rule('13:69F-16.1 "fold"', '19:47-16.1 "fold"', "13:69F-16.10")
 def test_a_fold_gives_up_the_ante_and_shows_nothing() -> None:
-    round = act(dealt(table(), PAIR, HIGH), (1, "fold"))
-    assert told(round, "forfeit") == [("forfeit", 1, "ante", 1_000)]
-    assert str(named(round, "fold")[0].cite) == '13:69F-16.1 "fold"'
+    round = act(deal_antes(table(), PAIR, HIGH), (1, "fold"))
+    assert wager_events(round, "forfeit") == [("forfeit", 1, "ante", 1_000)]
+    assert str(events_named(round, "fold")[0].cite) == '13:69F-16.1 "fold"'
     assert round.changes() == {1: -1_000}
-    assert not named(round, "show")  # nobody is left to compare with
+    assert not events_named(round, "show")  # nobody is left to compare with
 
 
 @pytest.mark.rule('13:69F-16.1 "hand"', '19:47-16.1 "hand"')
 def test_a_hand_is_five_cards_and_none_is_drawn() -> None:
-    round = dealt(table(), PAIR, HIGH)
+    round = deal_antes(table(), PAIR, HIGH)
     assert {len(hand) for hand in round.hands.values()} == {5}
     with refused('13:69F-16.1 "hand"', "you cannot draw cards"):
         act(round, (1, "draw"))
@@ -82,12 +82,12 @@ def test_a_hand_is_five_cards_and_none_is_drawn() -> None:
 
 @pytest.mark.rule('13:69F-16.1 "hole card"', '19:47-16.1 "hole card"')
 def test_four_cards_of_the_dealer_are_down_and_one_is_up() -> None:
-    round = dealt(table(), PAIR, HIGH)
+    round = deal_antes(table(), PAIR, HIGH)
     down, up = (event for event in round.view(1).events if event.name == "deal" and event.actor == DEALER)
     assert down.cards == (HIDDEN,) * 4
     assert up.cards == cards("3d")
     assert str(up.cite) == '13:69F-16.1 "hole card"'
-    assert "4 down, up 3d" in before_the_eyes(round, 1, 80)
+    assert "4 down, up 3d" in draw_view(round, 1, 80)
 
 
 @pytest.mark.rule('13:69F-16.1 "stub"', '19:47-16.1 "stub"')
@@ -95,11 +95,11 @@ def test_the_stub_is_counted_once_in_five_rounds() -> None:
     at = table()
     counts = []
     for _ in range(5):
-        round = dealt(at, PAIR, HIGH)
-        counts.append([event.data["count"] for event in named(round, "counted")])
+        round = deal_antes(at, PAIR, HIGH)
+        counts.append([event.data["count"] for event in events_named(round, "counted")])
         act(round, (1, "fold"))
     assert counts == [[], [], [], [], [42]]
-    assert str(named(round, "counted")[0].cite) == '13:69F-16.1 "stub"'
+    assert str(events_named(round, "counted")[0].cite) == '13:69F-16.1 "stub"'
 
 
 @pytest.mark.rule('13:69F-16.1 "round of play"', '19:47-16.1 "round of play"')
@@ -133,27 +133,27 @@ def test_a_player_who_has_wagered_stays_for_the_round() -> None:
 def test_the_dealer_qualifies_with_ace_king_four_three_two(
     player: str, dealer: str, ante: int, wager: int
 ) -> None:
-    round = act(dealt(table(), player, dealer), (1, "bet"))
+    round = act(deal_antes(table(), player, dealer), (1, "bet"))
     assert round.changes() == {1: ante + wager}
     (said,) = [event for event in round.events if event.name in ("qualifies", "unqualified")]
-    assert said.name == ("qualifies" if hand(dealer) >= LEAST else "unqualified")
+    assert said.name == ("qualifies" if hand(dealer) >= QUALIFYING_VALUE else "unqualified")
     assert str(said.cite) == '13:69F-16.1 "qualifying hand"'
     check_settled(round)
 
 
 @pytest.mark.rule("13:69F-16.10")
 def test_a_bet_returned_by_an_unqualified_dealer_is_not_a_push() -> None:
-    round = act(dealt(table(), PAIR, HIGH), (1, "bet"))
-    (back,) = named(round, "push")
+    round = act(deal_antes(table(), PAIR, HIGH), (1, "bet"))
+    (back,) = events_named(round, "push")
     assert (back.data["wager"], str(back.cite)) == ("bet", "13:69F-16.10")
     assert CaribbeanOptions().wagers["bet"].pushes == ".10"  # what a PAR sheet prints
 
 
 @pytest.mark.rule('13:69F-16.1 "push"', '19:47-16.1 "push"', '13:69F-16.1 "suit"', '19:47-16.1 "suit"')
 def test_equal_hands_push_whatever_their_suits() -> None:
-    round = act(dealt(table(), "9h 9c 7d 4c 2d", PAIR), (1, "bet"))
-    assert told(round, "push") == [("push", 1, "ante", 1_000), ("push", 1, "bet", 2_000)]
-    assert {str(event.cite) for event in named(round, "push")} == {'13:69F-16.1 "push"'}
+    round = act(deal_antes(table(), "9h 9c 7d 4c 2d", PAIR), (1, "bet"))
+    assert wager_events(round, "push") == [("push", 1, "ante", 1_000), ("push", 1, "bet", 2_000)]
+    assert {str(event.cite) for event in events_named(round, "push")} == {'13:69F-16.1 "push"'}
     equal = CARIBBEAN_STUD.compare(CARIBBEAN_STUD.rank("9h 9c 7d 4c 2d"), CARIBBEAN_STUD.rank(PAIR))
     assert (equal.winner, str(equal.law)) == (None, '13:69F-16.1 "suit"')
 
@@ -175,8 +175,8 @@ def test_equal_hands_push_whatever_their_suits() -> None:
     ],
 )
 def test_bet_payouts(player: str, line: str, pays: int) -> None:
-    round = act(dealt(table(), player, "Ad Ks 4c 3c 2s"), (1, "bet"))
-    ante, wager = named(round, "pay")
+    round = act(deal_antes(table(), player, "Ad Ks 4c 3c 2s"), (1, "bet"))
+    ante, wager = events_named(round, "pay")
     assert (ante.data["wager"], ante.data["amount"]) == ("ante", 1_000)
     assert (wager.data["line"], wager.data["amount"]) == (line, 2_000 * pays)
     assert str(wager.cite) == "13:69F-16.12"
@@ -194,9 +194,12 @@ def test_a_full_table_settled_step_by_step() -> None:
         bet(round, seat, ante=1_000, **({"progressive": 100} if seat in (1, 3, 5) else {}))
     close(round)
     act(round, (1, "bet"), (2, "bet"), (3, "fold"), (4, "bet"), (5, "bet"), (6, "bet"), (7, "bet"))
-    assert told(round, "locked") == [("locked", seat, "progressive", 100) for seat in (1, 3, 5)]
-    assert told(round, "forfeit") == [("forfeit", 3, "ante", 1_000), ("forfeit", 3, "progressive", 100)]
-    assert told(round, "collect", "push", "pay") == [
+    assert wager_events(round, "locked") == [("locked", seat, "progressive", 100) for seat in (1, 3, 5)]
+    assert wager_events(round, "forfeit") == [
+        ("forfeit", 3, "ante", 1_000),
+        ("forfeit", 3, "progressive", 100),
+    ]
+    assert wager_events(round, "collect", "push", "pay") == [
         ("pay", 7, "ante", 1_000), ("pay", 7, "bet", 14_000),
         ("pay", 6, "ante", 1_000), ("pay", 6, "bet", 2_000),
         ("pay", 5, "ante", 1_000), ("pay", 5, "bet", 14_000), ("pay", 5, "progressive", 10_000),
@@ -248,8 +251,8 @@ def test_hands_of_one_kind_compare_by_the_rank_of_their_cards() -> None:
 
 
 def test_a_shown_hand_cites_its_paragraph() -> None:
-    round = act(dealt(table(), "Kh 9h 7h 4h 2h", PAIR), (1, "bet"))
-    assert [(event.actor, event.data["hand"], str(event.cite)) for event in named(round, "show")] == [
+    round = act(deal_antes(table(), "Kh 9h 7h 4h 2h", PAIR), (1, "bet"))
+    assert [(event.actor, event.data["hand"], str(event.cite)) for event in events_named(round, "show")] == [
         (DEALER, "one pair, nines with 7-4-2", "13:69F-16.5(b)9"),
         (1, "flush, K-9-7-4-2", "13:69F-16.5(b)5"),
     ]

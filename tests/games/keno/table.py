@@ -24,7 +24,7 @@ def table(seats: int = 1, stack: int = 100_000, **options: Any) -> KenoTable:
     return Keno().table(options=KenoOptions(**options), stacks=stacks)
 
 
-def drawn(*first: int) -> tuple[str, list[int]]:
+def draw_of(*first: int) -> tuple[str, list[int]]:
     """Script a draw of these numbers, then the highest others."""
     rest = [number for number in range(80, 0, -1) if number not in first]
     return "draw", [number - 1 for number in (*first, *rest)][:20]

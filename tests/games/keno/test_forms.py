@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from pitboss.games.keno.forms import (
-    Desk,
+    IssueDetails,
     KenoRequest,
     Redeemable,
     check_claim,
-    may_redeem,
-    printed,
+    check_redemption,
+    print_ticket,
     receipt,
     winning_ticket_report,
 )
@@ -22,7 +22,7 @@ from pitboss.games.keno.rate_card import HOUSE_CARD
 from pitboss.games.keno.ticket import Ticket
 from tests.helpers import refused
 
-DESK = Desk(issued=datetime(2026, 5, 1, 20, 15), station="3", writer="W17", casino="Boardwalk Hall")
+DESK = IssueDetails(issued=datetime(2026, 5, 1, 20, 15), station="3", writer="W17", casino="Boardwalk Hall")
 
 
 def request(**changes: Any) -> KenoRequest:
@@ -104,18 +104,18 @@ ITEMS = {
 )  # fmt: skip
 def test_a_ticket_shows_every_required_item() -> None:
     ticket = replace(request(games=2, price=600).ticket(8), serial=12)
-    lines = printed(ticket, DESK, HOUSE_CARD, "pro_rata")
+    lines = print_ticket(ticket, DESK, HOUSE_CARD, "pro_rata")
     assert {str(line.at): line.text for line in lines} == ITEMS
     unlimited = replace(HOUSE_CARD, most=0, aggregate=0, claim_minutes=90)
-    no_limit = printed(ticket, DESK, unlimited, "large_winners")
+    no_limit = print_ticket(ticket, DESK, unlimited, "large_winners")
     assert no_limit[10].text == "no limit per game"
     assert "90 minutes" in no_limit[12].text
     with refused("19:47-15.4(c)2"):
-        printed(ticket, replace(DESK, station=""), HOUSE_CARD, "pro_rata")
+        print_ticket(ticket, replace(DESK, station=""), HOUSE_CARD, "pro_rata")
     with refused("19:47-15.4(c)10"):
-        printed(ticket, replace(DESK, writer=""), HOUSE_CARD, "pro_rata")
+        print_ticket(ticket, replace(DESK, writer=""), HOUSE_CARD, "pro_rata")
     with refused("13:69E-1.28U(e)3"):
-        printed(replace(ticket, serial=0), DESK, HOUSE_CARD, "pro_rata")
+        print_ticket(replace(ticket, serial=0), DESK, HOUSE_CARD, "pro_rata")
 
 
 def winner(serial: int, *payoffs: int, runner: str = "R1") -> Redeemable:
@@ -134,15 +134,15 @@ def test_the_report_lists_winners_of_500_dollars_or_less_by_runner() -> None:
     assert [(section.runner, section.game) for section in found] == [("R1", 9), ("R2", 9)]
     assert found[0].tickets == ((1_200, "******234"), (50_000, "******235"))
     assert found[1].tickets == ((1_200, "******238"),)
-    may_redeem(found, winner(1234).ticket, 1_200, "R1", 9)
+    check_redemption(found, winner(1234).ticket, 1_200, "R1", 9)
     with refused("13:69F-15.1.1", "R3"):
-        may_redeem(found, winner(1234).ticket, 1_200, "R3", 9)
+        check_redemption(found, winner(1234).ticket, 1_200, "R3", 9)
     with refused("13:69F-15.1.2", "game 8"):
-        may_redeem(found, winner(1234).ticket, 1_200, "R1", 8)
+        check_redemption(found, winner(1234).ticket, 1_200, "R1", 8)
     with refused("13:69F-15.1.3", "$500 or less"):
-        may_redeem(found, winner(1236).ticket, 50_001, "R1", 9)
+        check_redemption(found, winner(1236).ticket, 50_001, "R1", 9)
     with refused("13:69F-15.1.3.i", "pays $12, not $13"):
-        may_redeem(found, winner(1234).ticket, 1_300, "R1", 9)
+        check_redemption(found, winner(1234).ticket, 1_300, "R1", 9)
     with refused("13:69F-15.1.3.ii"):
         winning_ticket_report(9, [winner(0, 100)])
     with refused('13:69F-15.1 "winning keno ticket report"'):
@@ -166,6 +166,6 @@ def test_a_runner_gives_a_receipt_with_the_serial_number() -> None:
 @pytest.mark.rule("19:47-15.4(d)", "19:47-15.6(a)")
 @pytest.mark.parametrize(("games", "law"), [(1, "19:47-15.6(a)"), (2, "19:47-15.4(d)")])
 def test_an_early_claim_is_refused_by_its_own_rule(games: int, law: str) -> None:
-    ticket = Ticket.played([(1, 2)], {2: 100}, first=5, games=games)
+    ticket = Ticket.from_rates([(1, 2)], {2: 100}, first=5, games=games)
     with refused(law, "has not been drawn"):
         check_claim(ticket, HOUSE_CARD, {}, datetime(2026, 5, 1, 20))

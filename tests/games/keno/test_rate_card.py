@@ -13,7 +13,7 @@ import pytest
 
 from pitboss.games.keno.game import Keno
 from pitboss.games.keno.options import KenoOptions
-from pitboss.games.keno.rate_card import HOUSE_CARD, RateCard, catching, house_advantage
+from pitboss.games.keno.rate_card import HOUSE_CARD, RateCard, catch_chance, house_advantage
 from pitboss.odds.exact import prices
 from pitboss.table.house_options import BadOptions
 from tests.cases import for_each
@@ -39,17 +39,17 @@ def one_schedule(spots: int, schedule: dict[int, int], **changes: Any) -> dict[s
 @for_each("spots", CATCHING)
 def test_the_chance_of_each_catch(spots: int) -> None:
     for caught, (ways, chance) in enumerate(CATCHING[spots]):
-        assert catching(spots, caught) == F(chance) == F(ways, comb(80, spots))
-    assert sum(catching(spots, caught) for caught in range(spots + 1)) == 1
-    assert sum(caught * catching(spots, caught) for caught in range(spots + 1)) == F(spots, 4)
-    assert catching(spots, spots + 1) == catching(spots, -1) == 0
+        assert catch_chance(spots, caught) == F(chance) == F(ways, comb(80, spots))
+    assert sum(catch_chance(spots, caught) for caught in range(spots + 1)) == 1
+    assert sum(caught * catch_chance(spots, caught) for caught in range(spots + 1)) == F(spots, 4)
+    assert catch_chance(spots, spots + 1) == catch_chance(spots, -1) == 0
 
 
 @pytest.mark.rule('13:69F-15.1 "house advantage"', "19:47-15.3(e)")
 @for_each("spots", THIRTY_PERCENT)
 def test_thirty_percent_on_catch_all_schedules(spots: int) -> None:
     chance, exact, least, advantage = THIRTY_PERCENT[spots]
-    assert catching(spots, spots) == F(chance)
+    assert catch_chance(spots, spots) == F(chance)
     assert 1 - F(chance) * F(exact) == F(30, 100)
     assert house_advantage(spots, {spots: least}) == F(advantage) <= F(30, 100)
     assert house_advantage(spots, {spots: least - 1}) > F(30, 100)

@@ -13,15 +13,15 @@ from pitboss.games.keno.ticket import Ticket
 from pitboss.law import cite
 from pitboss.table import SUPERVISOR
 from tests.cases import for_each
-from tests.games.keno.table import buy, drawn, finish, start, table
-from tests.helpers import act, named, refused
+from tests.games.keno.table import buy, draw_of, finish, start, table
+from tests.helpers import act, events_named, refused
 
 
 @pytest.mark.rule("19:47-15.7(b)")
 def test_the_writer_keys_in_an_unreadable_ticket() -> None:
-    round = finish(buy(start(table(), drawn(1, 2), "ticket_unread"), (1, 2), w1_2=100))
-    assert named(round, "keyed_in", ticket=1)[0].cite == cite("19:47-15.7(b)")
-    assert named(round, "redeem", amount=1_200)
+    round = finish(buy(start(table(), draw_of(1, 2), "ticket_unread"), (1, 2), w1_2=100))
+    assert events_named(round, "keyed_in", ticket=1)[0].cite == cite("19:47-15.7(b)")
+    assert events_named(round, "redeem", amount=1_200)
 
 
 @pytest.mark.rule("19:47-15.7(c)", "19:47-15.7(c)1", "19:47-15.7(c)2", "19:47-15.7(c)3")
@@ -40,30 +40,34 @@ def test_small_winners_are_paid_by_hand_if_the_system_is_down(
     spots: int, rate: int, wins: int, law: str
 ) -> None:
     at = table(stack=200_000, maximum=200_000)
-    round = start(at, drawn(*(1, 2)[: max(1, spots - 1)]), "system_down")
+    round = start(at, draw_of(*(1, 2)[: max(1, spots - 1)]), "system_down")
     finish(buy(round, tuple(range(1, spots + 1)), **{f"w1_{spots}": rate}))
-    assert named(round, "system_down")[0].cite == cite("19:47-15.7(c)")
-    assert bool(named(round, "payment_waits")) == (wins > 100_000) == bool(named(round, "system_up"))
+    assert events_named(round, "system_down")[0].cite == cite("19:47-15.7(c)")
+    assert (
+        bool(events_named(round, "payment_waits"))
+        == (wins > 100_000)
+        == bool(events_named(round, "system_up"))
+    )
     if law == "19:47-15.7(c)2" or wins >= 150_000:
-        assert not named(round, "redeem")
+        assert not events_named(round, "redeem")
         act(round, (SUPERVISOR, "authorize"))
         at_authority = cite("19:47-15.6(b)" if wins >= 150_000 else law)
-        assert named(round, "authorize", ticket=1)[0].cite == at_authority
-    assert named(round, "redeem", amount=wins)[0].cite == cite(law)
+        assert events_named(round, "authorize", ticket=1)[0].cite == at_authority
+    assert events_named(round, "redeem", amount=wins)[0].cite == cite(law)
     assert round.over
 
 
 def test_payments_that_wait_for_the_system_come_last() -> None:
-    round = start(table(stack=200_000, maximum=200_000), drawn(1), "system_down")
+    round = start(table(stack=200_000, maximum=200_000), draw_of(1), "system_down")
     finish(buy(buy(round, (1,), w1_1=40_000), (1,), w1_1=100))
-    assert [event.data["ticket"] for event in named(round, "redeem")] == [2, 1]
+    assert [event.data["ticket"] for event in events_named(round, "redeem")] == [2, 1]
 
 
 @pytest.mark.rule("19:47-15.6(c)", "19:47-15.6(c)1", "19:47-15.6(c)2")
 def test_a_ticket_expires_counted_from_the_start_of_its_last_game() -> None:
     began = datetime(2026, 1, 1, 12)
-    one = Ticket.played([(1, 2)], {2: 100}, serial=1)
-    many = Ticket.played([(1, 2)], {2: 100}, games=3, serial=1)
+    one = Ticket.from_rates([(1, 2)], {2: 100}, serial=1)
+    many = Ticket.from_rates([(1, 2)], {2: 100}, games=3, serial=1)
     year = timedelta(days=365)
     for ticket, law in ((one, "19:47-15.6(c)"), (many, "19:47-15.6(c)1")):
         check_claim(ticket, HOUSE_CARD, {1: began, 3: began + timedelta(hours=1)}, began + year)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from pitboss.equipment.chance import Chance
 from pitboss.equipment.pieces import BALL
-from pitboss.games.keno.game import Keno, caught, line, straight
+from pitboss.games.keno.game import Keno, count_catches, line, straight_wager
 from pitboss.games.keno.options import KenoOptions
 from pitboss.games.keno.rate_card import HOUSE_CARD
 from pitboss.games.keno.round import KenoRound
@@ -20,15 +20,15 @@ from pitboss.table.bots import RandomLegal, play_out
 from pitboss.table.wager import FIRST, LOSES
 from tests.cases import for_each
 from tests.games.keno.figures import CATCHING
-from tests.games.settled import compiled
-from tests.helpers import named, some
+from tests.games.settled import compile_settlement
+from tests.helpers import events_named, some
 
 
 @for_each("spots", HOUSE_CARD.schedules)
 def test_the_compiled_settlement_matches_the_card(spots: int) -> None:
-    wager = straight(HOUSE_CARD, spots)
+    wager = straight_wager(HOUSE_CARD, spots)
     for catch in range(spots + 1):
-        number = compiled(line)(catch, *wager.args)
+        number = compile_settlement(line)(catch, *wager.args)
         pays = wager.line(number).odds.win + 1 if number >= FIRST else 0
         assert pays == HOUSE_CARD.pays[spots][catch]
         assert (number == LOSES) == (pays == 0)
@@ -45,12 +45,12 @@ def test_the_model_counts_every_draw(spots: int) -> None:
         found = line(catch, *model.wagers[0].args)
         if found >= FIRST:
             assert lines[(found,)] * total == n * counted.total
-    assert caught(*[0] * 7, *[1] * 13) == 7
+    assert count_catches(*[0] * 7, *[1] * 13) == 7
 
 
 def wins(round: KenoRound, tickets: dict[int, Ticket]) -> dict[int, int]:
     """Compute the winnings of a game's tickets independently, number by number."""
-    (board,) = named(round, "displayed")
+    (board,) = events_named(round, "displayed")
     numbers = {ball - BALL for ball in board.cards}
     found = {}
     for serial, ticket in tickets.items():
@@ -75,17 +75,19 @@ def test_every_ticket_is_paid_its_winnings(seed: int) -> None:
     for number in range(6):
         round = at.start(chance.fork(f"game {number}"))
         play_out(round, bots)
-        sold |= {each.data["ticket"]: Ticket.parse(each.data["says"]) for each in named(round, "ticket")}
-        for each in named(round, "void_ticket"):
+        sold |= {
+            each.data["ticket"]: Ticket.parse(each.data["says"]) for each in events_named(round, "ticket")
+        }
+        for each in events_named(round, "void_ticket"):
             del sold[each.data["ticket"]]
         expected = wins(round, sold)
-        told = {each.data["ticket"]: each.data["amount"] for each in named(round, "wins")}
+        told = {each.data["ticket"]: each.data["amount"] for each in events_named(round, "wins")}
         if sum(expected.values()) <= HOUSE_CARD.aggregate:
             assert told == expected
         else:
             assert sum(told.values()) == HOUSE_CARD.aggregate
         owed.update(told)
-        for each in named(round, "redeem"):
+        for each in events_named(round, "redeem"):
             assert sold[each.data["ticket"]].last == round.number
             assert owed.pop(each.data["ticket"]) == each.data["amount"]
         assert all(sold[serial].last > round.number for serial in owed)
@@ -99,7 +101,7 @@ def test_bots_reach_every_type_of_ticket() -> None:
     for number in range(60):
         round = at.start(chance.fork(f"game {number}"))
         play_out(round, bots)
-        for event in named(round, "ticket"):
+        for event in events_named(round, "ticket"):
             seen[event.data["kind"]] += 1
             seen["multi-race"] += event.data["games"] > 1
             seen["quick-pick"] += event.data["says"].startswith("quick-pick")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from pitboss.games.keno.shorthand import request
+from pitboss.games.keno.shorthand import parse_request
 from tests.cases import for_each
 from tests.helpers import refused
 
 
-def keyed(line: str) -> str:
-    return str(request(line, lambda spots: range(spots, 0, -1)).ticket(8))
+def parse_ticket(line: str) -> str:
+    return str(parse_request(line, lambda spots: range(spots, 0, -1)).ticket(8))
 
 
 @pytest.mark.rule("19:47-15.4(a)")
@@ -27,7 +27,7 @@ def keyed(line: str) -> str:
     ],
 )
 def test_a_line_makes_a_ticket(line: str, ticket: str) -> None:
-    assert keyed(line) == ticket
+    assert parse_ticket(line) == ticket
 
 
 @pytest.mark.rule("19:47-15.7(a)")
@@ -49,13 +49,13 @@ def test_a_line_makes_a_ticket(line: str, ticket: str) -> None:
 )
 def test_an_unclear_line_is_refused(line: str, law: str) -> None:
     with refused(law):
-        keyed(line)
+        parse_ticket(line)
 
 
 @pytest.mark.rule('13:69F-15.1 "keno ticket"')
 def test_runners_take_no_spoken_wagers() -> None:
     def to_runner(line: str) -> str:
-        return str(request(line, lambda spots: range(1, spots + 1), to="runner").ticket(8))
+        return str(parse_request(line, lambda spots: range(1, spots + 1), to="runner").ticket(8))
 
     with refused('13:69F-15.1 "keno ticket"'):
         to_runner("3 17 42 $1")

@@ -12,8 +12,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pitboss.games.keno.rate_card import HOUSE_CARD, RateCard, catching
-from pitboss.games.keno.ticket import BadTicket, Ticket, TicketWay, bits, conditions, drawn_bits, sets_of
+from pitboss.games.keno.rate_card import HOUSE_CARD, RateCard, catch_chance
+from pitboss.games.keno.ticket import (
+    BadTicket,
+    Ticket,
+    TicketWay,
+    count_ways,
+    drawn_bits,
+    group_sets,
+    number_bits,
+)
 from tests.cases import for_each
 from tests.games.keno.table import CARD
 from tests.helpers import refused, some
@@ -28,7 +36,7 @@ def parse(text: str) -> Ticket:
     return found
 
 
-def caught(*numbers: int) -> int:
+def draw_with(*numbers: int) -> int:
     """Return a draw of these numbers and otherwise high ones."""
     high = [number for number in range(80, 0, -1) if number not in numbers]
     return drawn_bits([*numbers, *high][:20])
@@ -66,9 +74,9 @@ def test_a_way_has_no_more_spots_than_the_rate_card_allows() -> None:
 def test_a_straight_ticket_is_named_by_its_spots() -> None:
     ticket = parse("3 17 42: 1/3 at $2")
     assert (ticket.kind, ticket.spots, ticket.price) == ("straight", (3,), 200)
-    assert ticket.catches(caught(17, 42)) == [2]
-    assert ticket.payoffs(caught(17, 42), HOUSE_CARD) == [200]
-    assert ticket.payoffs(caught(3, 17, 42), HOUSE_CARD) == [43 * 200]
+    assert ticket.count_catches(draw_with(17, 42)) == [2]
+    assert ticket.payoffs(draw_with(17, 42), HOUSE_CARD) == [200]
+    assert ticket.payoffs(draw_with(3, 17, 42), HOUSE_CARD) == [43 * 200]
     assert ticket.payoffs(NO_HITS, HOUSE_CARD) == [0]
 
 
@@ -77,20 +85,20 @@ def test_a_split_ticket_is_several_straight_tickets_on_one_form() -> None:
     ticket = parse("1 2 | 3 4 5: A at $1, B at $3")
     assert ticket.kind == "split"
     assert ticket.price == 400
-    assert ticket.payoffs(caught(1, 2, 3, 4), HOUSE_CARD) == [12 * 100, 1 * 300]
+    assert ticket.payoffs(draw_with(1, 2, 3, 4), HOUSE_CARD) == [12 * 100, 1 * 300]
 
 
 @pytest.mark.rule('13:69F-15.2(c) "way ticket"')
 def test_a_way_ticket_takes_equal_groups_at_least_two_together() -> None:
-    ticket = Ticket.played(LOW, {6: 100})
+    ticket = Ticket.from_rates(LOW, {6: 100})
     assert ticket.kind == "way"
     assert ticket.conditioning == "3/6 at $1"
     assert ticket.price == 300
-    assert Ticket.played(LOW, {3: 100}).kind == "split"
-    assert Ticket.played(LOW, {3: 100, 6: 100}).kind == "combination"
-    assert Ticket.played(LOW[:2], {6: 100}).kind == "combination"  # two groups are too few
+    assert Ticket.from_rates(LOW, {3: 100}).kind == "split"
+    assert Ticket.from_rates(LOW, {3: 100, 6: 100}).kind == "combination"
+    assert Ticket.from_rates(LOW[:2], {6: 100}).kind == "combination"  # two groups are too few
     # Groups A and B are caught whole: AB pays six of six, AC and BC three of six each.
-    assert ticket.payoffs(caught(1, 2, 3, 4, 5, 6), HOUSE_CARD) == [160_000, 100, 100]
+    assert ticket.payoffs(draw_with(1, 2, 3, 4, 5, 6), HOUSE_CARD) == [160_000, 100, 100]
 
 
 @pytest.mark.rule('13:69F-15.2(c) "combination ticket"')
@@ -99,8 +107,8 @@ def test_a_combination_ticket_joins_groups_of_any_size_in_the_ways_stated() -> N
     assert ticket.kind == "combination"
     assert sorted(ticket.spots) == [2, 2, 3, 5, 5, 7]
     assert ticket.price == 2 * 100 + 200 + 2 * 100 + 500
-    assert conditions((2, 2, 3)) == {2: 2, 3: 1, 4: 1, 5: 2, 7: 1}
-    assert sum(conditions((2, 2, 3)).values()) == 2**3 - 1
+    assert count_ways((2, 2, 3)) == {2: 2, 3: 1, 4: 1, 5: 2, 7: 1}
+    assert sum(count_ways((2, 2, 3)).values()) == 2**3 - 1
 
 
 @pytest.mark.rule('13:69F-15.2(c) "king ticket"')
@@ -108,7 +116,7 @@ def test_a_king_is_a_group_of_one_joined_with_the_others() -> None:
     ticket = parse("king 7 | 1 2 3 | 4 5 6: AB at $1, AC at $1")
     assert ticket.kind == "king"
     assert ticket.spots == (4, 4)
-    assert ticket.payoffs(caught(7, 1, 2), HOUSE_CARD) == [300, 0]
+    assert ticket.payoffs(draw_with(7, 1, 2), HOUSE_CARD) == [300, 0]
     with refused("19:47-15.7(a)", "a king is one number"):
         parse("king 7 8 | 1 2 3: AB at $1")
 
@@ -164,24 +172,24 @@ def test_unclear_tickets_are_refused(text: str) -> None:
 def test_ways_arithmetic() -> None:
     for groups in range(1, 9):
         for together in range(1, groups + 1):
-            assert conditions((2,) * groups)[2 * together] == comb(groups, together)
-            assert len(sets_of((2,) * groups, 2 * together)) == comb(groups, together)
-    assert conditions((4,) * 20)[8] == 190
-    assert len(sets_of((1, 3, 3), 4)) == 2  # the king with each group
+            assert count_ways((2,) * groups)[2 * together] == comb(groups, together)
+            assert len(group_sets((2,) * groups, 2 * together)) == comb(groups, together)
+    assert count_ways((4,) * 20)[8] == 190
+    assert len(group_sets((1, 3, 3), 4)) == 2  # the king with each group
     with refused("19:47-15.4(a)", "at most 200 ways"):
-        Ticket.played([(number,) for number in range(1, 12)], {4: 100}).check(HOUSE_CARD)
+        Ticket.from_rates([(number,) for number in range(1, 12)], {4: 100}).check(HOUSE_CARD)
 
 
 def test_the_advantage_of_a_ticket_is_the_mean_of_its_ways_by_rate() -> None:
     ticket = parse("1 2 | 3: 1/2 at $3, 1/1 at $1")
     assert ticket.advantage(HOUSE_CARD) == (3 * F(22, 79) + F(1, 4)) / 4
-    assert Ticket.played(LOW, {6: 500}).advantage(HOUSE_CARD) == HOUSE_CARD.advantage(6, 500)
+    assert Ticket.from_rates(LOW, {6: 500}).advantage(HOUSE_CARD) == HOUSE_CARD.advantage(6, 500)
 
 
 @pytest.mark.rule('13:69F-15.1 "house advantage"', "19:47-15.3(e)")
 def test_the_advantage_of_a_ticket_grows_where_its_payoff_is_limited() -> None:
     eight = (tuple(range(1, 9)),)
-    at = [Ticket.played(eight, {8: rate}).advantage(HOUSE_CARD) for rate in (100, 2_000)]
+    at = [Ticket.from_rates(eight, {8: rate}).advantage(HOUSE_CARD) for rate in (100, 2_000)]
     assert [f"{float(each):.2%}" for each in at] == ["29.66%", "38.35%"]
 
 
@@ -201,7 +209,7 @@ def test_the_advantage_agrees_with_payoffs_at_every_stake(
     ways = tuple(TicketWay(1 << place, 100 * rate) for place, rate in enumerate(rates))
     ticket = Ticket(groups=groups, ways=ways, first=1, last=1)
     back = sum(
-        catching(spots, catch) * ticket.payoffs(caught(*group[:catch]), card)[place]
+        catch_chance(spots, catch) * ticket.payoffs(draw_with(*group[:catch]), card)[place]
         for place, group in enumerate(groups)
         for catch in range(spots + 1)
     )
@@ -213,10 +221,10 @@ def tickets(draw: st.DrawFn) -> Ticket:
     numbers = draw(st.lists(st.integers(1, 80), min_size=1, max_size=12, unique=True))
     cuts = sorted(draw(st.sets(st.integers(1, len(numbers)), max_size=4)) | {len(numbers)})
     groups = [numbers[a:b] for a, b in zip([0, *cuts[:-1]], cuts, strict=True)]
-    sizes = conditions(tuple(map(len, groups)))
+    sizes = count_ways(tuple(map(len, groups)))
     chosen = draw(st.lists(st.sampled_from(sorted(sizes)), min_size=1, max_size=3, unique=True))
     rates = {spots: 100 * draw(st.integers(1, 100)) for spots in chosen}
-    return Ticket.played(groups, rates, first=draw(st.integers(1, 99)), games=draw(st.integers(1, 20)))
+    return Ticket.from_rates(groups, rates, first=draw(st.integers(1, 99)), games=draw(st.integers(1, 20)))
 
 
 @given(tickets())
@@ -228,7 +236,7 @@ def test_a_ticket_is_read_as_it_was_written(ticket: Ticket) -> None:
 
 @given(tickets(), st.sets(st.integers(1, 80), min_size=20, max_size=20))
 def test_each_way_pays_as_a_straight_ticket_of_its_numbers(ticket: Ticket, numbers: set[int]) -> None:
-    drawn = bits(numbers)
+    drawn = number_bits(numbers)
     for way, paid in zip(ticket.ways, ticket.payoffs(drawn, HOUSE_CARD), strict=True):
         played = [group for place, group in enumerate(ticket.groups) if way.groups >> place & 1]
         own = [number for group in played for number in group]
@@ -239,7 +247,7 @@ def test_each_way_pays_as_a_straight_ticket_of_its_numbers(ticket: Ticket, numbe
 @given(tickets(), st.integers(2, 5), st.sets(st.integers(1, 80), min_size=20, max_size=20))
 @pytest.mark.rule("19:47-15.3(e)")
 def test_payoffs_grow_with_the_wager_up_to_the_most(ticket: Ticket, times: int, numbers: set[int]) -> None:
-    drawn = bits(numbers)
+    drawn = number_bits(numbers)
     more = Ticket(
         groups=ticket.groups,
         ways=tuple(TicketWay(way.groups, way.rate * times) for way in ticket.ways),
@@ -273,28 +281,28 @@ def test_invalid_rows_are_refused() -> None:
     ],
 )
 def test_rows_of_unsold_tickets_are_refused(change: dict[str, Any]) -> None:
-    ticket = Ticket.played([(1, 2)], {2: 100})
+    ticket = Ticket.from_rates([(1, 2)], {2: 100})
     with pytest.raises(BadTicket, match="is not a ticket"):
         Ticket.from_row(replace(ticket, **change).row)
 
 
 def test_every_set_of_groups_is_found_once() -> None:
     sizes = (1, 2, 2, 3, 5)
-    for spots, count in conditions(sizes).items():
+    for spots, count in count_ways(sizes).items():
         sets = {
-            bits(some)
+            number_bits(some)
             for n in range(1, 6)
             for some in combinations(range(5), n)
             if sum(sizes[place] for place in some) == spots
         }
-        assert set(sets_of(sizes, spots)) == sets
+        assert set(group_sets(sizes, spots)) == sets
         assert len(sets) == count
 
 
 @pytest.mark.rule("19:47-15.4(c)")
 def test_a_ticket_at_a_thousand_dollars_is_read_as_it_was_written() -> None:
-    ticket = Ticket.played(LOW, {3: 100_000, 6: 123_450, 9: 100}, first=2, games=3)
+    ticket = Ticket.from_rates(LOW, {3: 100_000, 6: 123_450, 9: 100}, first=2, games=3)
     assert str(ticket).endswith("3/3 at $1,000, 3/6 at $1,234.50, 1/9 at $1; games 2 to 4")
     assert Ticket.parse(str(ticket)) == ticket
-    many = Ticket.played([(number,) for number in range(1, 11)], {2: 100, 3: 100})
+    many = Ticket.from_rates([(number,) for number in range(1, 11)], {2: 100, 3: 100})
     assert Ticket.parse(str(many).replace(", ", ",")) == many  # 45/2 at $1,120/3 at $1

@@ -15,10 +15,10 @@ from pitboss.games.kit.bank_state import BankState
 from pitboss.games.kit.banking import BankingOptions, BankRules
 from pitboss.games.kit.betting import betting
 from pitboss.games.kit.game import HouseGame
+from pitboss.games.kit.house_game_options import POSTED_LIMITS
 from pitboss.games.kit.layout import BettingRules
-from pitboss.games.kit.posted import POSTED
 from pitboss.games.kit.round import HouseRound
-from pitboss.games.kit.settle import decided, settle
+from pitboss.games.kit.settle import decide_wagers, settle
 from pitboss.law import cite
 from pitboss.table import DEALER, Odds, Step
 from pitboss.table.model import Draw, Model, itself, ranks
@@ -45,7 +45,7 @@ def red(mine: int) -> int:
 @dataclass(frozen=True, kw_only=True)
 class BankedOptions(BankingOptions):
     law = LAW
-    rules = BettingRules(limits=POSTED)
+    rules = BettingRules(limits=POSTED_LIMITS)
     bank_rules = RULES
     vigorish_at = ".9(j)"
 
@@ -62,7 +62,9 @@ class BankedOptions(BankingOptions):
             needs="main",
         )  # fmt: skip
         bank = (
-            banking.dealers_wager(main, RULES, (), ("dealer", "theirs")) if self.player_bank == "on" else ()
+            banking.build_dealer_wager(main, RULES, (), ("dealer", "theirs"))
+            if self.player_bank == "on"
+            else ()
         )
         return (*on_areas((main, side), 2, own=("own",)), *([bank] if bank else []))
 
@@ -93,14 +95,14 @@ class Banked(HouseGame[BankedOptions, BankedState]):
         )
 
     def leave(self, seat: int, state: BankedState) -> BankedState:
-        return bank_state.left(seat, state)  # type: ignore[no-any-return]
+        return bank_state.state_after_leaving(seat, state)  # type: ignore[no-any-return]
 
     def deal(self, round: BankedRound) -> Step[None]:
         yield from betting(round, before_call=banking.choose_bank)
-        wagered = banking.placed(round)
-        yield from banking.dealer_wagers(round)
+        wagered = banking.largest_wagers(round)
+        yield from banking.place_dealer_wager(round)
         if not round.wagers:
-            round.state = bank_state.idle(round.state)
+            round.state = bank_state.idle_state(round.state)
             return
         kit.shuffle(round, deck(), ".3")
         kit.deal(round, [*reversed(round.seats), DEALER], 1, ".3")
@@ -108,11 +110,11 @@ class Banked(HouseGame[BankedOptions, BankedState]):
         theirs, winners = hand[round.bank.seat], []
         for seat in (DEALER, *reversed(round.bettors)):
             numbers = {"own": hand[seat], "own 2": hand[seat], "dealer": hand[DEALER], "theirs": theirs}
-            found = banking.by_bank(round, decided(round, numbers, [seat]))
+            found = banking.apply_bank_rules(round, decide_wagers(round, numbers, [seat]))
             settle(round, [each for each in found if each.line < FIRST and each.stake])
             winners += [each for each in found if each.line >= FIRST]
         banking.pay_winners(round, winners)
-        banking.remember(round, wagered)
+        banking.store_bank_state(round, wagered)
 
 
 def table(seats: int = 3, stacks: Mapping[int, int] | None = None, **options: Any) -> Any:
@@ -136,7 +138,7 @@ def close(round: BankedRound) -> BankedRound:
     return act(round, (DEALER, "no_more_bets"))
 
 
-def played(at: Any, dealt: str = "2s 3s 4s As", **stakes: int) -> BankedRound:
+def play_house_round(at: Any, dealt: str = "2s 3s 4s As", **stakes: int) -> BankedRound:
     """Play a round in which nobody takes the bank."""
     round = close(bet(start(at, dealt), **stakes))
     while round.turn:
@@ -145,7 +147,7 @@ def played(at: Any, dealt: str = "2s 3s 4s As", **stakes: int) -> BankedRound:
     return round
 
 
-def asked(round: BankedRound) -> int:
+def is_asked(round: BankedRound) -> int:
     assert round.turn is not None
     return round.turn.actor
 

@@ -11,12 +11,12 @@ from pitboss.games.kit import cards
 from pitboss.games.kit.bank import Bank
 from pitboss.games.kit.betting import betting, lay
 from pitboss.games.kit.game import HouseGame
-from pitboss.games.kit.irregular import ask
+from pitboss.games.kit.house_game_options import POSTED_LIMITS, HouseGameOptions
+from pitboss.games.kit.irregularities import ask
 from pitboss.games.kit.layout import BettingRules
-from pitboss.games.kit.posted import POSTED, HouseGameOptions
-from pitboss.games.kit.progressive import Progressive, jackpots, lock_out, seeded
+from pitboss.games.kit.progressive import Progressive, lock_out, pay_jackpots, seed_meter
 from pitboss.games.kit.round import HouseRound, Irregularity
-from pitboss.games.kit.settle import decided, forfeit, losers_first, settle
+from pitboss.games.kit.settle import decide_wagers, forfeit, losers_first, settle
 from pitboss.law import cite
 from pitboss.table import DEALER, Choice, Odds, Step, TableState
 from pitboss.table.house_options import option
@@ -49,9 +49,16 @@ def _table(name: str, odds: Odds) -> PayTable:
 class HighCardOptions(HouseGameOptions):
     law = LAW
     rules = BettingRules(
-        who=".1", lists=".2", which=".2", laid=".3", until=".4", closes=".5", exact=".6", limits=POSTED,
+        who=".1",
+        lists=".2",
+        which=".2",
+        laid=".3",
+        until=".4",
+        closes=".5",
+        exact=".6",
+        limits=POSTED_LIMITS,
         never={"call_bet": ("nothing is bet by word of mouth", ".3")},
-    )  # fmt: skip
+    )
     commission: int = option(0, "Whether winnings are charged.", topic="money")
     banker: int = option(0, "The seat that has the bank; 0 for the house.", topic="money")
     co_bank: int = option(0, "Whether the house shares the bank.", topic="money")
@@ -128,7 +135,7 @@ class HighCard(HouseGame[HighCardOptions, Nothing]):
 
     def deal(self, round: HighCardRound) -> Step[None]:
         if round.options.meter:
-            seeded(round, METER)
+            seed_meter(round, METER)
         yield from betting(round)
         if not round.wagers:
             return
@@ -140,7 +147,7 @@ class HighCard(HouseGame[HighCardOptions, Nothing]):
         cards.burn(round, ".3")
         cards.deal(round, (*round.bettors, DEALER), 1, ".4", face_up=FACE_UP)
         yield from self.decisions(round)
-        cards.show(round, DEALER, name(round.hands[DEALER][0]), ".5")
+        cards.show_hand(round, DEALER, name(round.hands[DEALER][0]), ".5")
         self.settle(round)
         cards.count_stub(round, ".6")
 
@@ -163,10 +170,10 @@ class HighCard(HouseGame[HighCardOptions, Nothing]):
         dealer, found = rank(round.hands[DEALER][0]), []
         for seat in sorted({seat for seat, _ in {**round.wagers, **round.taken}}):
             numbers = {"player": rank(round.hands[seat][0]), "dealer": dealer}
-            found += decided(round, numbers, [seat])
+            found += decide_wagers(round, numbers, [seat])
         settle(round, losers_first(found))
-        jackpots(round, METER, found)
-        round.bank.surplus(round, round.cite(".9"))
+        pay_jackpots(round, METER, found)
+        round.bank.pay_surplus(round, round.cite(".9"))
 
     def choose_bank(self, round: HighCardRound) -> None:
         """Give a player the bank, if the chips cover all possible wins."""
@@ -174,7 +181,7 @@ class HighCard(HouseGame[HighCardOptions, Nothing]):
         if seat:
             stack = round.stacks, seat
             backers = (stack, round.till) if round.options.co_bank else (stack,)
-            bank = Bank((round.centre, "centre"), backers)
+            bank = Bank((round.center, "centre"), backers)
             most = sum(3 * stake for (_, name), stake in round.wagers.items() if name == "ante")
             if round.stacks[seat] >= most // len(backers):
                 round.bank = bank

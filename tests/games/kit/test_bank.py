@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from pitboss.games.kit.bank import equal_parts
-from pitboss.games.kit.progressive import jackpots
+from pitboss.games.kit.progressive import pay_jackpots
 from pitboss.games.kit.settle import DecidedWager
 from pitboss.odds.counting import count
 from pitboss.odds.exact import price
@@ -18,7 +18,7 @@ from pitboss.table.accounts import Overdrawn
 from pitboss.table.wager import FIRST, Pays, PayTable
 from tests.games.kit.high_card import LAW, METER, HighCard, HighCardOptions, HighCardRound, table
 from tests.games.kit.playing import bet, close, start
-from tests.helpers import act, named, refused
+from tests.helpers import act, events_named, refused
 
 # The bank
 
@@ -28,9 +28,9 @@ def test_a_player_bank_takes_and_pays_through_the_center() -> None:
     act(round, (1, "play"), (2, "play"))
     assert round.house == 0
     assert round.changes() == {1: 1_500, 2: -3_000, 3: 1_500}
-    assert round.centre == {"centre": 0}
-    assert not named(round, "supply")  # what was lost paid what was won
-    assert [event.data["amount"] for event in named(round, "surplus")] == [1_500]
+    assert round.center == {"centre": 0}
+    assert not events_named(round, "supply")  # what was lost paid what was won
+    assert [event.data["amount"] for event in events_named(round, "surplus")] == [1_500]
 
 
 def test_a_player_bank_covers_a_shortfall_in_the_center() -> None:
@@ -98,25 +98,25 @@ def test_a_round_is_unchanged_if_its_procedure_raises(monkeypatch: pytest.Monkey
 def test_the_meter_is_seeded_grows_and_is_won() -> None:
     at = table(2, meter=1)
     round = close(bet(bet(start(at, "As 3d Kh"), 1, ante=500, progressive=500), 2, ante=500, progressive=500))
-    assert named(round, "seed")[0].data["amount"] == 10_000
+    assert events_named(round, "seed")[0].data["amount"] == 10_000
     assert round.funds == {"high card": 10_000 + 400}
     with refused("13:69F-20.4", "after no more bets"):
         bet(round, 1, progressive=500)  # locked out
     act(round, (1, "play"), (2, "play"))
-    assert named(round, "jackpot")[0].data["amount"] == 10_400
+    assert events_named(round, "jackpot")[0].data["amount"] == 10_400
     assert round.funds == {"high card": 10_000}
     assert round.fund == 10_000
     assert sum(round.changes().values()) + round.house + round.fund == 0
     assert at.funds == {"high card": 10_000}
     again = start(at, "3s 4d")
-    assert not named(again, "seed")  # the meter stands from round to round
+    assert not events_named(again, "seed")  # the meter stands from round to round
 
 
 def test_two_winners_share_the_meter() -> None:
     at = table(2, meter=1)
     round = bet(bet(start(at, "As Ad Kh"), 1, ante=500, progressive=500), 2, ante=500, progressive=500)
     act(close(round), (1, "play"), (2, "play"))
-    assert [event.data["amount"] for event in named(round, "jackpot")] == [5_200, 5_200]
+    assert [event.data["amount"] for event in events_named(round, "jackpot")] == [5_200, 5_200]
 
 
 def won(round: HighCardRound, seat: int, percent: int) -> DecidedWager:
@@ -134,10 +134,10 @@ def _meter(lines: tuple[Pays, ...]) -> PayTable:
 @pytest.mark.parametrize(("shared", "paid"), [(True, [5_000, 1_000, 5_000]), (False, [10_000, 1_000, 9_000])])
 def test_shares_of_a_meter_are_paid_from_one_reading_or_in_turn(shared: bool, paid: list[int]) -> None:
     round = start(table(3, meter=1), "As Ad Kh")
-    jackpots(
+    pay_jackpots(
         round, METER, [won(round, seat, part) for seat, part in ((1, 100), (2, 10), (3, 100))], shared=shared
     )
-    told = named(round, "jackpot")
+    told = events_named(round, "jackpot")
     assert [event.data["amount"] for event in told] == paid
     assert round.funds[METER.meter] == METER.seed
     assert not round.taken
@@ -145,7 +145,7 @@ def test_shares_of_a_meter_are_paid_from_one_reading_or_in_turn(shared: bool, pa
 
 def test_paying_part_of_a_meter_does_not_reseed_it() -> None:
     round = start(table(1, meter=1), "As Ad Kh")
-    jackpots(round, METER, [won(round, 1, 10)])
+    pay_jackpots(round, METER, [won(round, 1, 10)])
     assert round.funds[METER.meter] == 9_000
 
 
@@ -175,7 +175,7 @@ def test_odds_may_be_posted_between_the_least_and_the_most() -> None:
 def test_payouts_are_rounded_down_to_whole_dollars() -> None:
     at = table(1, number=1, odds={"number": "11 to 2"})
     round = act(close(bet(start(at, "As 3d"), 1, ante=500, number=500)), (1, "play"))
-    (paid,) = [event for event in named(round, "pay") if event.data["wager"] == "number"]
+    (paid,) = [event for event in events_named(round, "pay") if event.data["wager"] == "number"]
     assert (paid.data["amount"], "limited" in paid.data) == (2_700, False)
     house = HighCardOptions(number=1, odds={"number": "11 to 2"}, minimum=100)
     (counted,) = (each for each in count(HighCard().model(house)) if each.wager.name == "number")

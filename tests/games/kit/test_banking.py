@@ -9,11 +9,21 @@ import pytest
 
 from pitboss.games.kit.areas import area_of
 from pitboss.games.kit.bank_state import BankState
-from pitboss.games.kit.banking import DEALERS, offer_order
+from pitboss.games.kit.banking import DEALER_WAGER, offer_order
 from pitboss.table import DEALER, Refused
-from tests.games.kit.banked import BankedOptions, BankedRound, asked, bet, close, played, start, table, wagers
+from tests.games.kit.banked import (
+    BankedOptions,
+    BankedRound,
+    bet,
+    close,
+    is_asked,
+    play_house_round,
+    start,
+    table,
+    wagers,
+)
 from tests.games.settled import check_settled
-from tests.helpers import act, named, refused
+from tests.helpers import act, events_named, refused
 
 # Who is offered the bank
 
@@ -21,13 +31,13 @@ from tests.helpers import act, named, refused
 @pytest.mark.rule("13:69F-11.10(a)", "13:69F-11.10(b)")
 def test_no_player_banks_the_first_round_or_without_an_offer() -> None:
     at = table()
-    first = played(at, s1=500, s2=500)
-    (told,) = named(first, "no_player_bank")
+    first = play_house_round(at, s1=500, s2=500)
+    (told,) = events_named(first, "no_player_bank")
     assert str(told.cite) == "13:69F-11.10(b)"
     second = close(bet(start(at, "2s 3s 4s As"), s1=500))
-    assert asked(second) == 2
+    assert is_asked(second) == 2
     off = table(player_bank="off")
-    played(off, s1=500)
+    play_house_round(off, s1=500)
     assert close(bet(start(off, "2s 3s 4s As"), s1=500)).over
 
 
@@ -35,20 +45,20 @@ def test_no_player_banks_the_first_round_or_without_an_offer() -> None:
 def test_an_idle_table_is_reset() -> None:
     for how in ("nobody wagers", "all leave"):
         at = table()
-        played(at, s1=500, s2=500)
+        play_house_round(at, s1=500, s2=500)
         if how == "nobody wagers":
             assert close(start(at, "2s 3s 4s As")).over
         else:
             for seat in (1, 2, 3):
                 at.leave(seat)
             at.sit(2, 100_000)
-        assert named(played(at, s2=500), "no_player_bank")
+        assert events_named(play_house_round(at, s2=500), "no_player_bank")
 
 
 @pytest.mark.rule("13:69F-11.10(c)")
 def test_the_bank_is_offered_counterclockwise_from_the_far_right_until_one_accepts() -> None:
     at = table(4)
-    played(at, "2s 3s 4s 5s As", s1=500, s2=500, s3=500, s4=500)
+    play_house_round(at, "2s 3s 4s 5s As", s1=500, s2=500, s3=500, s4=500)
     round = close(bet(start(at, "2s 3s 4s 5s As"), s1=500, s2=500))
     act(round, (4, "pass_bank"), (3, "bank"), (3, "refuse"))
     assert round.over
@@ -59,9 +69,9 @@ def test_the_bank_is_offered_counterclockwise_from_the_far_right_until_one_accep
 def first_asked(at: Any, *, accepts: int = 0) -> int:
     """Return the seat with the first offer of a round in which everybody passes but one."""
     round = close(bet(start(at, "Ks 3s 4s 2d"), s1=500, s2=500, s3=500))
-    first = asked(round) if round.turn else DEALER
+    first = is_asked(round) if round.turn else DEALER
     while round.turn:
-        seat = asked(round)
+        seat = is_asked(round)
         done = "refuse" if round.bank.seat else "bank" if seat == accepts else "pass_bank"
         act(round, (seat, done))
     return first
@@ -70,11 +80,11 @@ def first_asked(at: Any, *, accepts: int = 0) -> int:
 @pytest.mark.rule("13:69F-11.10(c)")
 def test_the_first_offer_rotates_until_it_returns_to_the_dealer() -> None:
     at = table()
-    played(at, s1=500, s2=500, s3=500)
+    play_house_round(at, s1=500, s2=500, s3=500)
     assert [first_asked(at) for _ in range(6)] == [3, 2, 1, DEALER, 3, 2]
-    assert named(at.round, "house_banks")
+    assert events_named(at.round, "house_banks")
     at = table(bank_offer_dealer_turn="skip")
-    played(at, s1=500, s2=500, s3=500)
+    play_house_round(at, s1=500, s2=500, s3=500)
     assert [first_asked(at) for _ in range(5)] == [3, 2, 1, 3, 2]
 
 
@@ -82,7 +92,7 @@ def test_the_first_offer_rotates_until_it_returns_to_the_dealer() -> None:
 @pytest.mark.parametrize(("reading", "then"), [("seat_after_first_offer", 2), ("seat_after_bank", DEALER)])
 def test_reading_bank_offer_next(reading: str, then: int) -> None:
     at = table(bank_offer_next=reading)
-    played(at, s1=500, s2=500, s3=500)
+    play_house_round(at, s1=500, s2=500, s3=500)
     assert first_asked(at, accepts=1) == 3
     assert first_asked(at) == then
 
@@ -90,16 +100,16 @@ def test_reading_bank_offer_next(reading: str, then: int) -> None:
 @pytest.mark.rule("13:69F-11.10(c)")
 def test_a_player_never_banks_two_rounds_running_but_a_new_player_may() -> None:
     at = table(1)
-    played(at, "2s As", s1=500)
+    play_house_round(at, "2s As", s1=500)
     act(close(bet(start(at, "2s As"), s1=500)), (1, "bank"), (1, "refuse"))
-    played(at, "2s As", s1=500)  # the dealer's turn
+    play_house_round(at, "2s As", s1=500)  # the dealer's turn
     act(close(bet(start(at, "2s As"), s1=500)), (1, "bank"), (1, "refuse"))
     at = table(bank_offer_dealer_turn="skip")
-    played(at, s1=500, s2=500, s3=500)
+    play_house_round(at, s1=500, s2=500, s3=500)
     act(close(bet(start(at, "2s 3s 4s As"), s1=500)), (3, "bank"), (3, "refuse"))
     round = close(bet(start(at, "2s 3s 4s As"), s1=500))
     act(round, (2, "pass_bank"), (1, "pass_bank"))
-    (told,) = named(round, "cannot_bank")
+    (told,) = events_named(round, "cannot_bank")
     assert (str(told.cite), told.data["seat"]) == ("13:69F-11.10(c)", 3)
     assert told.data["why"] == "nobody banks two rounds running"
 
@@ -115,13 +125,13 @@ def test_the_order_of_offers() -> None:
 @pytest.mark.rule("13:69F-11.10(d)", "13:69F-11.10(d)1")
 def test_a_bank_needs_a_wager_in_the_last_house_banked_round() -> None:
     at = table()
-    played(at, s1=500, s2=500)
+    play_house_round(at, s1=500, s2=500)
     round = close(bet(start(at, "2s 3s 4s As"), s1=500, s3=500))
-    (told,) = named(round, "cannot_bank")
+    (told,) = events_named(round, "cannot_bank")
     assert (str(told.cite), told.data["seat"]) == ("13:69F-11.10(d)1", 3)
     act(round, (2, "bank"), (2, "refuse"))  # a banked round does not count
     round = close(bet(start(at, "2s 3s 4s As"), s1=500, s3=500))
-    assert [event.data["seat"] for event in named(round, "cannot_bank")] == [2]
+    assert [event.data["seat"] for event in events_named(round, "cannot_bank")] == [2]
     act(round, (1, "bank"), (1, "refuse"))
     at.leave(1)
     at.sit(1, 100_000)
@@ -133,12 +143,14 @@ def test_a_bank_needs_a_wager_in_the_last_house_banked_round() -> None:
 @pytest.mark.parametrize(("chips", "may"), [(1_500, True), (1_400, False)])
 def test_a_bank_covers_all_the_other_players_wagers(chips: int, may: bool) -> None:
     at = table(stacks={1: 100_000, 2: 100_000, 3: chips + 500})
-    played(at, s1=500, s2=500, s3=500)
+    play_house_round(at, s1=500, s2=500, s3=500)
     round = bet(start(at, "2s 3s 4s As"), s1=500, s2=500, s3=500)
     act(round, (1, "wager", (("main", 500), ("side", 700))))  # the house's own
     close(round)
-    assert (asked(round) == 3) == may
-    assert [str(event.cite) for event in named(round, "cannot_bank")] == ["13:69F-11.10(d)2"] * (not may)
+    assert (is_asked(round) == 3) == may
+    assert [str(event.cite) for event in events_named(round, "cannot_bank")] == ["13:69F-11.10(d)2"] * (
+        not may
+    )
 
 
 @pytest.mark.rule("13:69F-11.10(d)2", "13:69F-11.10(g)")
@@ -146,9 +158,9 @@ def test_reading_bank_cover() -> None:
     """Seat 3 has 14 and the others wager 10: that is not enough for a dealer's wager of 5 besides."""
     for cover, answers in (("players", ["lower", "refuse"]), ("players_and_dealer", [])):
         at = table(stacks={1: 100_000, 2: 100_000, 3: 1_900}, bank_cover=cover)
-        played(at, s1=500, s2=500, s3=500)
+        play_house_round(at, s1=500, s2=500, s3=500)
         round = close(bet(start(at, "2s 3s 4s As"), s1=500, s2=500))
-        assert (asked(round) == 3) == bool(answers)
+        assert (is_asked(round) == 3) == bool(answers)
         if answers:
             act(round, (3, "bank"))
             assert wagers(round) == answers
@@ -164,13 +176,13 @@ def test_reading_bank_cover() -> None:
 @pytest.mark.rule("13:69F-11.10(f)")
 def test_a_bank_gets_its_wagers_back_and_has_no_second_area() -> None:
     at = table()
-    played(at, s1=500, s2=500, s3=500)
+    play_house_round(at, s1=500, s2=500, s3=500)
     round = bet(start(at, "2s 3s 4s As"), s1=500)
     stakes = (("main", 500), ("side", 600), ("main 2", 700), ("side 2", 800))
     act(round, (3, "wager", stakes))
     act(close(round), (3, "bank"))
-    assert round.laid(3) == {"side": 600}
-    assert [(event.data["wager"], str(event.cite)) for event in named(round, "take_down")] == [
+    assert round.seat_wagers(3) == {"side": 600}
+    assert [(event.data["wager"], str(event.cite)) for event in events_named(round, "take_down")] == [
         (name, "13:69F-11.10(f)") for name in ("main", "main 2", "side 2")
     ]
     assert area_of("main 2") == 2
@@ -180,16 +192,16 @@ def test_a_bank_gets_its_wagers_back_and_has_no_second_area() -> None:
 @pytest.mark.rule("13:69F-11.10(f)")
 def test_reading_bank_own_stake() -> None:
     at = table(bank_own_stake="required")
-    played(at, s1=500, s2=500, s3=500)
+    play_house_round(at, s1=500, s2=500, s3=500)
     round = close(bet(start(at, "2s Ks 4s As"), s1=500, s2=800))
-    (told,) = named(round, "cannot_bank")
+    (told,) = events_named(round, "cannot_bank")
     assert (told.data["seat"], str(told.cite)) == (3, "13:69F-11.10(f)")
     act(round, (2, "bank"))
-    assert round.laid(2) == {"main": 800}
+    assert round.seat_wagers(2) == {"main": 800}
     act(round, (2, "refuse"))
     assert round.changes() == {1: -500, 2: 500 - 25, 3: 0}
     short = table(stacks={1: 100_000, 2: 1_000 + 500, 3: 100_000}, bank_own_stake="required")
-    played(short, s1=500, s2=500, s3=500)
+    play_house_round(short, s1=500, s2=500, s3=500)
     round = close(bet(start(short, "2s 3s 4s As"), s1=900, s2=500))  # 10, of which 5 are up, cover 9
     act(round, (2, "bank"), (2, "refuse"))
     assert round.changes() == {1: 900 - 45, 2: -900, 3: 0}
@@ -204,30 +216,30 @@ def test_reading_bank_own_stake() -> None:
 )
 def test_the_dealer_matches_the_banks_last_wager_or_less_on_request(how: str, due: int) -> None:
     at = table(dealer_wager=how)
-    played(at, s1=500, s3=900)
+    play_house_round(at, s1=500, s3=900)
     round = act(close(bet(start(at, "2s 3s 4s As"), s1=500)), (3, "bank"))
     assert wagers(round) == ["agree", "lower", "refuse"]
     with refused("13:69F-11.10(g)"):
         act(round, (3, "lower", due))
     act(round, (3, "agree"))
-    assert named(round, "wager", wager=DEALERS)[0].data["amount"] == due
+    assert events_named(round, "wager", wager=DEALER_WAGER)[0].data["amount"] == due
     again = round.undo()
     act(again, (3, "lower", 200))
-    assert named(again, "wager", wager=DEALERS)[0].data["amount"] == 200
+    assert events_named(again, "wager", wager=DEALER_WAGER)[0].data["amount"] == 200
     none = act(round.undo(), (3, "refuse"))
-    assert named(none, "no_dealer_wager")
-    assert not named(none, "wager", wager=DEALERS)
+    assert events_named(none, "no_dealer_wager")
+    assert not events_named(none, "wager", wager=DEALER_WAGER)
 
 
 @pytest.mark.rule("13:69F-11.10(e)")
 def test_the_dealer_makes_no_wager_against_a_co_bank() -> None:
     at = table(co_bank="on")
-    played(at, s1=500, s3=900)
+    play_house_round(at, s1=500, s3=900)
     round = close(bet(start(at, "2s 3s 4s As"), s1=500))
     assert wagers(round) == ["pass_bank", "bank", "co_bank"]
     act(round, (3, "co_bank"))
     assert round.over
-    assert str(named(round, "co_bank")[0].cite) == "13:69F-11.10(e)"
+    assert str(events_named(round, "co_bank")[0].cite) == "13:69F-11.10(e)"
     with refused("13:69F-11.10(e)", "co_bank needs player_bank=on"):
         BankedOptions(co_bank="on")
 
@@ -235,7 +247,7 @@ def test_the_dealer_makes_no_wager_against_a_co_bank() -> None:
 @pytest.mark.rule("13:69F-11.10(g)")
 def test_a_player_may_bank_against_the_dealer_with_no_other_players() -> None:
     at = table(1)
-    played(at, "2s As", s1=500)
+    play_house_round(at, "2s As", s1=500)
     round = act(close(bet(start(at, "Ks Ts"), s1=700)), (1, "bank"), (1, "agree"))
     assert round.changes() == {1: 500 - 25}  # the last wager against the dealer was 5
     assert round.house == -475
@@ -244,8 +256,10 @@ def test_a_player_may_bank_against_the_dealer_with_no_other_players() -> None:
 # Money through the center
 
 
-def banked(at: Any, dealt: str, stakes: Mapping[str, int], how: str = "bank", dealer: str = "agree") -> Any:
-    played(at, "2s 3s 4s 5s 6s As", **dict.fromkeys(("s1", "s2", "s3", "s4", "s5"), 2_000))
+def start_banked(
+    at: Any, dealt: str, stakes: Mapping[str, int], how: str = "bank", dealer: str = "agree"
+) -> Any:
+    play_house_round(at, "2s 3s 4s 5s 6s As", **dict.fromkeys(("s1", "s2", "s3", "s4", "s5"), 2_000))
     round = act(close(bet(start(at, dealt), **stakes)), (5, how))
     if how == "bank":
         act(round, (5, dealer))
@@ -253,7 +267,7 @@ def banked(at: Any, dealt: str, stakes: Mapping[str, int], how: str = "bank", de
     return round
 
 
-def moved(round: BankedRound) -> list[tuple[str, int]]:
+def money_events(round: BankedRound) -> list[tuple[str, int]]:
     """List every event that moves money after the wagers, with the amount."""
     names = ("collect", "push", "pay", "supply", "surplus", "commission")
     return [(event.name, event.data["amount"]) for event in round.events if event.name in names]
@@ -263,10 +277,10 @@ def moved(round: BankedRound) -> list[tuple[str, int]]:
 def test_losses_pay_winners_and_the_bank_keeps_the_rest_less_five_percent() -> None:
     """The dealer wins 20, players win 40 and 30 and lose 100 and 60: 70 are left, of which 3.50 are due."""
     stakes = {"s1": 10_000, "s2": 4_000, "s3": 6_000, "s4": 3_000}
-    round = banked(
+    round = start_banked(
         table(5), "Ts Qs 2s Ks 3s Js", stakes
     )  # the bank's ten, then seats 4 to 1, then the dealer
-    assert moved(round) == [
+    assert money_events(round) == [
         ("collect", 6_000),
         ("collect", 10_000),
         ("pay", 2_000),
@@ -281,26 +295,36 @@ def test_losses_pay_winners_and_the_bank_keeps_the_rest_less_five_percent() -> N
     assert round.house == 2_000 + 150 + 200 + 350
     cited = {event.name: str(event.cite) for event in round.events}
     assert cited["collect"] == cited["pay"] == cited["surplus"] == "13:69F-11.10(l)"
-    assert str(named(round, "pay", wager=DEALERS)[0].cite) == "13:69F-11.10(n)"
-    assert str(named(round, "commission", wager="main")[0].cite) == "13:69F-11.10(o)"
+    assert str(events_named(round, "pay", wager=DEALER_WAGER)[0].cite) == "13:69F-11.10(n)"
+    assert str(events_named(round, "commission", wager="main")[0].cite) == "13:69F-11.10(o)"
 
 
 @pytest.mark.rule("13:69F-11.10(l)")
 def test_the_bank_covers_a_shortfall_in_the_center() -> None:
     """Losers 20, winners 100: the bank adds 80."""
-    round = banked(table(5), "Ts Qs 2s 3s 4s 5s", {"s4": 10_000, "s3": 2_000}, dealer="refuse")
-    assert moved(round) == [("collect", 2_000), ("supply", 8_000), ("pay", 10_000), ("commission", 500)]
+    round = start_banked(table(5), "Ts Qs 2s 3s 4s 5s", {"s4": 10_000, "s3": 2_000}, dealer="refuse")
+    assert money_events(round) == [
+        ("collect", 2_000),
+        ("supply", 8_000),
+        ("pay", 10_000),
+        ("commission", 500),
+    ]
     assert round.changes() == {1: 0, 2: 0, 3: -2_000, 4: 9_500, 5: -8_000}
     assert round.house == 500
 
 
 @pytest.mark.rule("13:69F-11.10(k)")
 def test_a_dealer_loss_goes_to_the_center_and_a_push_to_the_house() -> None:
-    round = banked(table(5), "Ts 2s 3s 4s 5s 6s", {"s4": 1_000})
-    assert moved(round) == [("collect", 2_000), ("collect", 1_000), ("commission", 150), ("surplus", 2_850)]
+    round = start_banked(table(5), "Ts 2s 3s 4s 5s 6s", {"s4": 1_000})
+    assert money_events(round) == [
+        ("collect", 2_000),
+        ("collect", 1_000),
+        ("commission", 150),
+        ("surplus", 2_850),
+    ]
     assert round.house == -2_000 + 150
-    round = banked(table(5), "Ts 2s 3s 4s 5s Td", {"s4": 1_000})
-    assert moved(round)[0] == ("push", 2_000)
+    round = start_banked(table(5), "Ts 2s 3s 4s 5s Td", {"s4": 1_000})
+    assert money_events(round)[0] == ("push", 2_000)
     assert round.house == 50
 
 
@@ -308,13 +332,13 @@ def test_a_dealer_loss_goes_to_the_center_and_a_push_to_the_house() -> None:
 def test_a_co_bank_shares_surplus_and_shortage_with_the_house() -> None:
     """Losers 160, winners 70: of 90 left the house has 45, and the co-bank 45 less 2.25."""
     stakes = {"s1": 10_000, "s2": 4_000, "s3": 6_000, "s4": 3_000}
-    round = banked(table(5, co_bank="on"), "Ts Qs 2s Ks 3s Js", stakes, "co_bank")
-    assert moved(round)[-3:] == [("commission", 225), ("surplus", 4_275), ("surplus", 4_500)]
+    round = start_banked(table(5, co_bank="on"), "Ts Qs 2s Ks 3s Js", stakes, "co_bank")
+    assert money_events(round)[-3:] == [("commission", 225), ("surplus", 4_275), ("surplus", 4_500)]
     assert round.changes()[5] == 4_275
     assert round.house == 4_500 + 225 + 150 + 200
-    assert str(named(round, "surplus")[0].cite) == "13:69F-11.10(m)"
-    round = banked(table(5, co_bank="on"), "Ts Qs 2s 3s 4s 5s", {"s4": 10_000, "s3": 2_000}, "co_bank")
-    assert [event.data["amount"] for event in named(round, "supply")] == [4_000, 4_000]
+    assert str(events_named(round, "surplus")[0].cite) == "13:69F-11.10(m)"
+    round = start_banked(table(5, co_bank="on"), "Ts Qs 2s 3s 4s 5s", {"s4": 10_000, "s3": 2_000}, "co_bank")
+    assert [event.data["amount"] for event in events_named(round, "supply")] == [4_000, 4_000]
     assert (round.changes()[5], round.house) == (-4_000, -4_000 + 500)
 
 
@@ -323,33 +347,33 @@ def test_a_co_bank_shares_surplus_and_shortage_with_the_house() -> None:
 def test_reading_odd_half_to(whose: str, house: int) -> None:
     """Of a surplus of $9.05 one cent cannot be halved."""
     at = table(5, co_bank="on", odd_half_to=whose, unit=5)
-    round = banked(at, "Ts 2s 3s 4s 5s 6s", {"s4": 905}, "co_bank")
+    round = start_banked(at, "Ts 2s 3s 4s 5s 6s", {"s4": 905}, "co_bank")
     assert round.house == house + (905 - house) * 5 // 100
 
 
 @pytest.mark.rule("13:69F-11.10(m)")
 def test_halves_of_a_co_bank_are_exact() -> None:
     """Of a $9 surplus each has $4.50; the co-bank pays 22 cents of it."""
-    round = banked(table(5, co_bank="on"), "Ts 2s 3s 4s 5s 6s", {"s4": 900}, "co_bank")
-    assert moved(round)[-3:] == [("commission", 22), ("surplus", 428), ("surplus", 450)]
+    round = start_banked(table(5, co_bank="on"), "Ts 2s 3s 4s 5s 6s", {"s4": 900}, "co_bank")
+    assert money_events(round)[-3:] == [("commission", 22), ("surplus", 428), ("surplus", 450)]
 
 
 @pytest.mark.rule("13:69F-11.9(j)", "13:69F-11.10(l)", "13:69F-11.10(o)")
 def test_the_vigorish_exceeds_five_percent_only_if_rounded_to_quarters() -> None:
     """5 percent of $5.05 is 25 cents and a quarter, 5 percent of $20.10 a dollar and half a cent."""
     stakes = {"s4": 505, "s3": 2_010, "s2": 505}
-    round = banked(table(5, unit=5), "Ts Qs 2s 3s 4s 5s", stakes, dealer="refuse")
-    assert [event.data["amount"] for event in named(round, "commission", wager="main")] == [25]
-    assert named(round, "commission")[-1].data["amount"] == 100
+    round = start_banked(table(5, unit=5), "Ts Qs 2s 3s 4s 5s", stakes, dealer="refuse")
+    assert [event.data["amount"] for event in events_named(round, "commission", wager="main")] == [25]
+    assert events_named(round, "commission")[-1].data["amount"] == 100
 
 
 @pytest.mark.rule("13:69F-11.9(j)")
 def test_the_vigorish_is_five_percent_and_may_be_rounded_up_to_quarters() -> None:
-    round = banked(
+    round = start_banked(
         table(5, vig_round_up_25c="on"), "Ts Qs 2s 3s 4s 5s", {"s4": 700, "s3": 2_000}, dealer="refuse"
     )
-    assert named(round, "commission", wager="main")[0].data["amount"] == 50  # of 35 cents
-    assert named(round, "commission")[-1].data["amount"] == 75  # of 65
+    assert events_named(round, "commission", wager="main")[0].data["amount"] == 50  # of 35 cents
+    assert events_named(round, "commission")[-1].data["amount"] == 75  # of 65
     with refused("13:69F-11.9(j)", "5 percent of winnings, not 6"):
         BankedOptions(vigorish=6)
 
@@ -357,7 +381,7 @@ def test_the_vigorish_is_five_percent_and_may_be_rounded_up_to_quarters() -> Non
 @pytest.mark.rule("13:69F-11.10(p)")
 def test_side_wagers_never_touch_the_bank() -> None:
     at = table()
-    played(at, s1=500, s3=900)
+    play_house_round(at, s1=500, s3=900)
     round = start(at, "Ts 2s Ks 3s")
     act(round, (1, "wager", (("main", 500), ("side", 600))), (3, "wager", (("main", 500), ("side", 700))))
     act(close(round), (3, "bank"), (3, "refuse"))
@@ -370,7 +394,7 @@ def test_side_wagers_never_touch_the_bank() -> None:
 
 def test_a_bank_stays_seated_and_a_player_who_left_passes() -> None:
     at = table()
-    played(at, s1=500, s2=500, s3=500)
+    play_house_round(at, s1=500, s2=500, s3=500)
     round = bet(start(at, "2s 3s 4s As"), s1=500)
     at.leave(3)
     close(round)

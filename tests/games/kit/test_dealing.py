@@ -6,16 +6,16 @@ from typing import Any
 
 import pytest
 
-from pitboss.cli.tabletop import before_the_eyes
+from pitboss.cli.tabletop import draw_view
 from pitboss.equipment.cards import HIDDEN, cards, text
 from pitboss.equipment.chance import Chance
 from pitboss.table import DEALER, SUPERVISOR
 from pitboss.table.bots import RandomLegal, play_out
-from pitboss.table.house_options import described
+from pitboss.table.house_options import describe_options
 from tests.cases import for_each
 from tests.games.kit.three_cards import ThreeCardsOptions, ThreeCardsRound, close, start, table
 from tests.games.settled import check_settled
-from tests.helpers import act, named, refused
+from tests.helpers import act, events_named, refused
 
 DEALT = "As Ks Qs 2d 3d 4d 9h 8h 7h"
 
@@ -28,7 +28,7 @@ def test_an_automated_shoe_deals_packets_and_turns_up_one_dealer_card() -> None:
     round = close(start(table(), DEALT))
     assert round.hands == {1: cards("As Ks Qs"), 2: cards("2d 3d 4d"), DEALER: cards("9h 8h 7h")}
     assert deals(round, 1) == [cards("As Ks Qs"), (HIDDEN,) * 3, (HIDDEN,) * 2, cards("7h")]
-    assert {str(event.cite) for event in named(round, "deal")} == {"13:69F-16.9"}
+    assert {str(event.cite) for event in events_named(round, "deal")} == {"13:69F-16.9"}
 
 
 @pytest.mark.parametrize(("dealing", "law"), [("manual_shoe", "13:69F-16.7"), ("hand", "13:69F-16.8")])
@@ -36,7 +36,7 @@ def test_other_methods_deal_one_card_at_a_time(dealing: str, law: str) -> None:
     round = close(start(table(dealing=dealing), DEALT))
     assert round.hands == {1: cards("As 2d 9h"), 2: cards("Ks 3d 8h"), DEALER: cards("Qs 4d 7h")}
     assert deals(round, None) == [(HIDDEN,)] * 8 + [cards("7h")]
-    assert {str(event.cite) for event in named(round, "deal")} == {law}
+    assert {str(event.cite) for event in events_named(round, "deal")} == {law}
 
 
 def test_two_decks_alternate() -> None:
@@ -44,10 +44,10 @@ def test_two_decks_alternate() -> None:
     for _ in range(3):
         round = close(start(at, DEALT))
         play_out(round, {})
-        colors += [event.data["colour"] for event in named(round, "deck")]
+        colors += [event.data["colour"] for event in events_named(round, "deck")]
     assert colors == ["red", "blue", "red"]
-    assert str(named(round, "deck")[0].cite) == "13:69F-16.2(b)4"
-    assert not named(close(start(table(decks=1), DEALT)), "deck")
+    assert str(events_named(round, "deck")[0].cite) == "13:69F-16.2(b)4"
+    assert not events_named(close(start(table(decks=1), DEALT)), "deck")
 
 
 def test_an_undealt_deck_stays_next() -> None:
@@ -57,7 +57,7 @@ def test_an_undealt_deck_stays_next() -> None:
         if played:
             act(round, (1, "wager", (("ante", 500),)))
         play_out(close(round), {})
-    assert [event.data["colour"] for event in named(round, "deck")] == ["red"]
+    assert [event.data["colour"] for event in events_named(round, "deck")] == ["red"]
 
 
 def test_a_second_deck_needs_a_machine() -> None:
@@ -65,7 +65,7 @@ def test_a_second_deck_needs_a_machine() -> None:
         ThreeCardsOptions(shuffle="manual")
     with refused("13:69F-16.2(b)", "not 3"):
         ThreeCardsOptions(decks=3)
-    where = {each.name: each.cite for each in described(ThreeCardsOptions)}
+    where = {each.name: each.cite for each in describe_options(ThreeCardsOptions)}
     assert str(where["decks"]) == "13:69F-16.2(b)"
 
 
@@ -73,17 +73,17 @@ def test_cards_shuffled_by_hand_are_cut_and_may_be_cut_again_until_one_is_dealt(
     at = table(shuffle="manual", decks=1)
     round = close(start(at, DEALT, "cut"))
     play_out(round, {})
-    assert [event.data["count"] for event in named(round, "cut")] == [20, 30]
-    assert str(named(round, "cut")[1].cite) == "13:69F-16.4(d)"
+    assert [event.data["count"] for event in events_named(round, "cut")] == [20, 30]
+    assert str(events_named(round, "cut")[1].cite) == "13:69F-16.4(d)"
     round = at.start(Chance.scripted([("shuffle", ()), ("cut", 10), ("cut", 11)]))
     with refused("13:69F-16.13(f)"):
         act(round, (DEALER, "report", "the cut was improper"))  # only the supervisor may
     act(round, (SUPERVISOR, "report", "the cut was improper"), (1, "wager", (("ante", 500),)))
-    assert [event.data["count"] for event in named(round, "cut")] == [10, 11]
+    assert [event.data["count"] for event in events_named(round, "cut")] == [10, 11]
     close(round)
     with refused("13:69F-16.13(f)"):
         act(round, (SUPERVISOR, "report", "the cut was improper"))
-    assert not named(start(table(), DEALT), "cut")  # a machine's shuffle is not cut
+    assert not events_named(start(table(), DEALT), "cut")  # a machine's shuffle is not cut
 
 
 def test_the_stub_is_counted_once_in_five_rounds() -> None:
@@ -91,7 +91,7 @@ def test_the_stub_is_counted_once_in_five_rounds() -> None:
     for _ in range(10):
         round = close(start(at, DEALT))
         play_out(round, {})
-        counted.append([event.data["count"] for event in named(round, "counted")])
+        counted.append([event.data["count"] for event in events_named(round, "counted")])
     assert counted == [[], [], [], [], [43]] * 2
 
 
@@ -112,7 +112,7 @@ def test_irregularities_that_void_a_round(kind: str, law: str) -> None:
     act(round, (1, "wager", (("side", 500),)))
     close(round)
     assert round.over
-    assert [str(event.cite) for event in named(round, "void")] == [law]
+    assert [str(event.cite) for event in events_named(round, "void")] == [law]
     assert round.stacks == {1: 100_000, 2: 100_000}
     assert round.funds == {"three cards": 10_200}  # a meter does not turn back
     assert round.house == -10_200
@@ -123,18 +123,21 @@ def test_one_card_face_up_is_set_aside_and_a_second_voids_the_round() -> None:
     assert round.discards == list(cards("As"))
     assert round.hands[1] == cards("Ks Qs 2d")
     round = close(start(table(), DEALT, "face_up", "face_up"))
-    assert [str(event.cite) for event in named(round, "void")] == ["13:69F-16.13(f)"]
+    assert [str(event.cite) for event in events_named(round, "void")] == ["13:69F-16.13(f)"]
 
 
 def test_a_card_drawn_in_error_is_the_next_card() -> None:
     round = close(start(table(), DEALT, "drawn"))
-    assert str(named(round, "irregular")[0].cite) == "13:69F-16.13(g)"
+    assert str(events_named(round, "irregular")[0].cite) == "13:69F-16.13(g)"
     assert round.hands[1] == cards("As Ks Qs")
 
 
 def test_an_unfinished_machine_shuffle_is_repeated() -> None:
     round = start(table(), DEALT, "shuffler")
-    assert [str(event.cite) for event in named(round, "shuffler")] == ["13:69F-16.4(a)", "13:69F-16.13(m)"]
+    assert [str(event.cite) for event in events_named(round, "shuffler")] == [
+        "13:69F-16.4(a)",
+        "13:69F-16.13(m)",
+    ]
     assert close(round).hands[1] == cards("As Ks Qs")
 
 
@@ -146,10 +149,10 @@ def test_a_player_with_an_exposed_card_decides_without_looking(dealing: str) -> 
     hand = round.hands[1]
     seen = {card for event in round.view(1).events for card in event.cards if event.actor == 1}
     assert seen == {HIDDEN, hand[-1]}
-    assert f"2 down, up {text(hand[-1:])}" in before_the_eyes(round, 1, 80)
+    assert f"2 down, up {text(hand[-1:])}" in draw_view(round, 1, 80)
     voided = act(round.copy(), (1, "void_hand"))
     assert voided.stacks[1] == 100_000
-    assert [event.data["wager"] for event in named(voided, "hand_void")] == ["ante", "side"]
+    assert [event.data["wager"] for event in events_named(voided, "hand_void")] == ["ante", "side"]
     play_out(voided, {})
     assert voided.changes()[1] == 0
     assert voided.funds == {"three cards": 10_200}
@@ -157,7 +160,7 @@ def test_a_player_with_an_exposed_card_decides_without_looking(dealing: str) -> 
     check_settled(voided)
     act(round, (1, "play_on"))
     assert [event.cards for event in round.view(1).events if event.name == "look"] == [hand]
-    assert f"down {text(hand[:2])}, up {text(hand[-1:])}" in before_the_eyes(round, 1, 80)
+    assert f"down {text(hand[:2])}, up {text(hand[-1:])}" in draw_view(round, 1, 80)
     assert [event.cards for event in round.view(2).events if event.name == "look"] == [(HIDDEN,) * 3]
     play_out(round, {})
     check_settled(round)
@@ -201,8 +204,8 @@ def test_money_is_right_after_any_mishap(seed: int) -> None:
     bots = {seat: RandomLegal(chance.fork(f"bot {seat}")) for seat in range(1, 6)}
     for number in range(3):
         round = at.start(Chance.seeded(f"{seed} {number}", mishaps=15))
-        money = round.money()
+        money = round.total_money()
         play_out(round, bots)
         check_settled(round)
-        assert round.money() == money
+        assert round.total_money() == money
         assert sum(round.changes().values()) + round.house + round.fund == 0

@@ -12,18 +12,18 @@ from hypothesis import strategies as st
 from pitboss.equipment.cards import HIDDEN, cards
 from pitboss.equipment.chance import Chance
 from pitboss.games.kit.areas import on_areas
-from pitboss.games.kit.house_way import BadWay, chosen, divided
-from pitboss.games.kit.settle import decided, settle
+from pitboss.games.kit.house_way import BadWay, divide_hand, find_house_way
+from pitboss.games.kit.settle import decide_wagers, settle
 from pitboss.odds.exact import prices
 from pitboss.table import DEALER, SUPERVISOR, Action, Odds, Refused, Stakes
 from pitboss.table.accounts import Overdrawn
 from pitboss.table.bots import RandomLegal, play_out
-from pitboss.table.wager import Commission, capped, shared_out
+from pitboss.table.wager import Commission, cap_payout, share_out
 from tests.cases import for_each
 from tests.games.kit.high_card import HighCard, HighCardOptions, HighCardRound, table
 from tests.games.kit.playing import bet, close, stakes, start
 from tests.games.settled import check_settled
-from tests.helpers import act, named, refused
+from tests.helpers import act, events_named, refused
 
 # Betting
 
@@ -38,7 +38,7 @@ def test_chips_for_a_later_wager_are_reserved() -> None:
     assert stakes_left(round, 1) == []
     play_out(close(round), {})
     assert round.stacks[1] >= 0
-    assert named(round, "wager", wager="play")[0].data["amount"] == 6_600
+    assert events_named(round, "wager", wager="play")[0].data["amount"] == 6_600
 
 
 def stakes_left(round: HighCardRound, seat: int) -> list[str]:
@@ -53,17 +53,22 @@ def test_a_wager_requires_the_one_it_needs() -> None:
         bet(round, 1, ace=500)
     bet(round, 1, ace=500, ante=500)
     bet(round, 1, ace=500)  # the ante is up
-    assert round.laid(1) == {"ante": 500, "ace": 1_000}
+    assert round.seat_wagers(1) == {"ante": 500, "ace": 1_000}
 
 
 def test_a_closed_area_is_refused_with_its_reason_and_the_others_stay_open() -> None:
     layout = HighCardOptions().layout
-    why = ("not now", layout.offered(10_000, {})[0].cite)
-    other = layout.closing({"ace": why})
-    assert [area.wager for area in other.offered(10_000, {})] == ["ante"]
-    assert [area.wager for area in layout.offered(10_000, {})] == ["ante", "ace"]
+    why = ("not now", layout.offered_areas(10_000, {})[0].cite)
+    other = layout.with_closed({"ace": why})
+    assert [area.wager for area in other.offered_areas(10_000, {})] == ["ante"]
+    assert [area.wager for area in layout.offered_areas(10_000, {})] == ["ante", "ace"]
     option = Stakes(
-        actor=1, name="wager", cite=why[1], areas=other.offered(10_000, {}), funds=10_000, closed=other.closed
+        actor=1,
+        name="wager",
+        cite=why[1],
+        areas=other.offered_areas(10_000, {}),
+        funds=10_000,
+        closed=other.closed,
     )
     assert option.refusal((("ace", 500),)) == why
     assert option.refusal((("ante", 500),)) is None
@@ -100,7 +105,7 @@ def test_a_house_that_posts_what_the_law_forbids_is_refused() -> None:
         HighCardOptions(tables={"ante": "A"})
     with refused("13:69F-20.9", "for"):
         HighCardOptions(odds={"ante": "1 for 1"})
-    assert HighCardOptions(tables={"ace": "B"}).posted["ace"] == Odds(11)
+    assert HighCardOptions(tables={"ace": "B"}).posted_odds["ace"] == Odds(11)
     assert "ace pays 11 to 1" in HighCardOptions(tables={"ace": "B"}).sign()
 
 
@@ -121,7 +126,7 @@ def test_cards_are_dealt_in_order_and_only_their_holder_sees_them() -> None:
     deals = [event.cards for event in round.view(1).events if event.name == "deal"]
     assert deals == [cards("As"), (HIDDEN,), (HIDDEN,)]
     play_out(round, {})
-    assert named(round, "counted")[0].data["count"] == 52 - 4
+    assert events_named(round, "counted")[0].data["count"] == 52 - 4
     shown = [event.cards for event in round.view(2).events if event.name == "show"]
     assert shown == [cards("Qh")]
 
@@ -130,7 +135,7 @@ def test_a_card_found_face_up_is_set_aside() -> None:
     round = close(bet(start(table(1), "As Kd Qh", "face_up"), 1, ante=500))
     assert round.discards == list(cards("As"))
     assert round.hands == {1: cards("Kd"), DEALER: cards("Qh")}
-    assert str(named(round, "irregular")[0].cite) == "13:69F-20.8"
+    assert str(events_named(round, "irregular")[0].cite) == "13:69F-20.8"
 
 
 # Settlement
@@ -153,7 +158,7 @@ def test_losers_are_collected_before_winners_are_paid() -> None:
 
 def test_wagers_come_by_seat_and_in_the_order_of_the_layout() -> None:
     round = close(bet(bet(start(table(), "As 3d Qh"), 1, ante=500, ace=500), 2, ante=500, ace=500))
-    found = decided(round, {"player": 5, "dealer": 3})
+    found = decide_wagers(round, {"player": 5, "dealer": 3})
     assert [(each.seat, each.wager.name) for each in found] == [
         (seat, name) for seat in (1, 2) for name in ("ante", "ace", "bonus")
     ]
@@ -162,14 +167,14 @@ def test_wagers_come_by_seat_and_in_the_order_of_the_layout() -> None:
 def test_a_push_goes_back_and_a_fold_is_collected() -> None:
     round = close(bet(bet(start(table(), "9s 9d 9h"), 1, ante=500), 2, ante=500))
     act(round, (1, "play"), (2, "fold"))
-    assert [event.data["amount"] for event in named(round, "push")] == [500, 1_000]
+    assert [event.data["amount"] for event in events_named(round, "push")] == [500, 1_000]
     assert round.changes() == {1: 0, 2: -500}
 
 
 def test_commission_is_charged_on_what_is_won_and_rounded_to_quarters() -> None:
     round = close(bet(start(table(1, commission=1), "Ts 9d"), 1, ante=500))
     act(round, (1, "play"))
-    assert [event.data["amount"] for event in named(round, "commission")] == [25, 50]
+    assert [event.data["amount"] for event in events_named(round, "commission")] == [25, 50]
     assert round.changes() == {1: 1_500 - 75}
     assert round.house == -1_500 + 75
 
@@ -185,9 +190,9 @@ def test_a_commission_is_rounded_down_to_the_cent_or_up_to_a_quarter(
 
 
 def test_a_limit_on_one_payout() -> None:
-    assert capped(10_000, 5_000) == 5_000
-    assert capped(4_000, 5_000) == 4_000
-    assert capped(10**9, 0) == 10**9
+    assert cap_payout(10_000, 5_000) == 5_000
+    assert cap_payout(4_000, 5_000) == 4_000
+    assert cap_payout(10**9, 0) == 10**9
 
 
 @given(
@@ -199,7 +204,7 @@ def test_a_limit_on_all_payouts_is_shared_out_in_proportion(
     winnings: list[int], most: int, unit: int
 ) -> None:
     winnings = [each * unit for each in winnings]
-    parts = shared_out(winnings, most, unit)
+    parts = share_out(winnings, most, unit)
     if sum(winnings) <= most:
         assert parts == winnings
         return
@@ -220,16 +225,16 @@ def test_a_void_round_is_undone_completely() -> None:
     assert round.over
     assert round.stacks == {1: 100_000, 2: 100_000}
     assert (round.house, round.fund, round.wagers) == (-10_200, 10_200, {})  # a meter does not turn back
-    assert [event.data for event in named(round, "returned")] == [
+    assert [event.data for event in events_named(round, "returned")] == [
         {"seat": 1, "amount": 2_500},
         {"seat": 2, "amount": 500},
     ]
-    assert str(named(round, "void")[0].cite) == "13:69F-20.8"
+    assert str(events_named(round, "void")[0].cite) == "13:69F-20.8"
 
 
 def test_a_final_settlement_survives_a_void_round() -> None:
     round = close(bet(start(table(1), "As Kd"), 1, ante=500, ace=500))
-    won = decided(round, {"player": 12}, [1])  # the player's card decides only the ace
+    won = decide_wagers(round, {"player": 12}, [1])  # the player's card decides only the ace
     assert [each.wager.name for each in won] == ["ace", "bonus"]
     settle(round, won[:1], final=True)
     assert round.stacks == {1: 100_000 - 500 + 5_000}
@@ -241,7 +246,7 @@ def test_a_final_settlement_survives_a_void_round() -> None:
 def test_a_stage_after_the_line_lowers_what_is_paid() -> None:
     round = close(bet(start(table(1, most=700), "Ts 9d"), 1, ante=500))
     act(round, (1, "play"))
-    told = {event.data["wager"]: event.data for event in named(round, "pay")}
+    told = {event.data["wager"]: event.data for event in events_named(round, "pay")}
     assert (told["play"]["amount"], told["play"]["limited"]) == (700, True)
     assert "limited" not in told["ante"]
     assert round.changes() == {1: 500 + 700}
@@ -263,13 +268,13 @@ def test_reports_depend_on_the_actor_and_the_moment() -> None:
 
 def test_house_ways_are_functions_that_can_be_replaced() -> None:
     ways = {"highest first": lambda hand: (tuple(sorted(hand)[-2:]), tuple(sorted(hand)[:-2]))}
-    assert divided(chosen(ways, "highest first"), (5, 1, 9), (2, 1)) == ((5, 9), (1,))
+    assert divide_hand(find_house_way(ways, "highest first"), (5, 1, 9), (2, 1)) == ((5, 9), (1,))
     with pytest.raises(BadWay, match="choose one of: highest first"):
-        chosen(ways, "lowest first")
+        find_house_way(ways, "lowest first")
     with pytest.raises(BadWay, match="must divide"):
-        divided(lambda hand: ((1, 1), (9,)), (5, 1, 9), (2, 1))
+        divide_hand(lambda hand: ((1, 1), (9,)), (5, 1, 9), (2, 1))
     with pytest.raises(BadWay, match="must divide"):
-        divided(lambda hand: ((1,), (5, 9)), (5, 1, 9), (2, 1))
+        divide_hand(lambda hand: ((1,), (5, 9)), (5, 1, 9), (2, 1))
 
 
 def test_odds_assume_optimal_play() -> None:
@@ -302,7 +307,7 @@ def test_bots_reach_every_wager_and_every_option() -> None:
 
 
 def _laid(round: HighCardRound) -> list[tuple[int | None, str]]:
-    return [(event.actor, event.data["wager"]) for event in named(round, "wager")]
+    return [(event.actor, event.data["wager"]) for event in events_named(round, "wager")]
 
 
 @given(
@@ -323,11 +328,11 @@ def test_play_matches_the_compiled_settlement_at_every_house(seed: int, house: d
     bots = {seat: RandomLegal(chance.fork(f"bot {seat}")) for seat in (1, 2, 3)}
     for number in range(2):
         round = at.start(Chance.seeded(f"{seed} {number}", mishaps=9))
-        money = round.money()
+        money = round.total_money()
         play_out(round, bots)
         check_settled(round)
-        assert round.money() == money
-        assert all(book.bottomless or min(book.values(), default=0) >= 0 for book in round.books)
+        assert round.total_money() == money
+        assert all(book.may_be_negative or min(book.values(), default=0) >= 0 for book in round.books)
         assert sum(round.changes().values()) + round.house + round.fund == 0
 
 

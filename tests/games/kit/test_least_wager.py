@@ -28,8 +28,8 @@ def may_wager(game: HouseGame[Any, Any], stack: int) -> bool:
 def test_exactly_the_players_who_cannot_wager_are_shut_out(game: HouseGame[Any, Any]) -> None:
     options, state = game.Options(), game.State()
     for stack in (0, 100, 400, 499, 500, 900, 999, 1_000, 1_499, 1_500, 5_000):
-        assert may_wager(game, stack) == (game.shut_out(1, stack, options, state) is None), stack
-    refusal = game.shut_out(1, 100, options, state)
+        assert may_wager(game, stack) == (game.shut_out_refusal(1, stack, options, state) is None), stack
+    refusal = game.shut_out_refusal(1, 100, options, state)
     assert refusal is not None
     assert refusal.reason.startswith("the smallest wager takes $")
 

@@ -12,12 +12,12 @@ from pitboss.games.kit.betting import betting
 from pitboss.games.kit.card_trouble import card_irregularities
 from pitboss.games.kit.dealing import DeckOptions, DeckRules, DeckState, count_stub, cut, deal_hands, shuffle
 from pitboss.games.kit.game import HouseGame
-from pitboss.games.kit.irregular import ask_about
+from pitboss.games.kit.house_game_options import POSTED_LIMITS
+from pitboss.games.kit.irregularities import ask_about
 from pitboss.games.kit.layout import BettingRules
-from pitboss.games.kit.posted import POSTED
-from pitboss.games.kit.progressive import Progressive, lock_out, seeded
+from pitboss.games.kit.progressive import Progressive, lock_out, seed_meter
 from pitboss.games.kit.round import HouseRound
-from pitboss.games.kit.settle import decided, losers_first, settle
+from pitboss.games.kit.settle import decide_wagers, losers_first, settle
 from pitboss.law import cite
 from pitboss.table import DEALER, Choice, Odds, Step
 from pitboss.table.model import Draw, Model, ranks
@@ -49,7 +49,7 @@ def never(player: int) -> int:
 class ThreeCardsOptions(DeckOptions):
     law = LAW
     said_at = MappingProxyType({"decks": ".2(b)"})
-    rules = BettingRules(limits=POSTED)
+    rules = BettingRules(limits=POSTED_LIMITS)
     deck = DeckRules(
         second=".2(b)", alternates=".2(b)4", shuffled=".4(a)", cut=".4(c)1.ii",
         dealt={"manual_shoe": ".7", "hand": ".8", "automated_shoe": ".9"}, trouble=TROUBLE,
@@ -74,14 +74,14 @@ class ThreeCards(HouseGame[ThreeCardsOptions, DeckState]):
     max_seats = 7
     Options = ThreeCardsOptions
     State = DeckState
-    irregularities = TROUBLE.reported
+    irregularities = TROUBLE.reportable
 
     def model(self, options: ThreeCardsOptions) -> Model:
         draws = Draw("player", 3, highest), Draw("dealer", 3, highest)
         return Model(source=ranks(), draws=draws, wagers=tuple(options.wagers.values()))
 
     def deal(self, round: ThreeCardsRound) -> Step[None]:
-        seeded(round, METER)
+        seed_meter(round, METER)
         shuffle(round)
         if round.options.shuffle == "manual":
             cut(round)
@@ -100,7 +100,7 @@ class ThreeCards(HouseGame[ThreeCardsOptions, DeckState]):
             if seat not in round.hands:
                 continue
             player = max(map(rank, round.hands[seat]))
-            found += decided(round, {"player": player, "dealer": dealer}, [seat])
+            found += decide_wagers(round, {"player": player, "dealer": dealer}, [seat])
         settle(round, losers_first(found))
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from pitboss.equipment.chance import Chance, Outcome
-from pitboss.games.mini_dice import MiniDice, MiniDiceOptions, MiniDiceState, Shake
+from pitboss.games.mini_dice import MiniDice, MiniDiceOptions, MiniDiceRound, MiniDiceState
 from pitboss.table import DEALER, Table
 from pitboss.table.bots import first_option
 from tests.helpers import act
 
-ShakerTable = Table[MiniDiceOptions, MiniDiceState, Shake]
+ShakerTable = Table[MiniDiceOptions, MiniDiceState, MiniDiceRound]
 
 
 def table(seats: int = 3, stack: int = 100_000, **options: Any) -> ShakerTable:
@@ -26,7 +26,7 @@ def script(*rolls: tuple[int, int] | str) -> Chance:
     return Chance.scripted(outcomes)
 
 
-def start(at: ShakerTable, *rolls: tuple[int, int] | str) -> Shake:
+def start(at: ShakerTable, *rolls: tuple[int, int] | str) -> MiniDiceRound:
     """Start a round at the betting, with the shaker inspected."""
     round = at.start(script(*rolls))
     while round.turn and round.turn.actor < 0:
@@ -34,24 +34,24 @@ def start(at: ShakerTable, *rolls: tuple[int, int] | str) -> Shake:
     return round
 
 
-def bet(round: Shake, seat: int, *stakes: tuple[str, int]) -> Shake:
+def bet(round: MiniDiceRound, seat: int, *stakes: tuple[str, int]) -> MiniDiceRound:
     """Wagers in dollars."""
     return act(round, (seat, "wager", tuple((name, amount * 100) for name, amount in stakes)))
 
 
-def close(round: Shake) -> Shake:
+def close(round: MiniDiceRound) -> MiniDiceRound:
     """Call no more bets and shake three times as the dealer."""
     return act(round, (DEALER, "no_more_bets"), (DEALER, "shake", 3))
 
 
-def finish(round: Shake) -> Shake:
+def finish(round: MiniDiceRound) -> MiniDiceRound:
     """Finish the round: the first player asked accepts, shakes three times and keeps the shaker."""
     while round.turn:
         round.act(first_option(round.view(round.turn.actor)))
     return round
 
 
-def shaken(at: ShakerTable, roll: tuple[int, int], *stakes: tuple[int, str, int]) -> Shake:
+def play_shake(at: ShakerTable, roll: tuple[int, int], *stakes: tuple[int, str, int]) -> MiniDiceRound:
     """Play a whole round: wagers of (seat, name, dollars), then this roll."""
     round = start(at, roll)
     for seat, name, amount in stakes:

@@ -8,7 +8,7 @@ from pitboss.equipment.chance import Chance
 from pitboss.games.mini_dice import MiniDice, MiniDiceOptions
 from pitboss.table import Refused, Table
 from pitboss.table.bots import RandomLegal, play_out
-from pitboss.table.house_options import choices
+from pitboss.table.house_options import named_values
 from pitboss.table.record import digest
 from tests.cases import for_each
 
@@ -47,7 +47,7 @@ def night(seed: int, house: dict[str, Any]) -> list[str]:
 
 @for_each("option", [each.name for each in MiniDice().house_options()])
 def test_every_option_changes_something(option: str) -> None:
-    values = VALUES.get(option) or choices(MiniDiceOptions)[option]
+    values = VALUES.get(option) or named_values(MiniDiceOptions)[option]
     default = getattr(MiniDiceOptions(), option)
     for value in values:
         if value != default:

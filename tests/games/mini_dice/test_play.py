@@ -8,20 +8,20 @@ from typing import Any
 import pytest
 
 from pitboss.equipment.chance import Chance
-from pitboss.games.mini_dice import MiniDiceOptions, Shake
+from pitboss.games.mini_dice import MiniDiceOptions, MiniDiceRound
 from pitboss.table import DEALER, SUPERVISOR, Action, Amount
 from pitboss.table.bots import first_option
-from tests.games.mini_dice.table import ShakerTable, bet, close, finish, shaken, start, table
-from tests.helpers import act, named, refused
+from tests.games.mini_dice.table import ShakerTable, bet, close, finish, play_shake, start, table
+from tests.helpers import act, events_named, refused
 
 OTHER, SEVEN = (1, 2), (3, 4)
 
 
-def offers(round: Shake) -> list[Any]:
-    return [event.data["seat"] for event in named(round, "offer")]
+def offers(round: MiniDiceRound) -> list[Any]:
+    return [event.data["seat"] for event in events_named(round, "offer")]
 
 
-def refuse_all(round: Shake) -> Shake:
+def refuse_all(round: MiniDiceRound) -> MiniDiceRound:
     """Every player offered the shaker refuses; the dealer shakes and follows the procedure."""
     while round.turn:
         names = [option.name for option in round.turn.options.of(round.turn.actor)]
@@ -52,7 +52,7 @@ def test_the_floorperson_inspects_before_the_table_opens_and_only_then() -> None
     with refused("13:69F-13.5(a)"):
         bet(round, 1, ("field", 5))
     act(round, (SUPERVISOR, "shaker_works"))
-    assert named(round, "open")[0].data["dice"] == 2
+    assert events_named(round, "open")[0].data["dice"] == 2
     finish(round)
     second = at.start(Chance.seeded(2))
     assert second.turn is not None
@@ -64,13 +64,13 @@ def test_dice_older_than_24_hours_are_replaced_before_play_continues() -> None:
     at, noon = table(), datetime(2026, 5, 1, 12, tzinfo=UTC)
     finish(at.start(Chance.seeded(1), now=noon))
     on_time = finish(at.start(Chance.seeded(2), now=noon + timedelta(hours=24)))
-    assert not named(on_time, "replace_dice")
+    assert not events_named(on_time, "replace_dice")
     late = at.start(Chance.seeded(3), now=noon + timedelta(hours=24, seconds=1))
     assert late.turn is not None
     assert [option.name for option in late.turn.options] == ["replace_dice"]
     finish(late)
     fresh = finish(at.start(Chance.seeded(4), now=noon + timedelta(hours=30)))
-    assert not named(fresh, "replace_dice")
+    assert not events_named(fresh, "replace_dice")
 
 
 @pytest.mark.rule("13:69F-13.5(c)", "13:69F-13.5(d)1")
@@ -82,8 +82,11 @@ def test_the_dealer_and_the_holder_shake_at_least_three_times() -> None:
     with refused("13:69F-13.5(d)1", "0 is outside 3"):
         act(round, (1, "shake", 0))
     act(round, (1, "shake", 7))
-    assert [(event.actor, event.data["times"]) for event in named(round, "shake")] == [(DEALER, 3), (1, 7)]
-    assert named(round, "return_shaker")[0].actor == 1
+    assert [(event.actor, event.data["times"]) for event in events_named(round, "shake")] == [
+        (DEALER, 3),
+        (1, 7),
+    ]
+    assert events_named(round, "return_shaker")[0].actor == 1
 
 
 @pytest.mark.rule("13:69F-13.5(d)")
@@ -100,14 +103,14 @@ def test_if_nobody_accepts_the_dealer_shakes_at_least_three_more() -> None:
     with refused("13:69F-13.5(d)2"):
         act(round, (DEALER, "shake", 2))
     act(round, (DEALER, "shake", 3))
-    assert [event.actor for event in named(round, "shake")] == [DEALER, DEALER]
-    assert str(named(round, "accept")[0].cite) == "13:69F-13.5(d)2"
+    assert [event.actor for event in events_named(round, "shake")] == [DEALER, DEALER]
+    assert str(events_named(round, "accept")[0].cite) == "13:69F-13.5(d)2"
     assert round.turn is not None  # 13.7(a): everyone has refused, so the dealer may keep or pass
 
 
 @pytest.mark.rule("13:69F-13.5(e)")
 def test_the_dealer_calls_the_sum_of_one_face_of_each_die() -> None:
-    uncovered = named(shaken(table(), (6, 5)), "uncover")[0]
+    uncovered = events_named(play_shake(table(), (6, 5)), "uncover")[0]
     assert uncovered.data == {"dice": (6, 5), "total": 11}
 
 
@@ -115,22 +118,22 @@ def test_the_dealer_calls_the_sum_of_one_face_of_each_die() -> None:
 def test_reading_cocked_die() -> None:
     round = bet(start(table(), (6, 1), "die_not_flat", (6, 2)), 1, ("over 7", 5))
     finish(close(round))
-    assert [event.data["total"] for event in named(round, "uncover")] == [8]
-    assert [event.actor for event in named(round, "shake")] == [DEALER, 1, DEALER, 1]  # all over again
-    assert named(round, "pay")[0].data["amount"] == 500  # wagers stood
+    assert [event.data["total"] for event in events_named(round, "uncover")] == [8]
+    assert [event.actor for event in events_named(round, "shake")] == [DEALER, 1, DEALER, 1]  # all over again
+    assert events_named(round, "pay")[0].data["amount"] == 500  # wagers stood
     read = finish(close(start(table(cocked_die="read_top_face"), (6, 1), "die_not_flat")))
-    assert [event.data["total"] for event in named(read, "uncover")] == [7]
+    assert [event.data["total"] for event in events_named(read, "uncover")] == [7]
 
 
 @pytest.mark.rule("13:69F-13.5(f)")
 def test_all_losers_are_collected_before_any_winner_is_paid() -> None:
     stakes = [(seat, wager, 5) for seat in (1, 2, 3) for wager in ("field", "over 7", "under 7", "any 7")]
-    round = shaken(table(), (6, 3), *stakes)
+    round = play_shake(table(), (6, 3), *stakes)
     order = [event.name for event in round.events if event.name in ("uncover", "collect", "pay", "settled")]
     assert order == ["uncover"] + ["collect"] * 6 + ["pay"] * 6 + ["settled"]
     assert not [
         event
-        for event in round.events[round.events.index(named(round, "uncover")[0]) :]
+        for event in round.events[round.events.index(events_named(round, "uncover")[0]) :]
         if event.name == "cover"
     ]
 
@@ -143,13 +146,13 @@ def test_a_player_keeps_or_passes_after_any_total_but_7() -> None:
     assert [option.name for option in round.turn.options.of(1)] == ["keep", "pass"]
     assert {str(option.cite) for option in round.turn.options.of(1)} == {"13:69F-13.7(a)"}
     act(round, (1, "keep"))
-    assert str(named(round, "keep")[0].cite) == "13:69F-13.7(a)"
+    assert str(events_named(round, "keep")[0].cite) == "13:69F-13.7(a)"
     again = close(start(at, OTHER))
     assert offers(again) == []
     assert again.turn is not None
     assert again.turn.actor == 1
     act(again, (1, "shake", 3), (1, "pass"))
-    assert str(named(again, "pass")[0].cite) == "13:69F-13.7(a)"
+    assert str(events_named(again, "pass")[0].cite) == "13:69F-13.7(a)"
     assert offers(finish(close(start(at, OTHER)))) == [2]
 
 
@@ -158,7 +161,7 @@ def test_a_player_who_shakes_7_must_pass() -> None:
     at = table()
     round = act(close(start(at, SEVEN)), (1, "accept"), (1, "shake", 3))
     assert round.over
-    passed = named(round, "pass")[0]
+    passed = events_named(round, "pass")[0]
     assert (passed.actor, str(passed.cite)) == (1, "13:69F-13.7(a)1.i")
     assert offers(close(start(at))) == [2]
 
@@ -172,7 +175,7 @@ def test_the_floorperson_may_order_a_pass_for_three_reasons() -> None:
     assert offers(round) == [1, 2]
     act(round, (2, "accept"), (2, "shake", 3), (SUPERVISOR, "order_pass", "violation"))
     assert round.over
-    assert [event.data["reason"] for event in named(round, "order_pass")] == [
+    assert [event.data["reason"] for event in events_named(round, "order_pass")] == [
         "unreasonable delay",
         "violation",
     ]
@@ -182,11 +185,11 @@ def test_the_floorperson_may_order_a_pass_for_three_reasons() -> None:
 def test_repeated_invalid_shakes_may_cost_the_shaker() -> None:
     round = act(close(start(table(), "invalid_shake", "invalid_shake", OTHER)), (1, "accept"))
     act(round, (1, "shake", 3), (1, "shake", 3))
-    assert [event.data["times"] for event in named(round, "invalid_shake")] == [1, 2]
+    assert [event.data["times"] for event in events_named(round, "invalid_shake")] == [1, 2]
     act(round, (SUPERVISOR, "order_pass", "invalid shakes"))
     assert offers(round) == [1, 2]
     finish(round)
-    assert len(named(round, "uncover")) == 1
+    assert len(events_named(round, "uncover")) == 1
 
 
 @pytest.mark.rule("13:69F-13.7(a)2")
@@ -196,7 +199,7 @@ def test_a_dealer_who_holds_the_shaker_offers_it_to_anyone_who_has_not_refused()
     assert at.state.refused == (1, 2)
     at.sit(3, 100_000)  # someone new, who has refused nothing
     round = refuse_all(start(at, SEVEN))  # the dealer kept the shaker after the first round
-    passed = named(round, "pass")[0]
+    passed = events_named(round, "pass")[0]
     assert (passed.actor, str(passed.cite)) == (DEALER, "13:69F-13.7(a)2")
     assert offers(close(start(at))) == [1]
 
@@ -219,7 +222,7 @@ def test_a_passed_shaker_is_offered_from_the_left_of_its_holder() -> None:
     act(close(start(at, SEVEN)), (1, "refuse"), (2, "accept"), (2, "shake", 3))
     round = refuse_all(start(at, OTHER))
     assert offers(round) == [3, 4, 1]  # and then the dealer
-    laws = {str(event.cite) for name in ("offer", "refuse", "accept") for event in named(round, name)}
+    laws = {str(event.cite) for name in ("offer", "refuse", "accept") for event in events_named(round, name)}
     assert laws == {"13:69F-13.7(b)"}
     assert at.state.holder == DEALER
 
@@ -227,7 +230,7 @@ def test_a_passed_shaker_is_offered_from_the_left_of_its_holder() -> None:
 @pytest.mark.rule("13:69F-13.7(b)")
 def test_reading_reoffer_to_passer() -> None:
     at = table(seats=3, reoffer_to_passer="on")
-    shaken(at, SEVEN)
+    play_shake(at, SEVEN)
     assert offers(refuse_all(start(at, OTHER))) == [2, 3, 1]
 
 
@@ -235,10 +238,10 @@ def test_reading_reoffer_to_passer() -> None:
 def test_reading_shaker_offer_start() -> None:
     at = table(seats=3)
     first = act(close(start(at, SEVEN)), (1, "refuse"), (2, "accept"), (2, "shake", 3))
-    assert {str(event.cite) for event in named(first, "offer")} == {"13:69F-13.5(d)"}
+    assert {str(event.cite) for event in events_named(first, "offer")} == {"13:69F-13.5(d)"}
     round = refuse_all(start(at, OTHER))
     assert offers(round) == [3, 1]
-    assert {str(event.cite) for event in named(round, "offer")} == {"13:69F-13.7(b)"}
+    assert {str(event.cite) for event in events_named(round, "offer")} == {"13:69F-13.7(b)"}
     with refused("13:69F-13.7(b)", "to the left of the last player to accept it"):
         MiniDiceOptions(shaker_offer_start="dealer_left")
 

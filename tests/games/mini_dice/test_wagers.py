@@ -9,17 +9,17 @@ import pytest
 from pitboss.games.mini_dice import MiniDiceOptions
 from pitboss.table import DEALER, Action, Odds, Refused, find_game
 from tests.cases import for_each
-from tests.games.mini_dice.table import bet, close, finish, shaken, start, table
-from tests.helpers import act, named, refused
+from tests.games.mini_dice.table import bet, close, finish, play_shake, start, table
+from tests.helpers import act, events_named, refused
 
-LEAST = MiniDiceOptions().posted
+LEAST = MiniDiceOptions().posted_odds
 ROLLS = {total: (max(1, total - 6), min(6, total - 1)) for total in range(2, 13)}
 
 
 def net(total: int, wager: str, dollars: int) -> int | None:
     """Return a seat's net result in dollars; None if the wager is still up."""
     at = table(seats=1)
-    round = shaken(at, ROLLS[total], (1, wager, dollars))
+    round = play_shake(at, ROLLS[total], (1, wager, dollars))
     return None if round.wagers else (round.stacks[1] - 100_000) // 100
 
 
@@ -81,12 +81,12 @@ def test_under_7_loses_on_7() -> None:
 @pytest.mark.rule("13:69F-13.2(a)1")
 def test_a_place_bet_lives_across_rounds_until_it_is_decided() -> None:
     at = table(seats=1)
-    shaken(at, (1, 1), (1, "place 6", 12))
+    play_shake(at, (1, 1), (1, "place 6", 12))
     assert at.wagers == {(1, "place 6"): 1200}
-    shaken(at, (5, 6))
+    play_shake(at, (5, 6))
     assert at.wagers == {(1, "place 6"): 1200}
-    round = shaken(at, (3, 3))
-    assert named(round, "pay")[0].data["amount"] == 1400
+    round = play_shake(at, (3, 3))
+    assert events_named(round, "pay")[0].data["amount"] == 1400
     assert at.wagers == {}
     assert at.stacks == {1: 101_400}
 
@@ -94,18 +94,18 @@ def test_a_place_bet_lives_across_rounds_until_it_is_decided() -> None:
 @pytest.mark.rule("13:69F-13.2(a)1")
 def test_reading_place_stays_up_after_win() -> None:
     at = table(seats=1, place_stays_up_after_win="on")
-    shaken(at, (3, 3), (1, "place 6", 12))
+    play_shake(at, (3, 3), (1, "place 6", 12))
     assert at.wagers == {(1, "place 6"): 1200}
     assert at.stacks == {1: 100_000 - 1200 + 1400}
     at = table(seats=1, place_stays_up_after_win="on")
-    shaken(at, (6, 5), (1, "field", 5))
+    play_shake(at, (6, 5), (1, "field", 5))
     assert at.wagers == {}  # a wager of one shake never stands
 
 
 @pytest.mark.rule("13:69F-13.2(a)1")
 def test_reading_place_take_down() -> None:
     at = table(seats=1)
-    shaken(at, (1, 1), (1, "place 6", 12))
+    play_shake(at, (1, 1), (1, "place 6", 12))
     round = act(start(at), (1, "take_down", "place 6"))
     assert round.stacks == {1: 100_000}
     at = table(seats=1, place_take_down="off")
@@ -141,26 +141,26 @@ def test_only_seated_players_wager_and_they_stay_for_the_round() -> None:
 @pytest.mark.rule("13:69F-13.4(b)")
 def test_reading_place_bet_on_leaving() -> None:
     at = table(seats=2)
-    shaken(at, (1, 1), (1, "place 6", 12))
+    play_shake(at, (1, 1), (1, "place 6", 12))
     assert at.leave(1) == 100_000
     assert at.wagers == {}
     at = table(seats=2, place_bet_on_leaving="stays_up")
-    shaken(at, (1, 1), (1, "place 6", 12))
+    play_shake(at, (1, 1), (1, "place 6", 12))
     assert at.leave(1) == 98_800
     assert at.wagers == {(1, "place 6"): 1200}
-    assert named(shaken(at, (3, 4)), "collect")[0].data["amount"] == 1200
+    assert events_named(play_shake(at, (3, 4)), "collect")[0].data["amount"] == 1200
 
 
 @pytest.mark.rule("13:69F-13.4(b)")
 def test_a_place_bet_left_up_wins_for_the_player_who_left() -> None:
     at = table(seats=2, place_bet_on_leaving="stays_up")
-    shaken(at, (1, 1), (1, "place 6", 12))
+    play_shake(at, (1, 1), (1, "place 6", 12))
     at.leave(1)
     round = start(at, (3, 3))
-    total = round.money()
+    total = round.total_money()
     finish(round)
-    assert round.money() == total
-    assert named(round, "pay")[0].data["amount"] == 1400
+    assert round.total_money() == total
+    assert events_named(round, "pay")[0].data["amount"] == 1400
 
 
 @pytest.mark.rule("13:69F-13.4(c)")
@@ -174,7 +174,7 @@ def test_a_wager_stays_where_its_player_placed_it() -> None:
 @pytest.mark.rule("13:69F-13.4(d)", "13:69F-13.5(b)")
 def test_no_wager_after_no_more_bets() -> None:
     round = act(start(table()), (DEALER, "no_more_bets"))
-    assert named(round, "no_more_bets")[0].actor == DEALER
+    assert events_named(round, "no_more_bets")[0].actor == DEALER
     for step in ((DEALER, "shake", 3), (1, "accept"), None):
         with refused("13:69F-13.4(d)", "no wager"):
             bet(round, 1, ("field", 5))
@@ -184,18 +184,20 @@ def test_no_wager_after_no_more_bets() -> None:
 
 @pytest.mark.rule("13:69F-13.4(e)")
 def test_each_wager_is_settled_by_where_it_lies() -> None:
-    round = shaken(table(), (6, 2), (1, "place 8", 6), (1, "place 6", 6), (2, "over 7", 5), (3, "field", 5))
-    assert [(event.actor, event.data["wager"]) for event in named(round, "pay")] == [
+    round = play_shake(
+        table(), (6, 2), (1, "place 8", 6), (1, "place 6", 6), (2, "over 7", 5), (3, "field", 5)
+    )
+    assert [(event.actor, event.data["wager"]) for event in events_named(round, "pay")] == [
         (1, "place 8"),
         (2, "over 7"),
     ]
-    assert named(round, "settled")[0].data["standing"] == ((1, "place 6"),)
+    assert events_named(round, "settled")[0].data["standing"] == ((1, "place 6"),)
 
 
 @pytest.mark.rule("13:69F-13.6(a)")
 def test_odds_are_printed_with_to_or_win_never_for() -> None:
-    assert MiniDiceOptions(odds={"any 7": "9 to 2"}).posted["any 7"] == Odds(9, 2)
-    assert MiniDiceOptions(odds={"any 7": "9 win 2"}).posted["any 7"] == Odds(9, 2)
+    assert MiniDiceOptions(odds={"any 7": "9 to 2"}).posted_odds["any 7"] == Odds(9, 2)
+    assert MiniDiceOptions(odds={"any 7": "9 win 2"}).posted_odds["any 7"] == Odds(9, 2)
     for text in ("5 for 1", "5:1", "five to one", "5 to 0", ""):
         with refused("13:69F-13.6(a)"):
             MiniDiceOptions(odds={"any 7": text})
@@ -207,7 +209,7 @@ def test_odds_are_printed_with_to_or_win_never_for() -> None:
 def test_posted_odds_are_at_or_above_the_least(line: str) -> None:
     least = LEAST[line]
     better = f"{least.win * 2 + 1} to {least.stake * 2}"
-    assert MiniDiceOptions(odds={line: better}).posted[line].ratio > least.ratio
+    assert MiniDiceOptions(odds={line: better}).posted_odds[line].ratio > least.ratio
     with refused("13:69F-13.6(b)", "at least"):
         MiniDiceOptions(odds={line: f"{least.win * 2 - 1} to {least.stake * 2}"})
 
@@ -236,7 +238,7 @@ def test_a_wager_that_cannot_be_paid_exactly_is_refused(wager: str, good: int, b
 @pytest.mark.rule("13:69F-13.6(b)1")
 def test_the_smallest_payable_unit_sets_the_step() -> None:
     def steps(**house: Any) -> dict[str, int]:
-        areas = MiniDiceOptions(**house).layout.offered(100_000, {})
+        areas = MiniDiceOptions(**house).layout.offered_areas(100_000, {})
         return {area.wager: area.step for area in areas}
 
     assert steps(unit=100)["place 6"] == 600
@@ -248,7 +250,7 @@ def test_the_smallest_payable_unit_sets_the_step() -> None:
 def test_no_vigorish() -> None:
     with refused("13:69F-13.6(b)2", "vigorish"):
         MiniDiceOptions(vigorish=5)
-    round = shaken(table(seats=1), (6, 5), (1, "over 7", 100))
+    round = play_shake(table(seats=1), (6, 5), (1, "over 7", 100))
     assert round.stacks == {1: 110_000}
 
 

@@ -36,7 +36,7 @@ def table(seats: Any = (1, 2, 3, 4, 5, 6), stack: int = 100_000, **options: Any)
     return PaiGow().table(options=PaiGowOptions(**options), stacks=stacks)
 
 
-def shuffled(hands: Mapping[int, str], first: int, *, leftwards: bool = True) -> list[int]:
+def tile_order(hands: Mapping[int, str], first: int, *, leftwards: bool = True) -> list[int]:
     """Return the tile order that deals these hands to their places, the first stack to one of them."""
     used = tiles(" ".join(hands.values()))
     held = {place: used[4 * number : 4 * number + 4] for number, place in enumerate(hands)}
@@ -59,11 +59,11 @@ def start(
 ) -> PaiGowRound:
     """Start a round with these hands; `then` scripts chance after the dice."""
     leftwards = at.options.stack_order == "right_to_left"
-    order = shuffled(hands, starting_place(sum(roll), bank), leftwards=leftwards)
-    return scripted(at, ("shuffle", order), ("roll", roll), *then, now=now)
+    order = tile_order(hands, starting_place(sum(roll), bank), leftwards=leftwards)
+    return start_scripted(at, ("shuffle", order), ("roll", roll), *then, now=now)
 
 
-def scripted(at: Any, *script: Any, now: datetime | None = None) -> PaiGowRound:
+def start_scripted(at: Any, *script: Any, now: datetime | None = None) -> PaiGowRound:
     """Start a scripted round, opening the table if it is the first."""
     round: PaiGowRound = at.start(Chance.scripted(script), now=now)
     if round.turn is not None and round.turn.options[0].name == "tiles_verified":
@@ -85,7 +85,7 @@ def close(round: PaiGowRound) -> PaiGowRound:
     return act(round, (DEALER, "no_more_bets"))
 
 
-def dealt(
+def start_dealt(
     at: Any, hands: Mapping[int, str], stakes: Mapping[int, int], *then: Any, **how: Any
 ) -> PaiGowRound:
     """Start a round banked by the house, up to the setting of hands."""
@@ -96,7 +96,7 @@ def house_way(round: PaiGowRound, *seats: int) -> PaiGowRound:
     return act(round, *((seat, "house_way") for seat in seats))
 
 
-def exposed(round: PaiGowRound) -> PaiGowRound:
+def expose_all(round: PaiGowRound) -> PaiGowRound:
     """Turn up the remaining hands; everybody stays in."""
     while round.turn:
         act(round, (round.turn.actor, "stay"))
@@ -108,7 +108,7 @@ def pieces(text: str) -> tuple[int, ...]:
     return tuple(tile + TILE for tile in tiles(text))
 
 
-def moved(round: PaiGowRound) -> list[tuple[str, int, int]]:
+def money_events(round: PaiGowRound) -> list[tuple[str, int, int]]:
     """List every event that settles money, in order, with actor and amount."""
     names = ("collect", "forfeit", "push", "pay", "commission", "supply", "surplus")
     return [
@@ -119,7 +119,7 @@ def moved(round: PaiGowRound) -> list[tuple[str, int, int]]:
 def first_round(at: Any, stakes: Mapping[int, int]) -> None:
     """Play a house-banked round that everybody loses, so that players may bank the next."""
     hands = {DEALER: "2-4 1-2 6-6 6-6"} | ({1: "3-3 1-3 5-5 4-6"} if 1 in stakes else {})
-    round = dealt(at, hands, stakes)
+    round = start_dealt(at, hands, stakes)
     house_way(round, *stakes)
-    exposed(round)
+    expose_all(round)
     assert round.over

@@ -8,7 +8,7 @@ from itertools import combinations
 import pytest
 
 from pitboss.equipment.tiles import text, tiles
-from pitboss.games.kit.house_way import HouseWay, divided
+from pitboss.games.kit.house_way import HouseWay, divide_hand
 from pitboss.games.pai_gow.hands import (
     BEST_WITHOUT_PAIR,
     PAIR_ENDING_IN_ZERO,
@@ -17,11 +17,11 @@ from pitboss.games.pai_gow.hands import (
     SIZES,
     TIES,
     best_low,
-    copied,
+    check_rule,
     divisions,
-    kept_rule,
     line,
-    packed,
+    name_copies,
+    pack_hands,
     points,
     value,
 )
@@ -34,7 +34,7 @@ ALL = list(combinations(range(32), 4))
 
 
 def hands(high: str, low: str) -> int:
-    return packed(tiles(high), tiles(low))
+    return pack_hands(tiles(high), tiles(low))
 
 
 DEALER = hands("5-6 1-6", "1-3 5-5")  # 8 with a 5-6, over 4 with a 1-3
@@ -81,17 +81,17 @@ def test_zero_flags_of_a_low_hand() -> None:
     assert zero("1-2 1-6") == 0  # 3 + 7 would be zero: it counts to the best, 6 + 7 = 3
     assert zero("2-4 1-3") == 0
     assert zero("1-3 4-6") == 0
-    ending = [low for low in combinations(range(32), 2) if packed((0, 2), low) & 3 == PAIR_ENDING_IN_ZERO]
+    ending = [low for low in combinations(range(32), 2) if pack_hands((0, 2), low) & 3 == PAIR_ENDING_IN_ZERO]
     assert {pair_rank(*low) for low in ending} == {6, 10, 16, 19, 20}
     assert len({frozenset(text([tile])[:3] for tile in low) for low in ending}) == 9
 
 
 @pytest.mark.rule('13:69F-10.1 "copy hand"', "13:69F-10.2(c)", "13:69F-10.2(h)")
 def test_copy_hands() -> None:
-    assert copied(hands("5-6 1-6", "1-3 4-6"), DEALER) == "high hand and low hand"
-    assert copied(hands("6-6 4-5", "3-3 2-2"), hands("6-6 3-6", "3-3 1-5")) == "high hand"
-    assert copied(hands("1-1 3-3", "1-3 4-6"), DEALER) == "low hand"
-    assert copied(hands("1-1 3-3", "4-4 3-3"), DEALER) == ""
+    assert name_copies(hands("5-6 1-6", "1-3 4-6"), DEALER) == "high hand and low hand"
+    assert name_copies(hands("6-6 4-5", "3-3 2-2"), hands("6-6 3-6", "3-3 1-5")) == "high hand"
+    assert name_copies(hands("1-1 3-3", "1-3 4-6"), DEALER) == "low hand"
+    assert name_copies(hands("1-1 3-3", "4-4 3-3"), DEALER) == ""
 
 
 # The way of the house
@@ -117,7 +117,7 @@ def test_copy_hands() -> None:
 def test_worked_examples_of_the_house_way(hand: str, high: str, low: str, rule: int) -> None:
     found = REFERENCE(tiles(hand))
     assert [set(part) for part in found] == [set(tiles(high)), set(tiles(low))]
-    assert kept_rule(tiles(hand), *found) == (rule, True)
+    assert check_rule(tiles(hand), *found) == (rule, True)
 
 
 def kind(two: tuple[int, ...]) -> int | str:
@@ -132,7 +132,7 @@ def test_all_35960_hands_set_the_house_way() -> None:
     together: Counter[int | str] = Counter()
     for hand in ALL:
         high, low = REFERENCE(hand)
-        rule, kept = kept_rule(hand, high, low)
+        rule, kept = check_rule(hand, high, low)
         assert kept
         assert value(high) >= value(low)
         rules[rule] += 1
@@ -163,7 +163,7 @@ def exceptions(way: HouseWay) -> Counter[int]:
     """Count the hands, of all 35,960, that a way does not set by rules 1 to 4, by rule."""
     found: Counter[int] = Counter()
     for hand in ALL:
-        rule, kept = kept_rule(hand, *divided(way, hand, SIZES))
+        rule, kept = check_rule(hand, *divide_hand(way, hand, SIZES))
         found[rule] += not kept
     return +found
 

@@ -14,7 +14,7 @@ from pitboss.table import Record, Refused
 from pitboss.table.bots import RandomLegal, play_out
 from tests.cases import for_each
 from tests.games.settled import check_bank, check_settled
-from tests.helpers import named
+from tests.helpers import events_named
 from tests.table.test_any_game import anyone, some_house, sound
 
 
@@ -53,14 +53,14 @@ def test_a_night_with_a_bank(seed: int) -> None:
         except Refused:
             return
         opening = not round.state.seated
-        money = round.money()
+        money = round.total_money()
         while round.turn:
             round.act(anyone(round, bot, chance))
             sound(round, money)
         check_settled(round)
         check_bank(round)
         assert Record.of(round).replay().events == round.events
-        if named(round, "void"):
+        if events_named(round, "void"):
             assert round.state.seated == round.start.state.seated
             last = round.bank.seat or last
             continue
@@ -68,8 +68,8 @@ def test_a_night_with_a_bank(seed: int) -> None:
             assert not opening
             assert bank != last
             assert bank in against_dealer
-            assert covered(round)
-        last, bettors = bank, {event.actor for event in named(round, "wager")}
+            assert bank_covers(round)
+        last, bettors = bank, {event.actor for event in events_named(round, "wager")}
         against_dealer = against_dealer if bank else bettors  # type: ignore[assignment]
 
 
@@ -81,18 +81,18 @@ def test_house_way_players() -> None:
     for number in range(20):
         round = at.start(chance.fork(number))
         play_out(round, {seat: make(chance) for seat in range(1, 7)})
-        assert {event.data["amount"] for event in named(round, "wager")} == {500}
-        shown = named(round, "show")
+        assert {event.data["amount"] for event in events_named(round, "wager")} == {500}
+        shown = events_named(round, "show")
         assert [event.actor for event in shown] == [6, 5, 4, 3, 2, 1]
         for event in shown:
-            hand = next(each.cards for each in named(round, "deal") if each.actor == event.actor)
+            hand = next(each.cards for each in events_named(round, "deal") if each.actor == event.actor)
             assert [set(part) for part in way(hand)] == [set(event.cards[:2]), set(event.cards[2:])]
         assert not round.bank.seat
         check_settled(round)
         check_bank(round)
 
 
-def covered(round: PaiGowRound) -> bool:
+def bank_covers(round: PaiGowRound) -> bool:
     """Return whether the bank's chips covered all other wagers when it took the bank."""
     bank, names = round.bank.seat, [event.name for event in round.events]
     took = max(names.index(name) for name in ("bank", "co_bank") if name in names)

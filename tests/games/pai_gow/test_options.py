@@ -14,7 +14,7 @@ from pitboss.games.pai_gow.hands import WAYS
 from pitboss.games.pai_gow.options import PaiGowOptions
 from pitboss.table import Refused
 from pitboss.table.bots import RandomLegal, play_out
-from pitboss.table.house_options import choices
+from pitboss.table.house_options import named_values
 from pitboss.table.record import digest
 from tests.cases import for_each
 from tests.games.pai_gow import test_banking, test_round
@@ -59,7 +59,7 @@ def test_every_option_changes_something(option: str) -> None:
     if option in SCRIPTED:
         assert any(hasattr(tests, f"test_reading_{option}") for tests in (test_round, test_banking))
         return
-    values = choices(PaiGowOptions).get(option) or (OTHER[option],)
+    values = named_values(PaiGowOptions).get(option) or (OTHER[option],)
     base: dict[str, Any] = BASES.get(option, BANKING)
     stack = SHORT.get(option, 10**6)
     for value in values:

@@ -4,33 +4,33 @@ from __future__ import annotations
 
 import pytest
 
-from pitboss.cli.tabletop import before_the_eyes
+from pitboss.cli.tabletop import draw_view
 from pitboss.equipment.cards import HIDDEN
 from pitboss.table import DEALER
 from tests.games.pai_gow.table import (
     BEATEN,
     FULL_TABLE,
     close,
-    dealt,
-    exposed,
+    expose_all,
     house_way,
-    moved,
+    money_events,
     pieces,
     start,
+    start_dealt,
     table,
 )
 from tests.games.settled import check_settled
-from tests.helpers import act, named, refused
+from tests.helpers import act, events_named, refused
 
 # Setting: 10.7(a)-(c)
 
 
 @pytest.mark.rule("13:69F-10.7(a)", "13:69F-10.7(b)")
 def test_each_player_sets_two_hands_face_down_once() -> None:
-    round = dealt(table((1, 2)), FULL_TABLE, {1: 500, 2: 500})
+    round = start_dealt(table((1, 2)), FULL_TABLE, {1: 500, 2: 500})
     low = pieces("1-5b 2-6")
     act(round, (1, "set", low))
-    (told,) = named(round, "set")
+    (told,) = events_named(round, "set")
     assert told.cards == (*pieces("4-4a 3-3b"), *low)
     assert str(told.cite) == "13:69F-10.7(a)"
     assert set(told.for_viewer(2).cards) == {HIDDEN}
@@ -44,27 +44,29 @@ def test_each_player_sets_two_hands_face_down_once() -> None:
 
 @pytest.mark.rule("13:69F-10.7(b)")
 def test_only_the_player_who_asks_is_told_the_house_way() -> None:
-    round = act(dealt(table((1, 2)), FULL_TABLE, {1: 500, 2: 500}), (2, "ask"))
-    (told,) = named(round, "advice")
+    round = act(start_dealt(table((1, 2)), FULL_TABLE, {1: 500, 2: 500}), (2, "ask"))
+    (told,) = events_named(round, "advice")
     assert told.cards == (*pieces("2-2a 2-2b"), *pieces("5-6b 2-3"))
     assert set(told.for_viewer(1).cards) == {HIDDEN}
     house_way(round, 1, 2)
-    assert [str(event.cite) for event in named(round, "set")] == ["13:69F-10.7(b)"] * 2
-    assert named(round, "set")[1].cards == told.cards
+    assert [str(event.cite) for event in events_named(round, "set")] == ["13:69F-10.7(b)"] * 2
+    assert events_named(round, "set")[1].cards == told.cards
 
 
 @pytest.mark.rule("13:69F-10.7(c)", "13:69F-10.7(d)3", "13:69F-10.7(e)")
 def test_the_dealer_sets_the_submitted_way_after_all_players() -> None:
-    round = dealt(table((1, 2)), FULL_TABLE, {1: 500, 2: 500})
+    round = start_dealt(table((1, 2)), FULL_TABLE, {1: 500, 2: 500})
     house_way(round, 1)
-    assert not named(round, "dealer_sets")
+    assert not events_named(round, "dealer_sets")
     house_way(round, 2)
-    (told,) = named(round, "dealer_sets")
+    (told,) = events_named(round, "dealer_sets")
     assert told.cards == (*pieces("5-6a 1-6a"), *pieces("1-3a 5-5a"))
     assert told.data["hand"] == "value 8, top tile 5-6 over value 4, top tile 1-3"
     assert str(told.cite) == "13:69F-10.7(d)3"
-    other = house_way(dealt(table((1,), house_way="best_low"), {DEALER: "2-4 1-2 6-6 1-1"}, {1: 500}), 1)
-    (told,) = named(other, "dealer_sets")
+    other = house_way(
+        start_dealt(table((1,), house_way="best_low"), {DEALER: "2-4 1-2 6-6 1-1"}, {1: 500}), 1
+    )
+    (told,) = events_named(other, "dealer_sets")
     assert str(told.cite) == "13:69F-10.7(e)"  # the supreme pair is not played
 
 
@@ -82,20 +84,20 @@ def test_the_hand_with_the_larger_wager_is_set_first_and_equal_ones_counterclock
         with refused("13:69F-10.10(b)", "not all of those can be picked"):
             act(round, (2, "set", low[first_place]))  # once it lies face down it is not changed
         act(round, (2, "set", low[other]))
-        exposed(round)
-        assert [event.actor for event in named(round, "show")] == [2, 2]
-        assert named(round, "pay")[0].data["wager"] == "pai gow"  # position 3 pushes, 2 wins
-        assert named(round, "push")[0].data["wager"] == "pai gow 2"
+        expose_all(round)
+        assert [event.actor for event in events_named(round, "show")] == [2, 2]
+        assert events_named(round, "pay")[0].data["wager"] == "pai gow"  # position 3 pushes, 2 wins
+        assert events_named(round, "push")[0].data["wager"] == "pai gow 2"
         check_settled(round)
 
 
 @pytest.mark.rule('13:69F-10.1 "high hand"', '13:69F-10.1 "low hand"', "13:69F-10.7(a)")
 def test_the_stronger_two_tiles_are_the_high_hand_wherever_they_are_laid() -> None:
     """The pair of 2-2 is laid as the low hand."""
-    round = dealt(table((2,)), FULL_TABLE, {2: 500})
-    exposed(act(round, (2, "set", pieces("2-2a 2-2b"))))
+    round = start_dealt(table((2,)), FULL_TABLE, {2: 500})
+    expose_all(act(round, (2, "set", pieces("2-2a 2-2b"))))
     assert round.changes() == {2: 475}
-    (high,), (low,) = named(round, "reordered_high"), named(round, "reordered_low")
+    (high,), (low,) = events_named(round, "reordered_high"), events_named(round, "reordered_low")
     assert (high.cards, str(high.cite)) == (pieces("2-2a 2-2b"), '13:69F-10.1 "high hand"')
     assert (low.cards, str(low.cite)) == (pieces("5-6b 2-3"), '13:69F-10.1 "low hand"')
     check_settled(round)
@@ -106,20 +108,20 @@ def test_the_stronger_two_tiles_are_the_high_hand_wherever_they_are_laid() -> No
 
 @pytest.mark.rule("13:69F-10.7(f)", "13:69F-10.7(f)1", "13:69F-10.7(f)2")
 def test_a_player_may_surrender_from_the_dealers_set_until_exposure() -> None:
-    round = dealt(table((1, 2, 6)), FULL_TABLE, {1: 500, 2: 600, 6: 700})
+    round = start_dealt(table((1, 2, 6)), FULL_TABLE, {1: 500, 2: 600, 6: 700})
     with refused("13:69F-10.7(a)"):
         act(round, (2, "surrender"))  # the dealer has not set
     house_way(round, 1, 2, 6)
     act(round, (6, "stay"))
-    assert [event.actor for event in named(round, "show")] == [6]
+    assert [event.actor for event in events_named(round, "show")] == [6]
     with refused("13:69F-10.7(g)"):
         act(round, (6, "surrender", "betting position 1"))
     act(round, (2, "surrender", "betting position 5"))  # having seen what seat 6 had
     assert round.wagers == {(1, "pai gow"): 500, (6, "pai gow"): 700}
-    assert str(named(round, "forfeit")[0].cite) == "13:69F-10.7(f)1"
-    assert str(named(round, "stacked_unseen")[0].cite) == "13:69F-10.7(f)2"
-    exposed(round)
-    assert [event.actor for event in named(round, "show")] == [6, 1]
+    assert str(events_named(round, "forfeit")[0].cite) == "13:69F-10.7(f)1"
+    assert str(events_named(round, "stacked_unseen")[0].cite) == "13:69F-10.7(f)2"
+    expose_all(round)
+    assert [event.actor for event in events_named(round, "show")] == [6, 1]
     assert round.changes() == {1: -500, 2: -600, 6: 665}
     tiles = set(pieces(FULL_TABLE[2]))
     seen = [event for event in round.view(6).events if tiles & set(event.cards)]
@@ -128,7 +130,7 @@ def test_a_player_may_surrender_from_the_dealers_set_until_exposure() -> None:
 
 
 def test_nothing_is_exposed_if_all_surrender() -> None:
-    round = house_way(dealt(table((2,), areas=2), FULL_TABLE, {2: 600}), 2)
+    round = house_way(start_dealt(table((2,), areas=2), FULL_TABLE, {2: 600}), 2)
     act(round, (2, "surrender", "betting position 5"))
     assert round.over
     assert round.changes() == {2: -600}
@@ -144,14 +146,14 @@ def test_nothing_is_exposed_if_all_surrender() -> None:
 def test_a_full_table_settled_step_by_step() -> None:
     """Against 8 over 4, from the far right: a win, a loss, two pushes, a win and a loss."""
     stakes = {6: 10_000, 5: 2_500, 4: 1_500, 3: 3_000, 2: 700, 1: 900}
-    round = house_way(dealt(table(), FULL_TABLE, stakes), *range(1, 7))
-    exposed(round)
-    assert [(event.actor, str(event.cite)) for event in named(round, "show")] == [
+    round = house_way(start_dealt(table(), FULL_TABLE, stakes), *range(1, 7))
+    expose_all(round)
+    assert [(event.actor, str(event.cite)) for event in events_named(round, "show")] == [
         (seat, "13:69F-10.7(g)") for seat in (6, 5, 4, 3, 2, 1)
     ]
     announced = ["wins", "loses", "pushes", "pushes", "wins", "loses"]
-    assert [event.data["result"] for event in named(round, "announce")] == announced
-    assert moved(round) == [
+    assert [event.data["result"] for event in events_named(round, "announce")] == announced
+    assert money_events(round) == [
         ("collect", 5, 2_500),  # losers and pushes at once
         ("push", 4, 1_500),
         ("push", 3, 3_000),
@@ -167,12 +169,15 @@ def test_a_full_table_settled_step_by_step() -> None:
         "collect": "13:69F-10.7(h)",
         "pay": "13:69F-10.7(j)",
     }
-    assert [str(event.cite) for event in named(round, "push")] == ["13:69F-10.7(i)1", "13:69F-10.7(i)2"]
-    assert [(event.data["seat"], str(event.cite)) for event in named(round, "tiles_collected")] == [
+    assert [str(event.cite) for event in events_named(round, "push")] == [
+        "13:69F-10.7(i)1",
+        "13:69F-10.7(i)2",
+    ]
+    assert [(event.data["seat"], str(event.cite)) for event in events_named(round, "tiles_collected")] == [
         (5, "13:69F-10.7(h)"), (4, "13:69F-10.7(i)"), (3, "13:69F-10.7(i)"), (1, "13:69F-10.7(h)")
     ]  # fmt: skip
     assert round.options.wagers["pai gow"].pushes == '.1 "push"'
-    assert {str(event.cite) for event in named(round, "commission")} == {"13:69F-10.7(k)"}
+    assert {str(event.cite) for event in events_named(round, "commission")} == {"13:69F-10.7(k)"}
     assert round.changes() == {6: 9_500, 5: -2_500, 4: 0, 3: 0, 2: 665, 1: -900}
     assert round.house == 2_500 + 900 - 10_000 - 700 + 500 + 35
     check_settled(round)
@@ -184,8 +189,10 @@ def test_the_vigorish_is_five_percent_and_may_be_rounded_up_to_quarters(
     stake: int, exact: int, rounded: int
 ) -> None:
     for rounding, due in (("off", exact), ("on", rounded)):
-        round = exposed(house_way(dealt(table((2,), vig_round_up_25c=rounding), FULL_TABLE, {2: stake}), 2))
-        assert moved(round) == [("pay", 2, stake), ("commission", 2, due)]
+        round = expose_all(
+            house_way(start_dealt(table((2,), vig_round_up_25c=rounding), FULL_TABLE, {2: stake}), 2)
+        )
+        assert money_events(round) == [("pay", 2, stake), ("commission", 2, due)]
     with refused("13:69F-10.7(k)", "5 percent of winnings, not 6"):
         table((1,), vigorish=6)
     with refused("13:69F-10.7(k)"):
@@ -200,9 +207,9 @@ ZEROS = {1: "6-6 6-6 1-3 1-5", DEALER: "5-6 1-6 2-2 1-5"}
 @pytest.mark.parametrize(("reading", "change"), [("on", 0), ("off", 475)])
 def test_reading_zero_low_never_wins(reading: str, change: int) -> None:
     """Both low hands have a value of zero, and the player's has the higher tile."""
-    round = dealt(table((1,), zero_low_never_wins=reading), ZEROS, {1: 500})
-    exposed(house_way(round, 1))
-    assert named(round, "dealer_sets")[0].data["hand"].endswith("value 0, top tile 2-2")
+    round = start_dealt(table((1,), zero_low_never_wins=reading), ZEROS, {1: 500})
+    expose_all(house_way(round, 1))
+    assert events_named(round, "dealer_sets")[0].data["hand"].endswith("value 0, top tile 2-2")
     assert round.changes() == {1: change}
 
 
@@ -211,8 +218,8 @@ def test_reading_zero_low_never_wins(reading: str, change: int) -> None:
 def test_reading_zero_rule_on_pairs(reading: str, change: int) -> None:
     """The low hand is a pair of tens, whose spots add up to 20."""
     hands = {1: "6-6 6-6 5-5b 5-5a", DEALER: "1-3 5-6 1-6 4-6"}
-    round = dealt(table((1,), zero_rule_on_pairs=reading), hands, {1: 500})
-    exposed(house_way(round, 1))
+    round = start_dealt(table((1,), zero_rule_on_pairs=reading), hands, {1: 500})
+    expose_all(house_way(round, 1))
     assert round.changes() == {1: change}
 
 
@@ -220,9 +227,9 @@ def test_reading_zero_rule_on_pairs(reading: str, change: int) -> None:
 def test_a_copy_counts_for_the_dealer() -> None:
     """The same high hand of 8 with a 5-6, and a low hand of 4 with a 1-3: both are copies."""
     hands = {1: "5-6b 1-6b 1-3b 5-5b", DEALER: BEATEN}
-    round = exposed(house_way(dealt(table((1,)), hands, {1: 500}), 1))
+    round = expose_all(house_way(start_dealt(table((1,)), hands, {1: 500}), 1))
     assert round.changes() == {1: -500}
-    (told,) = named(round, "copy")
+    (told,) = events_named(round, "copy")
     assert (told.data["which"], str(told.cite)) == ("high hand and low hand", '13:69F-10.1 "copy hand"')
 
 
@@ -231,18 +238,18 @@ def test_remarks_shown_to_a_player() -> None:
     round = start(at, FULL_TABLE)
     act(round, (2, "wager", (("pai gow", 500), ("pai gow 2", 700))))
     close(round)
-    seen = before_the_eyes(round, 2, 80)
+    seen = draw_view(round, 2, 80)
     assert "down 5-6b 2-2a 2-2b 2-3" in seen
     assert "betting position 4: 1-4 1-2 3-4 4-6b" in seen
     assert "pai gow $5,\n                pai gow 2 $7\n" in seen
     house_way(round, 2, 2)
-    assert "  dealer        up 5-6a 1-6a 1-3a 5-5a" in before_the_eyes(round, 2, 80)
+    assert "  dealer        up 5-6a 1-6a 1-3a 5-5a" in draw_view(round, 2, 80)
 
 
 def test_players_sitting_out_see_only_exposed_hands() -> None:
-    round = dealt(table((1, 2)), FULL_TABLE, {2: 500})
+    round = start_dealt(table((1, 2)), FULL_TABLE, {2: 500})
     house_way(round, 2)
     hidden = set(pieces(FULL_TABLE[2]))
     assert not any(hidden & set(event.cards) for event in round.view(1).events)
-    exposed(round)
+    expose_all(round)
     assert any(hidden == set(event.cards) for event in round.view(1).events)

@@ -14,23 +14,23 @@ import numpy as np
 import pytest
 
 from pitboss.games.pai_gow.game import PaiGow
-from pitboss.games.pai_gow.hands import TIES, Two, divisions, line, packed
+from pitboss.games.pai_gow.hands import TIES, TwoTiles, divisions, line, pack_hands
 from pitboss.games.pai_gow.options import BANK, MAIN, PaiGowOptions
-from pitboss.games.pai_gow.scores import SORTS, by_scores, scores, sort_of
+from pitboss.games.pai_gow.scores import SORTS, choose_by_scores, scores, sort_of
 from pitboss.games.pai_gow.settings import (
     AllSettings,
-    every,
-    falls,
+    count_house_hands,
+    evaluate_settings,
     hands,
     kinds,
     numbers,
-    of_every_hand,
+    numbers_by_choice,
     place,
 )
-from pitboss.odds.counting import count, sampled
+from pitboss.odds.counting import count, count_sample
 from pitboss.odds.exact import price
 from pitboss.table.house_options import BadOptions
-from pitboss.table.model import STAKE
+from pitboss.table.model import DEFAULT_STAKE_CENTS
 from pitboss.table.wager import FIRST, LOSES, PUSHES
 
 GAME = PaiGow()
@@ -40,11 +40,11 @@ BEST = F(-3493127, 368140500)
 
 
 @cache
-def set_by_house() -> dict[Two, int]:
-    return {hand: packed(*PaiGowOptions().way(hand)) for hand in combinations(range(32), 4)}
+def set_by_house() -> dict[TwoTiles, int]:
+    return {hand: pack_hands(*PaiGowOptions().way(hand)) for hand in combinations(range(32), 4)}
 
 
-def one_by_one(hand: Two, mine: int, *, bank: bool) -> Counter[int]:
+def one_by_one(hand: TwoTiles, mine: int, *, bank: bool) -> Counter[int]:
     """Count the main wager's lines against every remaining hand, by the settlement of play."""
     found: Counter[int] = Counter()
     zero, gone = PaiGowOptions().zero, set(hand)
@@ -56,12 +56,12 @@ def one_by_one(hand: Two, mine: int, *, bank: bool) -> Counter[int]:
 
 def all_settings(*, bank: bool = False, **house: Any) -> AllSettings:
     options = PaiGowOptions(**house)
-    return every(options.wagers[MAIN], options.way, STAKE, bank=bank)
+    return evaluate_settings(options.wagers[MAIN], options.way, DEFAULT_STAKE_CENTS, bank=bank)
 
 
 def edge(found: AllSettings, chosen: Any) -> F:
     worth = np.take_along_axis(found.worth, chosen[:, None], axis=1)[:, 0]
-    return F(-int((worth * kinds().times).sum()), DEALS * STAKE)
+    return F(-int((worth * kinds().times).sum()), DEALS * DEFAULT_STAKE_CENTS)
 
 
 def test_hands_of_one_kind_are_counted_together() -> None:
@@ -69,7 +69,7 @@ def test_hands_of_one_kind_are_counted_together() -> None:
     rows = hands()
     assert (place(rows) == np.arange(len(rows))).all()
     assert (place(rows[:, ::-1]) == np.arange(len(rows))).all()
-    assert falls(PaiGowOptions().way).times.sum(axis=1).tolist() == [20_475] * 4_285
+    assert count_house_hands(PaiGowOptions().way).times.sum(axis=1).tolist() == [20_475] * 4_285
 
 
 @pytest.mark.rule("13:69F-10.7(h)", "13:69F-10.7(i)", "13:69F-10.7(j)")
@@ -84,7 +84,7 @@ def test_settings_match_a_count_one_by_one(bank: bool) -> None:
             for column, number in enumerate(found.sets[kind])
         }
         for each in divisions(hand):
-            number = packed(each.high, each.low)
+            number = pack_hands(each.high, each.low)
             lines = one_by_one(hand, number, bank=bank)
             ours = (LOSES, PUSHES, FIRST) if bank else (FIRST, PUSHES, LOSES)
             assert counted[number] == tuple(lines[which] for which in ours)
@@ -123,11 +123,11 @@ def test_no_hand_is_set_better_than_best(house: dict[str, Any]) -> None:
 def test_the_best_strategy_is_priced_and_sampled() -> None:
     """Exactly what the settings add up to; and a simulation within four standard errors of it."""
     options = PaiGowOptions()
-    (model,) = GAME.played_by("best", options)
+    (model,) = GAME.models_playing("best", options)
     (counted,) = count(model)
     exact = price(counted)
     assert exact.edge == BEST == edge(all_settings(), all_settings().best)
-    (found,) = (price(each) for each in sampled(model, 1 << 18, seed=11))
+    (found,) = (price(each) for each in count_sample(model, 1 << 18, seed=11))
     error = (float(exact.variance) / (1 << 18)) ** 0.5
     assert abs(float(found.edge - exact.edge)) < 4 * error
 
@@ -137,41 +137,41 @@ def test_the_best_strategy_is_priced_and_sampled() -> None:
 def test_strategies_set_as_they_say(strategy: str) -> None:
     """Every named strategy divides the tiles of a hand, and one hand is set as many are."""
     options = PaiGowOptions(house_way="best_low")
-    player, dealer = GAME.played_by(strategy, options)[0].draws
+    player, dealer = GAME.models_playing(strategy, options)[0].draws
     rows = Random(3).sample(list(combinations(range(32), 4)), 50)
     assert player.values
     assert dealer.values
     for hand, number in zip(rows, player.values(np.array(rows)), strict=True):
-        assert number in {packed(each.high, each.low) for each in divisions(hand)}
+        assert number in {pack_hands(each.high, each.low) for each in divisions(hand)}
         assert player.value(*hand) == number
         if strategy in TIES:
-            assert number == packed(*TIES[strategy](hand))
-    assert (dealer.values(np.array(rows)) == [packed(*options.way(hand)) for hand in rows]).all()
+            assert number == pack_hands(*TIES[strategy](hand))
+    assert (dealer.values(np.array(rows)) == [pack_hands(*options.way(hand)) for hand in rows]).all()
 
 
 def test_unknown_strategies_are_refused() -> None:
     with pytest.raises(BadOptions, match="no strategy 'luck'; it has reference"):
-        GAME.played_by("luck", PaiGowOptions())
+        GAME.models_playing("luck", PaiGowOptions())
 
 
 def test_the_bank_pays_vigorish_on_its_surplus() -> None:
     """Same percentage as a player's. Rounding up shows on a small stake."""
     options = PaiGowOptions(vig_round_up_25c="on")
     wager = replace(options.wagers[MAIN], commission=options.charge(BANK.settled))
-    small = every(wager, options.way, 500, bank=True)
+    small = evaluate_settings(wager, options.way, 500, bank=True)
     assert small.worth[0, 0] == small.chances.wins[0, 0] * 475 - small.chances.loses[0, 0] * 500
-    smaller = every(wager, options.way, 600, bank=True)
+    smaller = evaluate_settings(wager, options.way, 600, bank=True)
     assert smaller.worth[0, 0] == smaller.chances.wins[0, 0] * 550 - smaller.chances.loses[0, 0] * 600
 
 
 def test_a_way_that_distinguishes_twin_tiles_cannot_be_counted_by_kind() -> None:
     way = PaiGowOptions().way
 
-    def fancy(hand: Two) -> tuple[Two, ...]:
+    def fancy(hand: TwoTiles) -> tuple[TwoTiles, ...]:
         return (hand[:2], hand[2:]) if 0 in hand else way(hand)
 
     with pytest.raises(ValueError, match="equal rank"):
-        falls(fancy)
+        count_house_hands(fancy)
 
 
 # Scores
@@ -194,12 +194,12 @@ def test_scores_are_how_often_a_hand_holds() -> None:
 def test_scores_are_better_than_the_house_way_and_worse_than_best() -> None:
     for bank in (False, True):
         options, found = PaiGowOptions(), all_settings(bank=bank)
-        chosen = by_scores(options.wagers[MAIN], options.way, bank=bank)
+        chosen = choose_by_scores(options.wagers[MAIN], options.way, bank=bank)
         assert edge(found, found.best) < edge(found, chosen) < edge(found, found.house)
 
 
 def test_scores_are_a_strategy() -> None:
-    (model,) = GAME.played_by("scores", PaiGowOptions())
-    chosen = by_scores(model.wagers[0], PaiGowOptions().way)
+    (model,) = GAME.models_playing("scores", PaiGowOptions())
+    chosen = choose_by_scores(model.wagers[0], PaiGowOptions().way)
     assert model.draws[0].values
-    assert (model.draws[0].values(hands()) == of_every_hand(chosen)).all()
+    assert (model.draws[0].values(hands()) == numbers_by_choice(chosen)).all()

@@ -11,7 +11,7 @@ from pitboss.equipment.chance import Chance
 from pitboss.games.pai_gow_poker.game import PaiGowPoker, PaiGowPokerRound
 from pitboss.games.pai_gow_poker.options import PaiGowPokerOptions
 from pitboss.games.pai_gow_poker.side_hands import MAIN
-from pitboss.games.pai_gow_poker.start import clockwise
+from pitboss.games.pai_gow_poker.start import places_clockwise
 from pitboss.table import DEALER
 from tests.helpers import act
 
@@ -28,12 +28,12 @@ BELOW = "Jd Jc 7c 6h 5c 3s 2d"
 
 def table(*seats: int, stack: int = 100_000, **options: Any) -> Any:
     """Open a table with verified cards, by default with an automated shoe, which deals whole hands."""
-    at = unopened(*seats, stack=stack, **options)
+    at = unverified_table(*seats, stack=stack, **options)
     at._state = replace(at._state, inspected=True)
     return at
 
 
-def unopened(*seats: int, stack: int = 100_000, **options: Any) -> Any:
+def unverified_table(*seats: int, stack: int = 100_000, **options: Any) -> Any:
     """Open a table whose cards are not verified yet."""
     house = PaiGowPokerOptions(**({"dealing": SHOE} | options))
     return PaiGowPoker().table(options=house, stacks=dict.fromkeys(seats or (1, 2, 3), stack))
@@ -45,7 +45,7 @@ def packets(hands: Mapping[int, str], start: int = DEALER) -> list[int]:
     used = [card for hand in wanted.values() for card in hand]
     assert len(set(used)) == len(used), "a card is in two hands"
     rest = iter([card for card in range(JOKER + 1) if not any(card in hand for hand in wanted.values())])
-    order = [wanted.get(place) or tuple(next(rest) for _ in range(7)) for place in clockwise(start)]
+    order = [wanted.get(place) or tuple(next(rest) for _ in range(7)) for place in places_clockwise(start)]
     return [card for hand in order for card in hand]
 
 
@@ -94,7 +94,9 @@ def expose(round: PaiGowPokerRound) -> PaiGowPokerRound:
     return round
 
 
-def played(at: Any, stakes: Mapping[int, int], hands: Mapping[int, str] | None = None) -> PaiGowPokerRound:
+def play_round(
+    at: Any, stakes: Mapping[int, int], hands: Mapping[int, str] | None = None
+) -> PaiGowPokerRound:
     """Play a whole round in which all set the house way."""
     round = close(bet(deal(at, hands or {}), stakes))
     return expose(house_way(round, *stakes))

@@ -14,7 +14,7 @@ BELOW, COPY, ABOVE = range(3)
 VIGORISH = 0.05
 
 
-def compared(rounds: int, seed: int, **options: Any) -> Any:
+def compare_hands(rounds: int, seed: int, **options: Any) -> Any:
     """Count sampled rounds by the comparison of the high hands and of the low hands."""
     times = np.zeros(9, np.int64)
     for player, dealer in outcomes(PaiGowPoker().model(PaiGowPokerOptions(**options)), rounds, seed):

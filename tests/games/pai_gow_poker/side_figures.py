@@ -17,18 +17,18 @@ SEVENS = {"bonus": "on", "seven_card_bonus": "on", "insurance": "on", "progressi
 
 
 @cache
-def counted(**options: Any) -> dict[str, WagerCount]:
+def count_lines(**options: Any) -> dict[str, WagerCount]:
     """Count each side wager's lines under these options."""
     return {each.wager.name: each for each in count(SideTable().model(SideTableOptions(**options)))}
 
 
-def priced(found: WagerCount, **options: Any) -> WagerValue:
+def reprice(found: WagerCount, **options: Any) -> WagerValue:
     """Reprice the counts at another house's pay tables."""
     wagers = SideTableOptions(**options).wagers
     return price(replace(found, wagers=tuple(wagers[each.name] for each in found.wagers)), stake=100)
 
 
-def came(found: WagerCount) -> list[int]:
+def pay_line_counts(found: WagerCount) -> list[int]:
     """Return the number of hands for each pay line, best first."""
     lines = range(FIRST, FIRST + len(found.wager.pays.lines))
     return [int(found.probability(line) * HANDS) for line in lines]

@@ -10,13 +10,13 @@ from pitboss.equipment.chance import Chance
 from pitboss.games.kit import cards
 from pitboss.games.kit.betting import betting
 from pitboss.games.kit.game import HouseGame
+from pitboss.games.kit.house_game_options import POSTED_LIMITS
 from pitboss.games.kit.layout import BettingRules
-from pitboss.games.kit.posted import POSTED
 from pitboss.games.kit.round import HouseRound
-from pitboss.games.kit.settle import DecidedWager, decided, losers_first, settle
-from pitboss.games.pai_gow_poker.bonuses import bonus_hand, envy, has_envy
+from pitboss.games.kit.settle import DecidedWager, decide_wagers, losers_first, settle
+from pitboss.games.pai_gow_poker.bonuses import bonus_kind, has_envy, pay_envy
 from pitboss.games.pai_gow_poker.imperial import banker_for, within_cap
-from pitboss.games.pai_gow_poker.progressive import jackpots, lock_out
+from pitboss.games.pai_gow_poker.progressive import lock_out, pay_jackpots
 from pitboss.games.pai_gow_poker.side_draws import side_draws, side_numbers
 from pitboss.games.pai_gow_poker.side_hands import MAIN
 from pitboss.games.pai_gow_poker.side_options import SideWagerOptions
@@ -38,7 +38,7 @@ def push(_: int) -> int:
 
 @dataclass(frozen=True, kw_only=True)
 class SideTableOptions(SideWagerOptions):
-    rules = BettingRules(limits=POSTED, who=".7(b)", until=".7(c)", closes=".14(b)", lists=".7(a)")
+    rules = BettingRules(limits=POSTED_LIMITS, who=".7(b)", until=".7(c)", closes=".14(b)", lists=".7(a)")
     bank: int = option(0, "Who has the bank.", topic="test")
     surrenders: int = option(0, "Who surrenders.", topic="test")
 
@@ -84,14 +84,14 @@ class SideTable(HouseGame[SideTableOptions, Nothing]):
             seen = round.options.surrenders != seat
             banker = round.hands[banker_for(seat, round.options.bank)]
             numbers = side_numbers(round.options, round.hands[seat] if seen else None, banker) | {"main": 0}
-            found += decided(round, numbers, [seat])
+            found += decide_wagers(round, numbers, [seat])
             if round.options.bonus == "on" and seen:
-                kinds[seat] = [bonus_hand(round.options, round.hands[seat])]
+                kinds[seat] = [bonus_kind(round.options, round.hands[seat])]
         found = within_cap(found, round.options.imperial_cap)
         settle(round, losers_first(found))
-        jackpots(round, found)
+        pay_jackpots(round, found)
         if round.options.bonus == "on":
-            envy(round, [each.seat for each in found if has_envy(each.wager, each.stake)], kinds)
+            pay_envy(round, [each.seat for each in found if has_envy(each.wager, each.stake)], kinds)
 
 
 def table(seats: int = 1, **options: Any) -> Any:
@@ -121,6 +121,6 @@ def close(round: SideRound) -> SideRound:
     return act(round, (DEALER, "no_more_bets"))
 
 
-def won(at: Any, *hands: str, **stakes: int) -> int:
+def net_result(at: Any, *hands: str, **stakes: int) -> int:
     """Return seat 1's net result in such a round."""
     return play(at, *hands, **stakes).changes()[1]

@@ -8,7 +8,7 @@ import pytest
 
 from pitboss.equipment.cards import HIDDEN, cards
 from pitboss.equipment.chance import Chance
-from pitboss.games.kit.banking import DEALERS
+from pitboss.games.kit.banking import DEALER_WAGER
 from pitboss.table import DEALER
 from tests.games.pai_gow_poker.playing import (
     BEATS,
@@ -21,17 +21,17 @@ from tests.games.pai_gow_poker.playing import (
     low,
     money,
     packets,
-    played,
+    play_round,
     table,
 )
 from tests.games.settled import check_settled
-from tests.helpers import act, named, refused
+from tests.helpers import act, events_named, refused
 
 BANKS = "Kc Kh 9h 8c 4c 3h 2c"
 """A copy of the dealer's usual hand, for the bank."""
 
 
-def banked(
+def start_banked(
     at: Any,
     stakes: dict[int, int],
     hands: dict[int, str],
@@ -41,7 +41,7 @@ def banked(
     dealer: tuple[Any, ...] = ("refuse",),
 ) -> Any:
     """Start a table's second round, in which seats bet and one takes the bank, up to the settings."""
-    played(at, stakes)
+    play_round(at, stakes)
     round = close(bet(deal(at, hands, *mishaps, start=bank), stakes))
     while round.turn and round.turn.actor != bank:
         act(round, (round.turn.actor, "pass_bank"))
@@ -52,7 +52,7 @@ def banked(
 @pytest.mark.rule("13:69F-11.10(a)", "13:69F-11.10(b)", "13:69F-11.10(d)", "13:69F-11.10(f)")
 def test_the_bank_gets_its_wager_back_and_stays_seated() -> None:
     at = table(1, 2, 3, player_bank="on")
-    round = banked(at, {1: 1000, 2: 1000}, {})
+    round = start_banked(at, {1: 1000, 2: 1000}, {})
     assert (1, "pai gow poker") not in round.wagers
     with refused('13:69F-11.1 "bank"', "stay until every winner is paid"):
         at.leave(1)
@@ -61,36 +61,36 @@ def test_the_bank_gets_its_wager_back_and_stays_seated() -> None:
 @pytest.mark.rule('13:69F-11.1 "bank"', "13:69F-11.10(c)", "13:69F-11.10(e)")
 @pytest.mark.parametrize(("answer", "law"), [("bank", "13:69F-11.10(c)"), ("co_bank", "13:69F-11.10(e)")])
 def test_the_dealer_marks_the_bank_and_the_co_bank(answer: str, law: str) -> None:
-    round = banked(table(1, 2, player_bank="on", co_bank="on"), {1: 1000, 2: 1000}, {}, answer=answer)
-    assert str(named(round, "marker")[0].cite) == str(named(round, answer)[0].cite) == law
+    round = start_banked(table(1, 2, player_bank="on", co_bank="on"), {1: 1000, 2: 1000}, {}, answer=answer)
+    assert str(events_named(round, "marker")[0].cite) == str(events_named(round, answer)[0].cite) == law
 
 
 @pytest.mark.rule("13:69F-11.9(c)", "13:69F-11.10(k)")
 def test_the_bank_turns_its_cards_over_and_sets_them_last() -> None:
-    round = banked(table(1, 2, player_bank="on"), {1: 1000, 2: 1000}, {1: BANKS, 2: BEATS})
-    (dealt,) = (event for event in named(round, "deal") if event.actor == 1)
+    round = start_banked(table(1, 2, player_bank="on"), {1: 1000, 2: 1000}, {1: BANKS, 2: BEATS})
+    (dealt,) = (event for event in events_named(round, "deal") if event.actor == 1)
     assert set(dealt.for_viewer(1).cards) == {HIDDEN}
     assert round.turn is not None
     assert round.turn.actor == 2
     house_way(round, 2)
-    assert named(round, "turn_over")[0].cards == cards(BANKS)
+    assert events_named(round, "turn_over")[0].cards == cards(BANKS)
     assert round.turn.actor == 1
     low(round, 1, "9h 8c")
-    assert named(round, "show")[-1].actor == 1
-    assert str(named(round, "show")[-1].cite) == "13:69F-11.9(c)"  # the dealer plays against nobody
-    against = banked(
+    assert events_named(round, "show")[-1].actor == 1
+    assert str(events_named(round, "show")[-1].cite) == "13:69F-11.9(c)"  # the dealer plays against nobody
+    against = start_banked(
         table(1, 2, player_bank="on"), {1: 1000, 2: 1000}, {1: BANKS, 2: BEATS}, dealer=("agree",)
     )
     low(house_way(against, 2), 1, "9h 8c")
-    assert str(named(against, "show")[-1].cite) == "13:69F-11.10(k)"
+    assert str(events_named(against, "show")[-1].cite) == "13:69F-11.10(k)"
 
 
 @pytest.mark.rule("13:69F-11.11(j)")
 def test_a_bank_that_sets_wrongly_is_reset_and_does_not_lose() -> None:
-    round = banked(table(1, 2, player_bank="on"), {1: 1000, 2: 1000}, {1: BANKS, 2: BELOW})
+    round = start_banked(table(1, 2, player_bank="on"), {1: 1000, 2: 1000}, {1: BANKS, 2: BELOW})
     expose(low(house_way(round, 2), 1, "Kc Kh"))
-    assert str(named(round, "irregular")[0].cite) == "13:69F-11.11(j)"
-    assert named(round, "show")[0].cards[-2:] == cards("9h 8c")
+    assert str(events_named(round, "irregular")[0].cite) == "13:69F-11.11(j)"
+    assert events_named(round, "show")[0].cards[-2:] == cards("9h 8c")
     assert money(round) == [("collect", 2, 1000), ("commission", 1, 50), ("surplus", DEALER, 950)]
 
 
@@ -113,9 +113,9 @@ def test_the_bank_shakes_at_least_three_times_without_lifting_the_lid(dealing: s
     with refused(f"13:69F-11.10{law}"):
         act(round, (2, "shake", 2))
     act(round, (2, "shake", 3), (2, "shake", 4))
-    assert [event.data["times"] for event in named(round, "shake")] == [3, 4]
-    assert str(named(round, "irregular")[0].cite) == f"13:69F-11.10{law}"
-    assert len(named(round, "total")) == 1
+    assert [event.data["times"] for event in events_named(round, "shake")] == [3, 4]
+    assert str(events_named(round, "irregular")[0].cite) == f"13:69F-11.10{law}"
+    assert len(events_named(round, "total")) == 1
 
 
 @pytest.mark.rule("13:69F-11.10(h)2", "13:69F-11.10(h)3", "13:69F-11.10(i)3", "13:69F-11.10(i)4")
@@ -131,10 +131,10 @@ def test_with_a_generator_the_bank_is_number_one(dealing: str, letter: str) -> N
     act(round, (2, "bank"), (2, "refuse"))
     if dealing == "hand":
         act(round, (2, "first_stack", "stack 1"))
-    assert named(round, "start")[0].data["position"] == "betting position 6"
+    assert events_named(round, "start")[0].data["position"] == "betting position 6"
     first, second = ("2", "3") if dealing != "hand" else ("3", "4")
-    assert str(named(round, "number")[0].cite) == f"13:69F-11.10{letter}{first}"
-    assert str(named(round, "start")[0].cite) == f"13:69F-11.10{letter}{second}"
+    assert str(events_named(round, "number")[0].cite) == f"13:69F-11.10{letter}{first}"
+    assert str(events_named(round, "start")[0].cite) == f"13:69F-11.10{letter}{second}"
 
 
 @pytest.mark.rule("13:69F-11.10(i)", "13:69F-11.10(i)1", "13:69F-11.10(i)5")
@@ -145,7 +145,7 @@ def test_the_bank_picks_the_first_stack_and_those_to_its_right_follow() -> None:
     expose(house_way(close(bet(at.start(Chance.scripted(script)), {1: 1000, 2: 1000})), 1, 2))
     round = close(bet(at.start(Chance.scripted(script)), {1: 1000, 2: 1000}))
     act(round, (2, "bank"), (2, "refuse"), (2, "first_stack", "stack 6"))
-    dealt = [(event.actor, event.cards[0]) for event in named(round, "deal")]
+    dealt = [(event.actor, event.cards[0]) for event in events_named(round, "deal")]
     assert dealt == [(2, 5), (3, 6), (4, 0), (5, 1), (6, 2), (DEALER, 3), (1, 4)]
 
 
@@ -161,7 +161,7 @@ def test_the_bank_is_offered_the_cut_first_and_then_others_counterclockwise() ->
         assert round.turn is not None
         assert round.turn.actor == seat
         act(round, (seat, "refuse_cut"))
-    assert named(round, "dealer_cuts")
+    assert events_named(round, "dealer_cuts")
 
 
 # Worked settlements: six players, of whom one banks
@@ -183,8 +183,8 @@ STAKES = {1: 1000, 2: 2000, 3: 3000, 4: 4000, 5: 5000, 6: 10_000}
     "13:69F-11.10(l)", "13:69F-11.10(n)", "13:69F-11.10(o)", "13:69F-11.10(g)", "13:69F-11.10(k)"
 )
 def test_a_full_table_against_a_bank_that_wins() -> None:
-    round = banked(table(*STAKES, player_bank="on"), STAKES, HANDS, dealer=("agree",))
-    assert round.wagers[DEALER, DEALERS] == 1000
+    round = start_banked(table(*STAKES, player_bank="on"), STAKES, HANDS, dealer=("agree",))
+    assert round.wagers[DEALER, DEALER_WAGER] == 1000
     expose(house_way(house_way(round, 2, 3, 4, 5, 6), 1))
     assert money(round) == [
         ("collect", DEALER, 1000),  # the dealer's hands are copies of the bank's: to the center
@@ -200,9 +200,15 @@ def test_a_full_table_against_a_bank_that_wins() -> None:
     ]
     assert round.changes() == {1: 6650, 2: 1900, 3: -3000, 4: 0, 5: 4750, 6: -10_000}
     assert round.house == -1000 + 250 + 100 + 350
-    assert {str(event.cite) for event in named(round, "collect")} == {"13:69F-11.10(k)", "13:69F-11.10(l)"}
-    assert [str(event.cite) for event in named(round, "push")] == ["13:69F-11.9(h)2"]
-    assert {str(event.cite) for event in named(round, "commission")} == {"13:69F-11.10(l)", "13:69F-11.10(o)"}
+    assert {str(event.cite) for event in events_named(round, "collect")} == {
+        "13:69F-11.10(k)",
+        "13:69F-11.10(l)",
+    }
+    assert [str(event.cite) for event in events_named(round, "push")] == ["13:69F-11.9(h)2"]
+    assert {str(event.cite) for event in events_named(round, "commission")} == {
+        "13:69F-11.10(l)",
+        "13:69F-11.10(o)",
+    }
     check_settled(round)
 
 
@@ -210,7 +216,7 @@ def test_a_full_table_against_a_bank_that_wins() -> None:
 def test_a_bank_covers_a_shortfall_and_the_dealer_wins_without_vigorish() -> None:
     hands = {1: BELOW, 2: WINS, 4: "Ts Tc 7h 5d 4c 3h 2c", 5: ALSO_WINS}
     stakes = {1: 1000, 2: 2000, 4: 4000, 5: 5000}
-    round = banked(table(*stakes, player_bank="on"), stakes, hands, dealer=("lower", 500))
+    round = start_banked(table(*stakes, player_bank="on"), stakes, hands, dealer=("lower", 500))
     expose(house_way(house_way(round, 2, 4, 5), 1))
     assert money(round) == [
         ("collect", 4, 4000),
@@ -229,10 +235,10 @@ def test_a_bank_covers_a_shortfall_and_the_dealer_wins_without_vigorish() -> Non
 @pytest.mark.rule("13:69F-11.10(e)", "13:69F-11.10(m)", "13:69F-11.10(o)")
 def test_a_full_table_against_a_co_bank() -> None:
     at = table(*STAKES, player_bank="on", co_bank="on")
-    round = banked(at, STAKES, HANDS, answer="co_bank")
-    assert (DEALER, DEALERS) not in round.wagers
+    round = start_banked(at, STAKES, HANDS, answer="co_bank")
+    assert (DEALER, DEALER_WAGER) not in round.wagers
     expose(house_way(round, 2, 3, 4, 5, 6))
-    assert str(named(round, "show")[0].cite) == "13:69F-11.10(e)"
+    assert str(events_named(round, "show")[0].cite) == "13:69F-11.10(e)"
     assert money(round, "collect", "push", "commission", "surplus") == [
         ("collect", 6, 10_000),
         ("push", 4, 4000),
@@ -251,7 +257,7 @@ def test_a_full_table_against_a_co_bank() -> None:
 @pytest.mark.rule("13:69F-11.10(m)")
 def test_a_co_bank_and_the_house_supply_halves() -> None:
     at = table(1, 2, player_bank="on", co_bank="on")
-    round = banked(at, {1: 1000, 2: 2000}, {1: BANKS, 2: BEATS}, answer="co_bank")
+    round = start_banked(at, {1: 1000, 2: 2000}, {1: BANKS, 2: BEATS}, answer="co_bank")
     expose(house_way(round, 2))
     assert money(round) == [
         ("supply", DEALER, 1000),
@@ -267,7 +273,7 @@ def test_a_co_bank_and_the_house_supply_halves() -> None:
 def test_a_wager_surrendered_against_a_bank_goes_to_the_center_or_the_house() -> None:
     for reading, bank, house in (("on", 950, 50), ("off", 0, 1000)):
         at = table(1, 2, player_bank="on", surrender_vs_bank=reading)
-        round = act(banked(at, {1: 1000, 2: 1000}, {}), (2, "surrender"))
+        round = act(start_banked(at, {1: 1000, 2: 1000}, {}), (2, "surrender"))
         house_way(round, 1)
         assert (round.changes()[1], round.house) == (bank, house)
 
@@ -277,28 +283,28 @@ def test_a_banks_side_wagers_stay_and_the_dealers_cards_are_kept_for_them() -> N
     nine_high = "9c 8d 7h 5s 4s 3d 2h"
     for keep, paid in (("on", 10_000), ("off", 0)):
         at = table(1, 2, player_bank="on", imperial="on", keep_dealer_hand_for_bank_bonus=keep)
-        played(at, {1: 1000, 2: 1000})
+        play_round(at, {1: 1000, 2: 1000})
         round = deal(at, {1: BANKS.replace("9h 8c", "9h Tc"), 2: BEATS, DEALER: nine_high}, start=1)
         act(round, (1, "wager", (("pai gow poker", 1000), ("imperial bonus", 100))))
         bet(round, {2: 1000})
         act(close(round), (2, "pass_bank"), (1, "bank"), (1, "refuse"))
-        assert str(named(round, "sides_stay")[0].cite) == "13:69F-11.10(p)"
-        assert bool(named(round, "no_dealer_hand")) == (keep == "off")
+        assert str(events_named(round, "sides_stay")[0].cite) == "13:69F-11.10(p)"
+        assert bool(events_named(round, "no_dealer_hand")) == (keep == "off")
         expose(house_way(house_way(round, 2), 1))
-        assert sum(event.data["amount"] for event in named(round, "bonus")) == paid
+        assert sum(event.data["amount"] for event in events_named(round, "bonus")) == paid
         check_settled(round)
 
 
 def test_the_dealers_hand_is_put_away_if_it_has_no_opponent() -> None:
-    round = banked(table(1, 2, player_bank="on"), {1: 1000, 2: 1000}, {})
-    assert named(round, "no_dealer_hand")
+    round = start_banked(table(1, 2, player_bank="on"), {1: 1000, 2: 1000}, {})
+    assert events_named(round, "no_dealer_hand")
     assert DEALER not in round.hands
 
 
 @pytest.mark.rule("13:69F-11.10(f)")
 def test_a_bank_uses_one_area() -> None:
     at = table(2, 4, player_bank="on", areas=2)
-    played(at, {2: 1000, 4: 1000})
+    play_round(at, {2: 1000, 4: 1000})
     round = deal(at, {}, start=2)
     act(round, (2, "wager", (("pai gow poker", 1000), ("pai gow poker 2", 1000))))
     close(bet(round, {4: 1000}))
@@ -318,37 +324,37 @@ def test_no_player_banks_if_the_house_does_not_offer_it() -> None:
 @pytest.mark.parametrize("answer", ["bank", "co_bank"])
 def test_a_dealers_hand_that_decides_the_banks_bonus_is_shown(answer: str) -> None:
     at = table(1, 2, player_bank="on", co_bank="on", imperial="on")
-    played(at, {1: 1000, 2: 1000})
+    play_round(at, {1: 1000, 2: 1000})
     nine_high = "9s 8s 7d 5c 4d 3d 2s"
     round = bet(deal(at, {1: BANKS, DEALER: nine_high}, start=1), {1: 1000}, imperial_bonus=500)
     close(bet(round, {2: 1000}))
     act(round, (2, "pass_bank"), (1, answer), *([(1, "refuse")] if answer == "bank" else []))
     expose(house_way(round, 2, *([1] if answer == "bank" else [])))
-    (turned,) = [event for event in named(round, "turn_over") if event.actor == DEALER]
+    (turned,) = [event for event in events_named(round, "turn_over") if event.actor == DEALER]
     assert (turned.cards, str(turned.cite)) == (cards(nine_high), "13:69F-11.19.2")
     assert turned in round.view(2).events
-    assert [event.data["amount"] for event in named(round, "bonus")] == [50_000]
-    said = [(event.data["bonus"], str(event.cite)) for event in named(round, "announce")]
+    assert [event.data["amount"] for event in events_named(round, "bonus")] == [50_000]
+    said = [(event.data["bonus"], str(event.cite)) for event in events_named(round, "announce")]
     assert said == [("imperial bonus", "13:69F-11.9(f)1"), ("banker hand bonus", "13:69F-11.19.2")]
 
 
 @pytest.mark.rule("13:69F-11.10(c)", "13:69F-11.10(g)")
 def test_a_bank_without_opponents_still_counts_as_having_banked() -> None:
     at = table(1, player_bank="on", bank_offer_dealer_turn="skip")
-    played(at, {1: 1000})
+    play_round(at, {1: 1000})
     round = act(close(bet(deal(at, {}), {1: 1000})), (1, "bank"), (1, "refuse"))
     assert round.over
-    assert not named(round, "spread")
-    assert not named(round, "deal")
+    assert not events_named(round, "spread")
+    assert not events_named(round, "deal")
     assert (at.state.banker, at.state.seated) == (1, (1,))
     again = close(bet(deal(at, {}), {1: 1000}))
-    assert str(named(again, "cannot_bank", seat=1)[0].cite) == "13:69F-11.10(c)"
+    assert str(events_named(again, "cannot_bank", seat=1)[0].cite) == "13:69F-11.10(c)"
 
 
 @pytest.mark.rule("13:69F-11.11(e)")
 def test_properly_turned_cards_are_not_reported_as_exposed() -> None:
     at = table(1, 2, player_bank="on")
-    round = banked(at, {1: 1000, 2: 1000}, {}, dealer=("agree",))
+    round = start_banked(at, {1: 1000, 2: 1000}, {}, dealer=("agree",))
     bank, dealer = "a card of the bank was exposed", "a card of the dealer was exposed"
     assert {bank, dealer} <= reportable(round)
     house_way(round, 2)
@@ -369,7 +375,7 @@ def test_properly_turned_cards_are_not_reported_as_exposed() -> None:
 )
 def test_stacks_dealt_wrongly_may_be_reported_until_they_go_out(says: str, law: str) -> None:
     at = table(1, 2, player_bank="on", dealing="hand")
-    played(at, {1: 1000, 2: 1000})
+    play_round(at, {1: 1000, 2: 1000})
     round = close(bet(at.start(Chance.seeded(law)), {1: 1000, 2: 1000}))
     act(round, (2, "pass_bank"), (1, "bank"), (1, "refuse"))
     assert not reportable(round) & {
@@ -377,11 +383,11 @@ def test_stacks_dealt_wrongly_may_be_reported_until_they_go_out(says: str, law: 
         "the automated shoe did not deal all cards",
     }
     act(round, (DEALER, "report", says))
-    assert str(named(round, "irregular")[0].cite) == law
-    assert len(named(round, "stacks")) == 2
+    assert str(events_named(round, "irregular")[0].cite) == law
+    assert len(events_named(round, "stacks")) == 2
     act(round, (1, "first_stack", "stack 3"))
     assert says not in reportable(round)
-    assert not named(round, "void")
+    assert not events_named(round, "void")
     check_settled(expose(house_way(round, 2, 1)))
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from pitboss.equipment.cards import HIDDEN, JOKER
 from pitboss.equipment.chance import Chance
-from pitboss.games.pai_gow_poker.dealing import to_and_fro
+from pitboss.games.pai_gow_poker.dealing import split_stacks
 from pitboss.games.pai_gow_poker.options import PaiGowPokerOptions
 from pitboss.table import DEALER, SUPERVISOR
 from tests.cases import for_each
@@ -21,15 +21,15 @@ from tests.games.pai_gow_poker.playing import (
     house_way,
     money,
     packets,
-    played,
+    play_round,
     table,
 )
-from tests.helpers import act, cites, named, refused
+from tests.helpers import act, cites, events_named, refused
 
 ORDER = list(range(JOKER + 1))
 
 
-def scripted(at: Any, *outcomes: Any) -> Any:
+def start_scripted(at: Any, *outcomes: Any) -> Any:
     return at.start(Chance.scripted([("shuffle", ORDER), *outcomes]))
 
 
@@ -39,21 +39,21 @@ def scripted(at: Any, *outcomes: Any) -> Any:
 @pytest.mark.rule("13:69F-11.5(b)", "13:69F-11.5(c)", "13:69F-11.6(g)")
 def test_cards_are_shown_and_washed_at_a_new_or_idle_table() -> None:
     at = table(1)
-    first = played(at, {1: 1000})
-    (spread,) = named(first, "spread_up")
+    first = play_round(at, {1: 1000})
+    (spread,) = events_named(first, "spread_up")
     assert (spread.data["suits"], str(spread.cite)) == (
         "clubs, diamonds, hearts, spades", "13:69F-11.5(b)"
     )  # fmt: skip
-    assert named(first, "wash")
-    assert not named(played(at, {1: 1000}), "wash")
-    assert named(close(deal(at, {})), "spread")
-    assert named(played(at, {1: 1000}), "wash")
+    assert events_named(first, "wash")
+    assert not events_named(play_round(at, {1: 1000}), "wash")
+    assert events_named(close(deal(at, {})), "spread")
+    assert events_named(play_round(at, {1: 1000}), "wash")
 
 
 @pytest.mark.rule("13:69F-11.2(a)")
 def test_a_deck_has_one_joker_and_there_is_no_third_deck() -> None:
     round = close(bet(table(1).start(Chance.seeded(1)), {1: 1000}))
-    dealt = [card for event in named(round, "deal") for card in event.cards]
+    dealt = [card for event in events_named(round, "deal") for card in event.cards]
     assert len(dealt) == len(set(dealt)) == 49
     assert set(dealt) | set(round.discards) == set(ORDER)
     with refused("13:69F-11.2(a)", "must be 1 or 2, not 3"):
@@ -82,7 +82,7 @@ def test_wagers_are_chips_laid_by_seated_players_before_no_more_bets() -> None:
 @pytest.mark.rule("13:69F-11.2(b)", "13:69F-11.2(b)4")
 def test_two_decks_alternate_with_a_machine() -> None:
     at = table(1, decks=2)
-    colors = [named(played(at, {1: 1000}), "deck")[0].data["colour"] for _ in range(3)]
+    colors = [events_named(play_round(at, {1: 1000}), "deck")[0].data["colour"] for _ in range(3)]
     assert colors == ["red", "blue", "red"]
     with refused("13:69F-11.2(b)"):
         PaiGowPokerOptions(decks=2, shuffle="manual")
@@ -106,7 +106,7 @@ def test_the_cut_order_restarts_with_the_game() -> None:
     assert first_offered() == (1, "13:69F-11.6(d)1")
     assert first_offered() == (3, "13:69F-11.6(d)3")
     assert first_offered() == (2, "13:69F-11.6(d)3")
-    assert named(close(at.start(Chance.seeded("idle"))), "spread")
+    assert events_named(close(at.start(Chance.seeded("idle"))), "spread")
     assert first_offered() == (1, "13:69F-11.6(d)1")
     assert first_offered() == (3, "13:69F-11.6(d)3")
 
@@ -116,16 +116,16 @@ def test_only_the_supervisor_may_call_a_cut_improper() -> None:
     script = ("shuffle", ORDER), ("cut", 20), ("mishap", "cut"), ("cut", 30)
     round = table(1, shuffle="manual").start(Chance.scripted(script))
     act(close(bet(round, {1: 1000})), (1, "cut"))
-    (found,) = named(round, "irregular")
+    (found,) = events_named(round, "irregular")
     assert (found.actor, str(found.cite)) == (SUPERVISOR, "13:69F-11.6(f)")
-    assert [event.data["count"] for event in named(round, "cut")] == [20, 30]
+    assert [event.data["count"] for event in events_named(round, "cut")] == [20, 30]
 
 
 @pytest.mark.rule("13:69F-11.6(a)", "13:69F-11.6(b)", "13:69F-11.6(b)1")
 def test_cards_shuffled_by_a_machine_are_not_cut() -> None:
     round = close(bet(deal(table(1), {}), {1: 1000}))
-    assert named(round, "shuffler")
-    assert not named(round, "cut")
+    assert events_named(round, "shuffler")
+    assert not events_named(round, "cut")
     with refused("13:69F-11.6(b)1"):
         act(round, (1, "cut"))
 
@@ -134,9 +134,9 @@ def by_hand(*seats: int, **options: Any) -> Any:
     return table(*seats, shuffle="manual", **options)
 
 
-def offered(at: Any, *, refuse: int = 0) -> list[int]:
+def cut_offers(at: Any, *, refuse: int = 0) -> list[int]:
     """List the seats that refuse the cut, then the cutter, in a round with wagers by all."""
-    round = scripted(at, ("cut", 20), ("roll", (1,)))
+    round = start_scripted(at, ("cut", 20), ("roll", (1,)))
     close(bet(round, dict.fromkeys(round.seats, 1000)))
     asked = []
     while round.turn and round.turn.actor != DEALER:
@@ -151,12 +151,12 @@ def offered(at: Any, *, refuse: int = 0) -> list[int]:
 @pytest.mark.rule("13:69F-11.6(b)2", "13:69F-11.6(c)", "13:69F-11.6(d)", "13:69F-11.6(d)1", "13:69F-11.6(d)3")
 def test_the_cut_is_offered_at_the_far_right_and_one_seat_further_each_round() -> None:
     at = by_hand(1, 2, 3)
-    assert offered(at) == [1]
-    assert offered(at) == [3]
-    assert offered(at, refuse=1) == [2, 1]
-    assert offered(at) == [1]
-    assert offered(at, refuse=3) == [3, 2, 1]
-    assert offered(by_hand(1, 2, 3, cut_offer_all="off"), refuse=3) == [1]
+    assert cut_offers(at) == [1]
+    assert cut_offers(at) == [3]
+    assert cut_offers(at, refuse=1) == [2, 1]
+    assert cut_offers(at) == [1]
+    assert cut_offers(at, refuse=3) == [3, 2, 1]
+    assert cut_offers(by_hand(1, 2, 3, cut_offer_all="off"), refuse=3) == [1]
 
 
 @pytest.mark.rule("13:69F-11.6(d)1")
@@ -165,21 +165,21 @@ def test_the_first_cut_is_offered_in_order_of_arrival() -> None:
     for seat in (3, 1):
         at.sit(seat, 100_000)
     at.sit(2, 500)  # more chips are no new arrival
-    assert offered(at, refuse=3) == [2, 3, 1]
+    assert cut_offers(at, refuse=3) == [2, 3, 1]
     other = by_hand(2)
     for seat in (3, 1):
         other.sit(seat, 100_000)
     other.leave(2)
     other.sit(2, 100_000)
-    assert offered(other, refuse=3) == [3, 1, 2]
+    assert cut_offers(other, refuse=3) == [3, 1, 2]
 
 
 @pytest.mark.rule("13:69F-11.6(c)")
 def test_the_dealer_cuts_if_nobody_does() -> None:
-    round = scripted(by_hand(1), ("cut", 20))
+    round = start_scripted(by_hand(1), ("cut", 20))
     act(close(bet(round, {1: 1000})), (1, "refuse_cut"))
-    assert named(round, "dealer_cuts")
-    assert named(round, "cut")[0].actor == DEALER
+    assert events_named(round, "dealer_cuts")
+    assert events_named(round, "cut")[0].actor == DEALER
 
 
 @pytest.mark.rule("13:69F-11.6(e)")
@@ -189,18 +189,18 @@ def test_a_cut_is_ten_cards_from_either_end_and_the_cutting_card_has_its_place()
         for seed in range(300):
             round = by_hand(1, cutting_card=place).start(Chance.seeded(seed))
             act(close(bet(round, {1: 1000})), (1, "cut"))
-            depths.add(named(round, "cut")[0].data["count"])
-            assert named(round, "cutting_card", goes=place.replace("_", " "))
+            depths.add(events_named(round, "cut")[0].data["count"])
+            assert events_named(round, "cutting_card", goes=place.replace("_", " "))
         assert (min(depths), max(depths)) == (10, 43)
 
 
 @pytest.mark.rule("13:69F-11.6(f)")
 def test_a_supervisor_may_order_a_recut_by_the_last_cutter_or_the_next_entitled() -> None:
     for by, again in (("last_cutter", 1), ("next_entitled", 2)):
-        round = scripted(by_hand(1, 2, 3, recut_by=by), ("cut", 20), ("cut", 30))
+        round = start_scripted(by_hand(1, 2, 3, recut_by=by), ("cut", 20), ("cut", 30))
         act(close(bet(round, {1: 1000})), (1, "cut"), (SUPERVISOR, "report", "the cut was improper"))
-        assert [event.actor for event in named(round, "cut")] == [1, again]
-        assert str(named(round, "cut")[1].cite) == "13:69F-11.6(f)"
+        assert [event.actor for event in events_named(round, "cut")] == [1, again]
+        assert str(events_named(round, "cut")[1].cite) == "13:69F-11.6(f)"
 
 
 # Three ways to deal: 11.8, 11.8A, 11.8B
@@ -208,15 +208,15 @@ def test_a_supervisor_may_order_a_recut_by_the_last_cutter_or_the_next_entitled(
 
 @pytest.mark.rule("13:69F-11.8(a)", "13:69F-11.8(b)", "13:69F-11.8(c)")
 def test_a_manual_shoe_deals_single_cards_clockwise_to_all_places() -> None:
-    round = scripted(table(1, dealing="manual_shoe", number_wager="on"), ("roll", (2,)))
+    round = start_scripted(table(1, dealing="manual_shoe", number_wager="on"), ("roll", (2,)))
     close(act(round, (1, "wager", (("pai gow poker", 1000), ("number two", 500)))))
-    dealt = named(round, "deal")
+    dealt = events_named(round, "deal")
     assert [event.actor for event in dealt[:8]] == [6, DEALER, 1, 2, 3, 4, 5, 6]
     assert [event.cards for event in dealt[:3]] == [(0,), (1,), (2,)]
     assert round.hands[1] == (2, 9, 16, 23, 30, 37, 44)
     assert len(dealt) == 49
-    assert str(named(round, "no_more_bets")[0].cite) == "13:69F-11.8(a)"
-    assert str(named(round, "numbers_settled")[0].cite) == "13:69F-11.8(b)"
+    assert str(events_named(round, "no_more_bets")[0].cite) == "13:69F-11.8(a)"
+    assert str(events_named(round, "numbers_settled")[0].cite) == "13:69F-11.8(b)"
 
 
 @pytest.mark.rule(
@@ -224,19 +224,19 @@ def test_a_manual_shoe_deals_single_cards_clockwise_to_all_places() -> None:
 )
 @pytest.mark.rule("13:69F-11.8A(f)", "13:69F-11.8A(d)", "13:69F-11.8A(d)1")
 def test_seven_stacks_are_dealt_back_and_forth_from_the_hand_then_delivered_clockwise() -> None:
-    stacks = to_and_fro(range(49))
+    stacks = split_stacks(range(49))
     assert stacks[0] == (0, 13, 14, 27, 28, 41, 42)
     assert stacks[6] == (6, 7, 20, 21, 34, 35, 48)
-    round = scripted(table(1, dealing="hand", number_wager="on"), ("roll", (7,)))
+    round = start_scripted(table(1, dealing="hand", number_wager="on"), ("roll", (7,)))
     close(act(round, (1, "wager", (("pai gow poker", 1000), ("number two", 500)))))
-    dealt = named(round, "deal")
+    dealt = events_named(round, "deal")
     assert [(event.actor, event.cards[0]) for event in dealt] == [
         (1, 0), (2, 1), (3, 2), (4, 3), (5, 4), (6, 5), (DEALER, 6),
     ]  # fmt: skip
     names = [event.name for event in round.events]
     assert names.index("stacks") < names.index("counted") < names.index("number") < names.index("deal")
-    assert str(named(round, "no_more_bets")[0].cite) == "13:69F-11.8A(b)2"
-    assert str(named(round, "numbers_settled")[0].cite) == "13:69F-11.8A(e)"
+    assert str(events_named(round, "no_more_bets")[0].cite) == "13:69F-11.8A(b)2"
+    assert str(events_named(round, "numbers_settled")[0].cite) == "13:69F-11.8A(e)"
 
 
 @pytest.mark.rule(
@@ -244,11 +244,11 @@ def test_seven_stacks_are_dealt_back_and_forth_from_the_hand_then_delivered_cloc
 )
 @pytest.mark.rule("13:69F-11.8B(e)1", "13:69F-11.8B(f)", "13:69F-11.8B(b)")
 def test_an_automated_shoe_dispenses_stacks_of_seven() -> None:
-    round = close(bet(scripted(table(4), ("roll", (4,))), {4: 1000}))
-    dealt = named(round, "deal")
+    round = close(bet(start_scripted(table(4), ("roll", (4,))), {4: 1000}))
+    dealt = events_named(round, "deal")
     assert [(event.actor, event.cards[0]) for event in dealt][:3] == [(4, 0), (5, 7), (6, 14)]
-    assert str(named(round, "no_more_bets")[0].cite) == "13:69F-11.8B(b)2"
-    assert named(round, "no_wager")[0].data["positions"] == (1, 2, 4, 5, 6)
+    assert str(events_named(round, "no_more_bets")[0].cite) == "13:69F-11.8B(b)2"
+    assert events_named(round, "no_wager")[0].data["positions"] == (1, 2, 4, 5, 6)
 
 
 @pytest.mark.rule("13:69F-11.8(d)", "13:69F-11.8(d)1", "13:69F-11.8A(g)", "13:69F-11.8B(f)")
@@ -256,11 +256,11 @@ def test_an_automated_shoe_dispenses_stacks_of_seven() -> None:
     ("dealing", "law"), [("manual_shoe", ".8(d)1"), ("hand", ".8A(g)"), ("automated_shoe", ".8B(f)")]
 )
 def test_hands_without_a_wager_and_the_four_cards_left_are_put_away_unseen(dealing: str, law: str) -> None:
-    round = close(bet(scripted(table(1, 2, dealing=dealing), ("roll", (1,))), {1: 1000}))
+    round = close(bet(start_scripted(table(1, 2, dealing=dealing), ("roll", (1,))), {1: 1000}))
     assert set(round.hands) == {DEALER, 1}
-    assert str(named(round, "no_wager")[0].cite) == f"13:69F-11{law}"
-    assert named(round, "put_away", count=4)
-    for event in named(round, "deal"):
+    assert str(events_named(round, "no_wager")[0].cite) == f"13:69F-11{law}"
+    assert events_named(round, "put_away", count=4)
+    for event in events_named(round, "deal"):
         for viewer in (None, DEALER, 1, 2):
             hidden = set(event.for_viewer(viewer).cards) == {HIDDEN}
             assert hidden == (viewer != 1 or event.actor != 1)
@@ -275,20 +275,20 @@ def test_more_or_less_than_four_cards_void_the_round_and_a_wrong_deck_leaves_the
 ) -> None:
     for mishap, washed in (("misdealt", 0), ("wrong_deck", 1)):
         at = table(1, dealing=dealing)
-        expose(house_way(close(bet(scripted(at, ("roll", (1,))), {1: 1000})), 1))
+        expose(house_way(close(bet(start_scripted(at, ("roll", (1,))), {1: 1000})), 1))
         order = (
             (("mishap", mishap), ("roll", (1,)))
             if dealing == "hand"
             else (("roll", (1,)), ("mishap", mishap))
         )
-        round = close(bet(scripted(at, *order), {1: 1000}))
+        round = close(bet(start_scripted(at, *order), {1: 1000}))
         assert round.over
-        assert str(named(round, "void")[0].cite) == f"13:69F-11{law}"
+        assert str(events_named(round, "void")[0].cite) == f"13:69F-11{law}"
         assert round.changes() == {1: 0}
-        after = scripted(at)
+        after = start_scripted(at)
         if washed:
             act(after, (SUPERVISOR, "cards_verified"))  # another deck has come
-        assert len(named(after, "wash")) == washed
+        assert len(events_named(after, "wash")) == washed
 
 
 # What goes wrong with the cards: 11.11
@@ -298,10 +298,10 @@ def test_more_or_less_than_four_cards_void_the_round_and_a_wrong_deck_leaves_the
 def test_a_card_found_face_up_is_not_used_but_may_count_as_one_of_the_four() -> None:
     for counts, void in (("on", False), ("off", True)):
         round = close(bet(deal(table(1, faceup_card_counts=counts), {}, "face_up"), {1: 1000}))
-        assert named(round, "set_aside")[0].cards == (packets({})[0],)
-        assert bool(named(round, "void")) == void
+        assert events_named(round, "set_aside")[0].cards == (packets({})[0],)
+        assert bool(events_named(round, "void")) == void
     round = close(bet(deal(table(1), {}, "face_up", "face_up"), {1: 1000}))
-    assert str(named(round, "void")[0].cite) == "13:69F-11.11(f)"
+    assert str(events_named(round, "void")[0].cite) == "13:69F-11.11(f)"
 
 
 @pytest.mark.rule(
@@ -325,20 +325,20 @@ def test_cards_drawn_in_error_are_used_and_wrong_or_exposed_ones_void_all_hands(
     again = table(1).start(
         Chance.scripted([("shuffle", ORDER), ("mishap", "shuffler"), ("shuffle", ORDER), ("roll", (1,))])
     )
-    assert str(named(close(bet(again, {1: 1000})), "shuffler")[1].cite) == "13:69F-11.11(m)"
+    assert str(events_named(close(bet(again, {1: 1000})), "shuffler")[1].cite) == "13:69F-11.11(m)"
 
 
 @pytest.mark.rule("13:69F-11.11(k)", "13:69F-11.11(l)")
 @pytest.mark.parametrize(("mishap", "law"), [("stack_exposed", "(k)"), ("stacks", "(l)")])
 def test_misdealt_stacks_are_reshuffled(mishap: str, law: str) -> None:
-    round = scripted(table(1, dealing="hand"), ("mishap", mishap), ("shuffle", ORDER), ("roll", (1,)))
+    round = start_scripted(table(1, dealing="hand"), ("mishap", mishap), ("shuffle", ORDER), ("roll", (1,)))
     close(bet(round, {1: 1000}))
-    assert str(named(round, "irregular")[0].cite) == f"13:69F-11.11{law}"
-    assert [str(event.cite) for event in named(round, "shuffler")] == [
+    assert str(events_named(round, "irregular")[0].cite) == f"13:69F-11.11{law}"
+    assert [str(event.cite) for event in events_named(round, "shuffler")] == [
         "13:69F-11.6(a)", f"13:69F-11.11{law}"
     ]  # fmt: skip
     expose(house_way(round, 1))
-    assert not named(round, "void")
+    assert not events_named(round, "void")
 
 
 def test_staff_report_irregularities() -> None:
@@ -349,7 +349,7 @@ def test_staff_report_irregularities() -> None:
     ):
         round = close(bet(deal(table(1), {}), {1: 1000}))
         act(round, (DEALER, "report", says))
-        assert named(round, "void")
+        assert events_named(round, "void")
         assert round.changes() == {1: 0}
 
 
@@ -358,8 +358,8 @@ def test_a_void_round_may_be_dealt_again_at_the_same_wagers() -> None:
     script = [("shuffle", packets({})), ("roll", (1,)), ("shuffle", packets({1: BEATS})), ("roll", (1,))]
     round = close(bet(at.start(Chance.scripted(script)), {1: 1000, 2: 500}))
     act(round, (2, "surrender"), (DEALER, "report", "a hand has the wrong number of cards"))
-    assert named(round, "dealt_again")
-    assert str(named(round, "shuffler")[-1].cite) == "13:69F-11.11(h)"
+    assert events_named(round, "dealt_again")
+    assert str(events_named(round, "shuffler")[-1].cite) == "13:69F-11.11(h)"
     assert round.wagers == {(1, "pai gow poker"): 1000, (2, "pai gow poker"): 500}
     expose(house_way(round, 1, 2))
     assert ("pay", 1, 1000) in money(round)

@@ -11,17 +11,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pitboss.equipment.cards import JOKER, cards, text
-from pitboss.games.kit.house_way import BadWay, divided
+from pitboss.games.kit.house_way import BadWay, divide_hand
 from pitboss.games.pai_gow_poker.game import PaiGowPoker
-from pitboss.games.pai_gow_poker.holding import Holding, completing, rank
+from pitboss.games.pai_gow_poker.holding import Holding, complete_divisions, rank
 from pitboss.games.pai_gow_poker.house_ways import HOUSE_WAYS, house_way
-from pitboss.games.pai_gow_poker.house_ways_bulk import lows
+from pitboss.games.pai_gow_poker.house_ways_bulk import low_masks
 from pitboss.games.pai_gow_poker.options import PaiGowPokerOptions
 from pitboss.odds.exact import prices
 from pitboss.rankings import PAI_GOW_FIVE, PAI_GOW_TWO, rightly_set
 from pitboss.rankings.bulk import masks_of
 from tests.cases import for_each
-from tests.games.pai_gow_poker.sampled import compared, figures
+from tests.games.pai_gow_poker.sampled import compare_hands, figures
 
 hands = st.lists(st.integers(0, 51), min_size=7, max_size=7, unique=True).map(tuple)
 joker_hands = st.lists(st.integers(0, 51), min_size=6, max_size=6, unique=True).map(lambda c: (*c, JOKER))
@@ -38,7 +38,7 @@ COMPLETE = {"straight", "flush", "straight flush", "royal flush"}
 
 def low(name: str, hand: str) -> str:
     """Return the low hand that a way sets, after checking that the setting is legal."""
-    high, two = divided(HOUSE_WAYS[name], cards(hand), (5, 2))
+    high, two = divide_hand(HOUSE_WAYS[name], cards(hand), (5, 2))
     assert rightly_set(high, two)
     return text(sorted(two, reverse=True))
 
@@ -163,7 +163,7 @@ def test_a_house_way_is_found_by_name_and_marked_custom() -> None:
 @given(st.one_of(hands, joker_hands, flushes))
 def test_every_way_sets_every_hand_legally(hand: tuple[int, ...]) -> None:
     for name in HOUSE_WAYS:
-        high, two = divided(HOUSE_WAYS[name], hand, (5, 2))
+        high, two = divide_hand(HOUSE_WAYS[name], hand, (5, 2))
         assert rightly_set(high, two)
 
 
@@ -181,7 +181,7 @@ def test_no_other_choice_of_suits_makes_a_better_high_hand(hand: tuple[int, ...]
 @given(st.one_of(hands, joker_hands, flushes))
 def test_the_best_low_hand_that_leaves_a_straight_or_a_flush_comes_first(hand: tuple[int, ...]) -> None:
     held = Holding(hand)
-    found = [division.low for division in completing(held)]
+    found = [division.low for division in complete_divisions(held)]
     expected = []
     for two in combinations(held.cards, 2):
         rest = [card for card in held.cards if card not in two]
@@ -200,7 +200,7 @@ def test_bulk_settings_match_single_hands() -> None:
     rows[:2000, 6] = JOKER
     rows = rows[[len(set(row)) == 7 for row in rows.tolist()]]
     way = HOUSE_WAYS["foxwoods"]  # every way in the exhaustive tests
-    found = lows(way, masks_of(rows)).tolist()
+    found = low_masks(way, masks_of(rows)).tolist()
     assert found == [sum(1 << card for card in way.low(tuple(row))) for row in rows.tolist()]
 
 
@@ -213,7 +213,7 @@ def test_the_main_wager_in_a_sample() -> None:
 
 @pytest.mark.rule("13:69F-11.3(d)")
 def test_the_rank_of_the_wheel_does_not_affect_the_house_way() -> None:
-    times = [compared(100_000, seed=3, wheel=wheel) for wheel in ("second", "lowest")]
+    times = [compare_hands(100_000, seed=3, wheel=wheel) for wheel in ("second", "lowest")]
     second, lowest = map(figures, times)
     assert second["low_copies"] == lowest["low_copies"]
     assert (times[0] != times[1]).any()

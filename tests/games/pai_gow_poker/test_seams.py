@@ -42,7 +42,7 @@ def test_money_and_settlement_hold_where_features_meet(house: str, mishaps: int)
         bot = RandomLegal(chance)
         for number in range(4):
             round = table.start(Chance.seeded(f"{seed} {number}", mishaps=mishaps))
-            money = round.money()
+            money = round.total_money()
             while round.turn:
                 round.act(anyone(round, bot, chance))
                 sound(round, money)

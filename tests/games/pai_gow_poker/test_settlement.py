@@ -6,7 +6,7 @@ import pytest
 
 from pitboss.equipment.cards import HIDDEN, cards
 from pitboss.games.pai_gow_poker.options import PaiGowPokerOptions
-from pitboss.games.pai_gow_poker.settlement import WRONG_SIZES, packed, worth
+from pitboss.games.pai_gow_poker.settlement import WRONG_SIZES, number_set_hand, pack_hands
 from pitboss.rankings.pai_gow_poker import PAI_GOW_FIVE
 from pitboss.table import DEALER
 from tests.cases import for_each
@@ -21,18 +21,18 @@ from tests.games.pai_gow_poker.playing import (
     house_way,
     low,
     money,
-    played,
+    play_round,
     table,
 )
 from tests.games.settled import check_settled
-from tests.helpers import act, named, refused
+from tests.helpers import act, events_named, refused
 
 
 @pytest.mark.rule("13:69F-11.9(a)", "13:69F-11.9(b)", '13:69F-11.1 "set or setting the hands"')
 def test_each_player_sets_five_cards_and_two_and_nobody_sees_them() -> None:
     round = close(bet(deal(table(), {1: BEATS, 2: HALF}), {1: 1000, 2: 1000}))
     low(round, 1, "Qc Jh")
-    (told,) = named(round, "set")
+    (told,) = events_named(round, "set")
     assert told.cards == cards("As Ad 7s 5d 3c Qc Jh")
     assert set(told.for_viewer(2).cards) == set(told.for_viewer(DEALER).cards) == {HIDDEN}
     with refused("13:69F-11.9(b)", "already set, face down"):
@@ -47,7 +47,7 @@ def test_the_dealer_tells_the_house_way_on_request() -> None:
     for way, lower in (("foxwoods", "6c 6h"), ("ballys", "Kc 7d")):  # split, or kept for the king
         round = close(bet(deal(table(house_way=way), {1: two_pairs}), {1: 1000}))
         act(round, (1, "ask"))
-        (told,) = named(round, "advice")
+        (told,) = events_named(round, "advice")
         assert told.cards[-2:] == cards(lower)
         assert set(told.for_viewer(3).cards) == {HIDDEN}
 
@@ -56,9 +56,9 @@ def test_the_dealer_tells_the_house_way_on_request() -> None:
 def test_the_dealers_cards_are_turned_over_last_and_set_the_house_way() -> None:
     round = close(bet(deal(table(), {1: BEATS, 2: HALF}), {1: 1000, 2: 1000}))
     house_way(round, 2)
-    assert not named(round, "show")
+    assert not events_named(round, "show")
     house_way(round, 1)
-    (shown,) = named(round, "show")
+    (shown,) = events_named(round, "show")
     assert str(shown.cite) == "13:69F-11.9(c)"
     assert shown.cards[-2:] == cards("9c 8h")
     assert shown.data["hand"] == "pair, kings with 4-3-2; high card, 9-8"
@@ -73,12 +73,12 @@ def test_the_dealers_cards_are_turned_over_last_and_set_the_house_way() -> None:
     "13:69F-11.9(j)",
 )
 def test_hands_are_exposed_from_the_right_and_winners_are_paid_last() -> None:
-    round = played(
+    round = play_round(
         table(1, 2, 3, 4),
         {1: 1000, 2: 2000, 3: 3000, 4: 4000},
         {1: BEATS, 2: BELOW, 3: HALF, 4: "Ac Kc Kh Td 6s 5h 2s"},
     )
-    shown = [event for event in named(round, "show") if event.actor != DEALER]
+    shown = [event for event in events_named(round, "show") if event.actor != DEALER]
     assert [(event.actor, event.data["result"]) for event in shown] == [
         (4, "wins"), (3, "pushes"), (2, "loses"), (1, "wins"),
     ]  # fmt: skip
@@ -115,34 +115,36 @@ def test_hands_are_exposed_from_the_right_and_winners_are_paid_last() -> None:
 )
 def test_only_higher_hands_count(hand: str, lower: str, law: str, event: str) -> None:
     round = expose(low(close(bet(deal(table(1), {1: hand}), {1: 1000})), 1, lower))
-    (settled,) = named(round, event)
+    (settled,) = events_named(round, event)
     assert str(settled.cite) == f"13:69F-11.9{law}"
-    assert bool(named(round, "copy")) == (lower == "9d 8d" or hand.startswith("Kc Kh"))
+    assert bool(events_named(round, "copy")) == (lower == "9d 8d" or hand.startswith("Kc Kh"))
 
 
 @pytest.mark.rule("13:69F-11.9(g)3", "13:69F-11.9(a)", '13:69F-11.1 "high hand"', '13:69F-11.1 "low hand"')
 def test_a_low_hand_above_the_high_hand_loses() -> None:
     hand = "As Ad Kc Kh 7s 5d 3c"
     round = expose(low(close(bet(deal(table(1), {1: hand}), {1: 1000})), 1, "As Ad"))
-    assert str(named(round, "collect")[0].cite) == "13:69F-11.9(g)3"
-    assert str(named(round, "set_wrongly")[0].cite) == '13:69F-11.1 "low hand"'
+    assert str(events_named(round, "collect")[0].cite) == "13:69F-11.9(g)3"
+    assert str(events_named(round, "set_wrongly")[0].cite) == '13:69F-11.1 "low hand"'
     sevens = "7s 7d 7c 7h Kc 5d 3c"  # equal pairs in both hands are allowed
     round = expose(low(close(bet(deal(table(1), {1: sevens}), {1: 1000})), 1, "7s 7d"))
-    assert not named(round, "set_wrongly")
+    assert not events_named(round, "set_wrongly")
 
 
 @pytest.mark.rule("13:69F-11.9(g)4")
 def test_three_cards_low_and_four_high_lose() -> None:
     round = deal(table(1), {1: BEATS}, "three_low 1")
     expose(low(close(bet(round, {1: 1000})), 1, "Qc Jh"))
-    assert str(named(round, "collect")[0].cite) == "13:69F-11.9(g)4"
-    assert worth(cards("As Ad Qc Jh"), cards("7s 5d 3c"), PAI_GOW_FIVE) == packed(0, 0, WRONG_SIZES)
+    assert str(events_named(round, "collect")[0].cite) == "13:69F-11.9(g)4"
+    assert number_set_hand(cards("As Ad Qc Jh"), cards("7s 5d 3c"), PAI_GOW_FIVE) == pack_hands(
+        0, 0, WRONG_SIZES
+    )
 
 
 @pytest.mark.rule("13:69F-11.9(j)")
 def test_vigorish_is_five_percent_and_may_be_rounded_up_to_a_quarter() -> None:
     for rounds_up, stake, due in (("off", 700, 35), ("on", 700, 50), ("on", 500, 25), ("off", 12_300, 615)):
-        round = played(table(1, vig_round_up_25c=rounds_up), {1: stake}, {1: BEATS})
+        round = play_round(table(1, vig_round_up_25c=rounds_up), {1: stake}, {1: BEATS})
         assert money(round, "commission") == [("commission", 1, due)]
     with refused("13:69F-11.9(j)", "5 percent"):
         PaiGowPokerOptions(vigorish=6)
@@ -155,7 +157,7 @@ def test_a_house_may_rank_the_wheel_lowest() -> None:
     for rank, event in (("second", "pay"), ("lowest", "push")):
         round = deal(table(1, wheel=rank), {1: wheel, DEALER: dealer})
         expose(low(close(bet(round, {1: 1000})), 1, "Qd Jc"))
-        assert named(round, event)
+        assert events_named(round, event)
 
 
 def test_readings_of_the_ranking_reach_the_table() -> None:
@@ -164,22 +166,22 @@ def test_readings_of_the_ranking_reach_the_table() -> None:
     for joker, event in (("highest_missing", "collect"), ("ace", "push")):
         round = deal(table(1, joker_flush=joker), {1: jokers, DEALER: dealer})
         expose(low(close(bet(round, {1: 1000})), 1, "7d 6c"))
-        assert named(round, event), joker
+        assert events_named(round, event), joker
     for any_card, event in (("off", "collect"), ("on", "push")):
         round = deal(
             table(1, tie_any_card=any_card), {1: "Qs Qh Ac Jd Tc 7d 6c", DEALER: "Kh Kc Qd 3s 2h 9c 8d"}
         )
         expose(low(close(bet(round, {1: 1000})), 1, "7d 6c"))
-        assert named(round, event), any_card
+        assert events_named(round, event), any_card
 
 
 @pytest.mark.rule("13:69F-11.11(i)")
 def test_dealer_hands_set_wrongly_are_reset_and_play_continues() -> None:
     round = deal(table(1), {1: BEATS}, "dealer_set")
     expose(house_way(close(bet(round, {1: 1000})), 1))
-    assert str(named(round, "irregular")[0].cite) == "13:69F-11.11(i)"
-    assert named(round, "show")[0].cards[-2:] == cards("9c 8h")
-    assert named(round, "pay")
+    assert str(events_named(round, "irregular")[0].cite) == "13:69F-11.11(i)"
+    assert events_named(round, "show")[0].cards[-2:] == cards("9c 8h")
+    assert events_named(round, "pay")
 
 
 # Surrender: 11.9(e)
@@ -189,12 +191,12 @@ def test_dealer_hands_set_wrongly_are_reset_and_play_continues() -> None:
 def test_a_surrender_loses_the_wager_at_once_and_the_cards_are_counted_unseen() -> None:
     round = act(close(bet(deal(table(), {1: BELOW}), {1: 1000, 2: 500})), (1, "surrender"))
     assert money(round) == [("forfeit", 1, 1000)]
-    assert named(round, "count_down", count=7)
+    assert events_named(round, "count_down", count=7)
     house_way(round, 2)
     act(round, (2, "surrender", "seat 2"))
     assert round.over
     assert round.house == 1500
-    assert [event.actor for event in named(round, "show")] == [DEALER]
+    assert [event.actor for event in events_named(round, "show")] == [DEALER]
 
 
 @pytest.mark.rule("13:69F-11.9(e)", "13:69F-11.9(f)")
@@ -203,14 +205,14 @@ def test_a_player_may_surrender_until_exposure(reading: str) -> None:
     at = table(surrender_from=reading)
     round = house_way(close(bet(deal(at, {1: BELOW, 3: BEATS}), {1: 1000, 2: 800, 3: 500})), 1, 2, 3)
     act(round, (DEALER, "expose") if reading == "deal" else (3, "stay"))
-    assert [event.actor for event in named(round, "show")] == [DEALER, 3]
+    assert [event.actor for event in events_named(round, "show")] == [DEALER, 3]
     with refused("13:69F-11.9(e)"):
         act(round, (3, "surrender", "seat 3"))
     act(round, (1, "surrender", "seat 1"))  # having seen what seat 3 had, and before seat 2 is turned up
     assert money(round) == [("forfeit", 1, 1000)]
     act(round, (DEALER, "expose") if reading == "deal" else (2, "stay"))
     assert round.over
-    assert [event.actor for event in named(round, "show")] == [DEALER, 3, 2]
+    assert [event.actor for event in events_named(round, "show")] == [DEALER, 3, 2]
     assert ("pay", 3, 500) in money(round)
 
 
@@ -255,7 +257,7 @@ def test_other_side_wagers_are_lost_with_a_surrender_or_bar_it() -> None:
         act(round, (1, "surrender"))
         assert money(round, "forfeit") == [("forfeit", 1, 1000), ("forfeit", 1, 100)]
         assert money(round, "push", "bonus") == [("push", 1, 100), ("bonus", 1, 10_000)]
-        results = [(str(event.cite), event.data["result"]) for event in named(round, "announce")]
+        results = [(str(event.cite), event.data["result"]) for event in events_named(round, "announce")]
         assert results == [("13:69F-11.9(f)1", "loses"), ("13:69F-11.9(f)2", "wins")]
 
 
@@ -269,14 +271,14 @@ def test_cards_stay_for_a_side_wager_that_won() -> None:
     round = deal(at, {1: straight})
     act(round, (1, "wager", (("pai gow poker", 1000), ("seven-card bonus", 100))))
     expose(low(close(round), 1, "3s 2d"))
-    assert named(round, "push")
-    assert not named(round, "rack")
-    assert named(round, "pay", wager="seven-card bonus")
+    assert events_named(round, "push")
+    assert not events_named(round, "rack")
+    assert events_named(round, "pay", wager="seven-card bonus")
     for keep, racked in (("on", 0), ("off", 1)):
         round = deal(table(1, imperial="on", keep_cards_imperial=keep), {1: straight})
         act(round, (1, "wager", (("pai gow poker", 1000), ("imperial bonus", 100))))
         expose(low(close(round), 1, "3s 2d"))
-        assert len(named(round, "rack")) == racked
+        assert len(events_named(round, "rack")) == racked
 
 
 @pytest.mark.rule("13:69F-11.9(l)")
@@ -284,8 +286,8 @@ def test_cards_that_won_a_part_of_the_meter_stay_until_the_paperwork_is_done() -
     round = deal(table(1, progressive=100), {1: "As Ad Ac Ah Jk 7s 2c"})
     act(round, (1, "wager", (("pai gow poker", 1000), ("progressive", 100))))
     house_way(close(round), 1)
-    assert named(round, "jackpot")
-    assert str(named(round, "rack_rest")[0].cite) == "13:69F-11.9(l)"
+    assert events_named(round, "jackpot")
+    assert str(events_named(round, "rack_rest")[0].cite) == "13:69F-11.9(l)"
 
 
 # Two areas: 11.12

@@ -12,14 +12,21 @@ import numpy as np
 import pytest
 
 from pitboss.equipment.chance import Chance
-from pitboss.games.pai_gow_poker.banker_counts import LEFT, banker_counts
+from pitboss.games.pai_gow_poker.banker_counts import HANDS_LEFT, banker_counts
 from pitboss.games.pai_gow_poker.side_draws import side_draws
 from pitboss.games.pai_gow_poker.side_pay_tables import ENVY_CENTS
 from pitboss.games.pai_gow_poker.side_wagers import WIDEST
 from pitboss.odds.compiled import values
 from pitboss.odds.exact import price
 from pitboss.table.wager import FIRST, LOSES, PUSHES
-from tests.games.pai_gow_poker.side_figures import HANDS, SEVENS, Frozen, came, counted, priced
+from tests.games.pai_gow_poker.side_figures import (
+    HANDS,
+    SEVENS,
+    Frozen,
+    count_lines,
+    pay_line_counts,
+    reprice,
+)
 from tests.games.pai_gow_poker.side_table import SideTableOptions
 
 # Seven cards: 154,143,080 hands
@@ -28,17 +35,17 @@ from tests.games.pai_gow_poker.side_table import SideTableOptions
 @pytest.mark.exhaustive
 @pytest.mark.rule("13:69F-11.16")
 def test_the_bonus_by_each_table() -> None:
-    first = counted(**SEVENS)["bonus"]
-    assert came(first) == [
+    first = count_lines(**SEVENS)["bonus"]
+    assert pay_line_counts(first) == [
         32, 72, 196, 1_128, 26_020, 184_644, 307_472, 4_188_528, 6_172_088, 7_672_500, 11_034_204,
     ]  # fmt: skip
     assert first.probability(PUSHES) == F(2_862_000, HANDS)
     assert price(first).edge == F(220226, 2752555)
-    second = counted(bonus="on", tables=Frozen(bonus="T2"))["bonus"]
-    edges = [priced(second, bonus="on", tables={"bonus": name}).edge for name in ("T2", "T3", "T4", "T6")]
+    second = count_lines(bonus="on", tables=Frozen(bonus="T2"))["bonus"]
+    edges = [reprice(second, bonus="on", tables={"bonus": name}).edge for name in ("T2", "T3", "T4", "T6")]
     assert edges == [F(1496262, 19267885), F(215466, 2752555), F(3271699, 38535770), F(3578229, 38535770)]
-    straight = counted(bonus="on", three_and_straight="straight", tables=Frozen(bonus="T2"))["bonus"]
-    assert came(straight)[-2:] == [11_236_028, 7_470_676]
+    straight = count_lines(bonus="on", three_and_straight="straight", tables=Frozen(bonus="T2"))["bonus"]
+    assert pay_line_counts(straight)[-2:] == [11_236_028, 7_470_676]
     assert price(straight).edge == F(304298, 3853577)
 
 
@@ -46,14 +53,14 @@ def test_the_bonus_by_each_table() -> None:
 @pytest.mark.rule("13:69F-11.3(f)2.i", "13:69F-11.3(f)2.ii")
 def test_royal_matches() -> None:
     narrow = {"royal_match": "ii", "royal_match_ii_natural": "match_only"}
-    assert came(counted(bonus="on", royal_match="ii")["bonus"])[1] == 12
-    assert came(counted(bonus="on", **narrow)["bonus"])[1] == 72
+    assert pay_line_counts(count_lines(bonus="on", royal_match="ii")["bonus"])[1] == 12
+    assert pay_line_counts(count_lines(bonus="on", **narrow)["bonus"])[1] == 72
 
 
 @pytest.mark.exhaustive
 @pytest.mark.rule('13:69F-11.1 "envy bonus"')
 def test_envy_is_worth_under_one_percent_of_five_dollars_per_other_player() -> None:
-    premium = came(counted(**SEVENS)["bonus"])[:7]
+    premium = pay_line_counts(count_lines(**SEVENS)["bonus"])[:7]
     assert sum(premium) == 519_564
     worth = sum(hands * amount for hands, amount in zip(premium, ENVY_CENTS.values(), strict=True))
     assert round(worth / HANDS / 500 * 100, 2) == 0.93  # published, for sums not all quoted: 0.92
@@ -62,10 +69,10 @@ def test_envy_is_worth_under_one_percent_of_five_dollars_per_other_player() -> N
 @pytest.mark.exhaustive
 @pytest.mark.rule("13:69F-11.18", "13:69F-11.18(c)")
 def test_the_seven_card_bonus() -> None:
-    found = counted(**SEVENS)["seven-card bonus"]
+    found = count_lines(**SEVENS)["seven-card bonus"]
     assert price(found).edge == F(72161, 1133405)
-    apart = counted(seven_card_bonus="on", tables=Frozen(**{"seven-card bonus": "B"}))["seven-card bonus"]
-    assert came(apart)[:4] == [1_128, 26_132, 38_728, 146_104]
+    apart = count_lines(seven_card_bonus="on", tables=Frozen(**{"seven-card bonus": "B"}))["seven-card bonus"]
+    assert pay_line_counts(apart)[:4] == [1_128, 26_132, 38_728, 146_104]
     assert apart.probability(LOSES) == found.probability(LOSES)
 
 
@@ -73,17 +80,17 @@ def test_the_seven_card_bonus() -> None:
 @pytest.mark.rule("13:69F-11.16(c)")
 def test_insurance() -> None:
     lower = [31_080, 248_640, 963_480, 2_719_500, 6_386_940]
-    assert came(counted(**SEVENS)["insurance"]) == [*lower, 16_293_480]
-    trade = counted(insurance="on", insurance_joker="semi_wild")["insurance"]
-    assert came(trade) == [*lower, 14_430_780]
+    assert pay_line_counts(count_lines(**SEVENS)["insurance"]) == [*lower, 16_293_480]
+    trade = count_lines(insurance="on", insurance_joker="semi_wild")["insurance"]
+    assert pay_line_counts(trade) == [*lower, 14_430_780]
     assert price(trade).edge == F(13829, 550511) + 4 * F(16_293_480 - 14_430_780, HANDS)
 
 
 @pytest.mark.exhaustive
 @pytest.mark.rule("13:69F-11.14(d)")
 def test_the_progressive() -> None:
-    found = counted(**SEVENS)["progressive"]
-    assert came(found) == [1_128, 4_512, 21_620, 184_832, 307_472, 4_188_528]
+    found = count_lines(**SEVENS)["progressive"]
+    assert pay_line_counts(found) == [1_128, 4_512, 21_620, 184_832, 307_472, 4_188_528]
     fixed = 500 * 21_620 + 100 * 184_832 + 50 * 307_472 + 4 * 4_188_528
     for dollars in (10_000, 60_000):  # the meter; the stake is $1 and stays with the house
         meter = dollars * 1_128 + dollars // 10 * 4_512
@@ -93,8 +100,8 @@ def test_the_progressive() -> None:
 @pytest.mark.exhaustive
 @pytest.mark.rule("13:69F-11.20(b)", "13:69F-11.20(c)", "13:69F-11.20(d)", "13:69F-11.19.2")
 def test_the_imperial_bonus() -> None:
-    found = counted(imperial="on")["imperial bonus"]
-    assert found.total == HANDS * LEFT
+    found = count_lines(imperial="on")["imperial bonus"]
+    assert found.total == HANDS * HANDS_LEFT
     both = price(found, stake=100)
     assert both.edge == F(19300339245623, 687538252601200)
     assert found.probability(LOSES) == F(551092121151623, 687538252601200)
@@ -103,7 +110,7 @@ def test_the_imperial_bonus() -> None:
     assert missed - paid == F(4557249, 38535770)  # the player column only
     banker = sum(n for lines in found.lines.values() for (_, line), n in lines.items() if line >= FIRST)
     assert F(banker, found.total) == F(4440, 550511)
-    capped = priced(found, imperial="on", side_minimum=10_000, side_maximum=10_000, imperial_cap=11_000_000)
+    capped = reprice(found, imperial="on", side_minimum=10_000, side_maximum=10_000, imperial_cap=11_000_000)
     assert capped.edge == both.edge
     lowered = SideTableOptions(imperial="on", side_maximum=10_000)
     wagers = tuple(lowered.wagers[each.name] for each in found.wagers)

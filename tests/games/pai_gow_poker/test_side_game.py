@@ -19,7 +19,7 @@ from pitboss.table import DEALER, SUPERVISOR, Choice
 from pitboss.table.bots import play_out
 from tests.games.pai_gow_poker.side_table import WORTHLESS
 from tests.games.settled import check_settled
-from tests.helpers import act, named, refused
+from tests.helpers import act, events_named, refused
 
 MAIN = "pai gow poker"
 QUADS = "9c 9d 9h 9s 7c 4d 2h"
@@ -62,11 +62,11 @@ def test_a_wrongly_set_hand_still_wins_a_bonus() -> None:
     broken = close(bet(start(table(), "9c 9d 9h 9s Qc 4d 2h"), bonus=500, seven_card_bonus=100))
     act(broken, (1, "set", cards("9c 9d")))
     finish(broken)
-    assert [event.data["amount"] for event in named(broken, "pay")] == [500 * 20, 100 * 25]
+    assert [event.data["amount"] for event in events_named(broken, "pay")] == [500 * 20, 100 * 25]
     wrong = close(bet(start(table(), "Ac Ad Ah Qs Jc 4d 2h"), bonus=500))
     act(wrong, (1, "set", cards("Ac Ad")))  # an ace high below a pair of aces
     assert finish(wrong).changes() == {1: -1_000 + 1_500}
-    assert str(named(wrong, "collect")[0].cite) == "13:69F-11.9(g)3"
+    assert str(events_named(wrong, "collect")[0].cite) == "13:69F-11.9(g)3"
 
 
 @pytest.mark.rule("13:69F-11.9(f)")
@@ -74,7 +74,8 @@ def test_progressive_and_seven_card_results_are_announced_at_exposure() -> None:
     round = close(bet(start(table(), "9c 9d 9h Qs Jc 4d 2h"), progressive=100, seven_card_bonus=100))
     finish(act(round, (1, "set", cards("Qs Jc"))))
     said = [
-        (event.data["bonus"], event.data["result"], str(event.cite)) for event in named(round, "announce")
+        (event.data["bonus"], event.data["result"], str(event.cite))
+        for event in events_named(round, "announce")
     ]
     assert said == [
         ("progressive", "loses", "13:69F-11.9(f)"),
@@ -110,7 +111,7 @@ def test_a_player_who_surrenders_keeps_the_envy_bonus(stake: int, envy: int) -> 
     bet(bet(round, 1, bonus=500), 2, bonus=stake)
     act(close(round), (2, "surrender"), (1, "house_way"))
     finish(round)
-    assert [(event.actor, event.data["amount"]) for event in named(round, "envy")] == (
+    assert [(event.actor, event.data["amount"]) for event in events_named(round, "envy")] == (
         [(2, envy)] if envy else []
     )
     assert round.changes()[2] == -1_000 - stake + envy
@@ -122,14 +123,14 @@ def test_each_betting_area_has_its_own_side_wagers() -> None:
     round = start(at, QUADS, "8h 8s 8d Kc Kd 5c 5d", dealer="Ah As Tc 6d Js 3h 3s")
     stakes = ((MAIN, 1_000), (f"{MAIN} 2", 500), ("bonus", 500), ("bonus 2", 100), ("progressive 2", 100))
     close(act(round, (1, "wager", stakes)))
-    assert [event.data["wager"] for event in named(round, "locked")] == ["progressive 2"]
+    assert [event.data["wager"] for event in events_named(round, "locked")] == ["progressive 2"]
     act(round, (1, "house_way"), (1, "house_way"))
     finish(round)
-    won = {event.data["wager"]: event.data["amount"] for event in named(round, "pay")}
+    won = {event.data["wager"]: event.data["amount"] for event in events_named(round, "pay")}
     assert {name: won[name] for name in ("bonus", "bonus 2", "progressive 2")} == {
         "bonus": 500 * 20, "bonus 2": 100 * 5, "progressive 2": 100 * 4,
     }  # fmt: skip
-    assert not named(round, "envy")  # nobody is paid for a hand of one's own, on either area
+    assert not events_named(round, "envy")  # nobody is paid for a hand of one's own, on either area
 
 
 @pytest.mark.rule("13:69F-11.14(b)", "13:69F-11.11(e)")
@@ -157,9 +158,9 @@ def test_the_house_banks_side_wagers_and_the_dealers_hand_decides_the_banks_bonu
         act(round, (round.turn.actor, "bank" if round.turn.actor == 2 else "pass"))
     play_out(round, {})
     assert round.bank.seat == 2
-    paid = [(event.actor, event.data["wager"], event.data["amount"]) for event in named(round, "pay")]
+    paid = [(event.actor, event.data["wager"], event.data["amount"]) for event in events_named(round, "pay")]
     assert [each for each in paid if each[1] != MAIN] == [(1, "bonus", 10_000), (1, "imperial bonus", 2_500)]
-    assert [(event.actor, event.data["amount"]) for event in named(round, "bonus")] == [(2, 500)]
+    assert [(event.actor, event.data["amount"]) for event in events_named(round, "bonus")] == [(2, 500)]
     house = [
         each.target
         for each in round.movements

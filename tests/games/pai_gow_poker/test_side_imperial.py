@@ -16,13 +16,13 @@ from tests.games.pai_gow_poker.side_table import (
     SideTableOptions,
     bet,
     close,
+    net_result,
     play,
     start,
     table,
-    won,
 )
 from tests.games.settled import check_settled
-from tests.helpers import named, refused
+from tests.helpers import events_named, refused
 
 ACES = "Ac Ad Ah As Jk 4d 2h"
 NINE, TEN, JACK, QUEEN = (f"{high} 8d 7h 5s 4c 3d 2c" for high in ("9c", "Tc", "Jc", "Qc"))
@@ -50,7 +50,7 @@ NINE, TEN, JACK, QUEEN = (f"{high} 8d 7h 5s 4c 3d 2c" for high in ("9c", "Tc", "
 def test_the_players_hand_is_paid_by_its_best_type(hand: str, odds: int) -> None:
     round = play(table(imperial="on"), hand, imperial_bonus=200)
     assert round.changes() == {1: 200 * odds}
-    (event,) = named(round, "pay" if odds > 0 else "collect", wager="imperial bonus")
+    (event,) = events_named(round, "pay" if odds > 0 else "collect", wager="imperial bonus")
     assert str(event.cite) == ("13:69F-11.20(b)" if odds > 0 else "13:69F-11.9(g)")
     check_settled(round)
 
@@ -67,7 +67,7 @@ def test_the_two_imperial_bonuses_follow_11_1() -> None:
 def test_the_bankers_hand_pays_and_the_stake_is_returned(banker: str, odds: int) -> None:
     round = play(table(imperial="on"), "Ac Ad Kh Ts 9d 6s 6h", banker, imperial_bonus=200)
     assert round.changes() == {1: 200 * odds}
-    (back,), (paid,) = named(round, "push", wager="imperial bonus"), named(round, "bonus")
+    (back,), (paid,) = events_named(round, "push", wager="imperial bonus"), events_named(round, "bonus")
     assert (str(back.cite), back.data["amount"]) == ("13:69F-11.19.2", 200)
     assert (str(paid.cite), paid.data["rides"]) == ("13:69F-11.20(c)", "imperial bonus")
     check_settled(round)
@@ -77,7 +77,7 @@ def test_the_bankers_hand_pays_and_the_stake_is_returned(banker: str, odds: int)
 @for_each("banker", [QUEEN, "Jk 8d 7h 5s 4c 3d 2c", "Jc Jd 7h 5s 4c 3d 2c", "Jc 8d 7h 6s 5c 4d 2c"])
 def test_the_stake_is_lost_if_neither_hand_pays(banker: str) -> None:
     """A queen, the joker as an ace, a pair, a straight."""
-    assert won(table(imperial="on"), "Ac Ad Kh Ts 9d 6c 6h", banker, imperial_bonus=200) == -200
+    assert net_result(table(imperial="on"), "Ac Ad Kh Ts 9d 6c 6h", banker, imperial_bonus=200) == -200
 
 
 @pytest.mark.rule("13:69F-11.19.2")
@@ -110,8 +110,10 @@ def test_the_banks_hand_decides_the_bonus_and_the_dealers_for_the_bank() -> None
     ],
 )
 def test_reading_imperial_joker_royal(hand: str, odds: int) -> None:
-    assert won(table(imperial="on"), hand, imperial_bonus=100) == 20_000
-    assert won(table(imperial="on", imperial_joker_royal="off"), hand, imperial_bonus=100) == 100 * odds
+    assert net_result(table(imperial="on"), hand, imperial_bonus=100) == 20_000
+    assert (
+        net_result(table(imperial="on", imperial_joker_royal="off"), hand, imperial_bonus=100) == 100 * odds
+    )
 
 
 @pytest.mark.rule("13:69F-11.20(b)", "13:69F-11.20(c)", "13:69F-11.20(a)")
@@ -149,9 +151,9 @@ def test_the_limit_per_round_pays_the_players_hand_first() -> None:
     at = table(imperial="on", side_maximum=10_000)
     round = play(at, ACES, JACK.replace("2c", "2d"), imperial_bonus=10_000)
     assert round.changes() == {1: 4_000_000}
-    (paid,) = named(round, "pay")
+    (paid,) = events_named(round, "pay")
     assert (paid.data["amount"], paid.data["limited"]) == (4_000_000, True)
-    assert not named(round, "bonus")  # nothing is left of the limit
+    assert not events_named(round, "bonus")  # nothing is left of the limit
     uncapped = play(table(imperial="on", side_maximum=10_000, imperial_cap=0), ACES, imperial_bonus=10_000)
     assert uncapped.changes() == {1: 10_000_000}
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from pitboss.games.kit.settle import DecidedWager
-from pitboss.games.pai_gow_poker.progressive import METER, jackpots, lock_out
+from pitboss.games.pai_gow_poker.progressive import METER, lock_out, pay_jackpots
 from pitboss.games.pai_gow_poker.side_options import seven_card_kinds
 from pitboss.games.pai_gow_poker.side_wagers import WIDEST, side_wagers
 from pitboss.table.wager import FIRST
@@ -18,13 +18,13 @@ from tests.games.pai_gow_poker.side_table import (
     SideTableOptions,
     bet,
     close,
+    net_result,
     play,
     start,
     table,
-    won,
 )
 from tests.games.settled import check_settled
-from tests.helpers import named, refused
+from tests.helpers import events_named, refused
 
 ACES = "Ac Ad Ah As Jk 4d 2h"
 NATURAL = "As Ks Qs Js Ts Kd 2h"
@@ -50,7 +50,7 @@ def test_after_the_call_the_wagers_are_locked_in_before_the_first_card() -> None
     close(bet(bet(round, 1, progressive=500), 2))
     names = [event.name for event in round.events]
     assert names.index("no_more_bets") < names.index("locked") < names.index("deal")
-    (locked,), (grown,) = named(round, "locked"), named(round, "to_meter")
+    (locked,), (grown,) = events_named(round, "locked"), events_named(round, "to_meter")
     assert (str(locked.cite), locked.actor, locked.data["wager"]) == ("13:69F-11.14(b)", 1, "progressive")
     assert (str(grown.cite), grown.data["amount"]) == ("13:69F-11.14(d)", 125)
     with refused("13:69F-11.14(d)", "not 101%"):
@@ -75,7 +75,7 @@ def test_the_house_pays_fixed_multiples_and_keeps_the_stake(hand: str, paid: int
     assert round.changes() == {1: stake * paid - stake}
     assert round.funds == {METER: 1_000_000 + stake // 4}
     if not paid:
-        assert [str(event.cite) for event in named(round, "collect")] == ["13:69F-11.9(g)"]
+        assert [str(event.cite) for event in events_named(round, "collect")] == ["13:69F-11.9(g)"]
     check_settled(round)
 
 
@@ -84,12 +84,12 @@ def test_five_aces_win_the_meter_and_the_house_reseeds_it() -> None:
     at = table(progressive=100, progressive_seed=500_000, progressive_rate=40)
     play(at, WORTHLESS, progressive=100)
     round = play(at, ACES, progressive=100)
-    (jackpot,) = named(round, "jackpot")
+    (jackpot,) = events_named(round, "jackpot")
     assert (jackpot.data["amount"], str(jackpot.cite)) == (500_080, "13:69F-11.14(d)")
     assert round.changes() == {1: 500_080 - 100}
-    assert [event.data["amount"] for event in named(round, "seed")] == [500_000]
+    assert [event.data["amount"] for event in events_named(round, "seed")] == [500_000]
     assert round.funds == {METER: 500_000}
-    assert [(str(event.cite), event.data["amount"]) for event in named(round, "meter")] == [
+    assert [(str(event.cite), event.data["amount"]) for event in events_named(round, "meter")] == [
         ("13:69F-11.14(c)", 500_000)
     ]
 
@@ -100,7 +100,7 @@ def test_a_natural_royal_flush_wins_a_tenth_without_a_reseed() -> None:
         round = play(table(progressive=100), hand, progressive=100)
         assert round.changes() == {1: 100_002 - 100}
         assert round.funds == {METER: 1_000_025 - 100_002}
-        assert len(named(round, "seed")) == 1  # when the meter was new
+        assert len(events_named(round, "seed")) == 1  # when the meter was new
 
 
 def two_winners(**options: Any) -> SideRound:
@@ -109,22 +109,22 @@ def two_winners(**options: Any) -> SideRound:
     bet(bet(round, 1, progressive=100), 2, progressive=100)
     lock_out(round)
     wager = round.options.wagers["progressive"]
-    jackpots(round, [DecidedWager(seat, wager, 100, FIRST, 0) for seat in (2, 1)])
+    pay_jackpots(round, [DecidedWager(seat, wager, 100, FIRST, 0) for seat in (2, 1)])
     return round
 
 
 @pytest.mark.rule("13:69F-11.14(d)")
 def test_reading_progressive_winners() -> None:
-    shared = [(event.actor, event.data["amount"]) for event in named(two_winners(), "jackpot")]
+    shared = [(event.actor, event.data["amount"]) for event in events_named(two_winners(), "jackpot")]
     assert shared == [(2, 500_025), (1, 500_025)]
-    in_turn = named(two_winners(progressive_winners="in_turn"), "jackpot")
+    in_turn = events_named(two_winners(progressive_winners="in_turn"), "jackpot")
     assert [(event.actor, event.data["amount"]) for event in in_turn] == [(2, 1_000_050), (1, 1_000_000)]
 
 
 @pytest.mark.rule("13:69F-11.14(d)")
 def test_a_house_may_post_better_odds_on_lines_it_pays() -> None:
     at = table(progressive=100, odds={"progressive: full house": "$5"})
-    assert won(at, "9c 9d 9h 7s 7c 4d 2h", progressive=100) == 400
+    assert net_result(at, "9c 9d 9h 7s 7c 4d 2h", progressive=100) == 400
     with refused("13:69F-11.14(d)", "at least $4, not $3"):
         table(progressive=100, odds={"progressive: full house": "$3"})
     with refused("13:69F-11.14(d)", "at least $20, not $19.50"):

@@ -26,13 +26,13 @@ from tests.games.pai_gow_poker.side_table import (
     SideTableOptions,
     bet,
     close,
+    net_result,
     play,
     start,
     table,
-    won,
 )
 from tests.games.settled import check_settled
-from tests.helpers import act, named, refused
+from tests.helpers import act, events_named, refused
 
 QUADS = "9c 9d 9h 9s 7c 4d 2h"
 STRAIGHT = "9c 8d 7h 6s 5c Kd Qh"
@@ -65,7 +65,7 @@ ACE_KING = "As Ks Qs Js Ts Ad Kd"
 def test_insurance_pays_by_the_highest_card_of_a_pai_gow(hand: str, odds: int) -> None:
     round = play(table(insurance="on"), hand, insurance=200)
     assert round.changes() == {1: 200 * odds}
-    (event,) = named(round, "pay" if odds > 0 else "collect", wager="insurance")
+    (event,) = events_named(round, "pay" if odds > 0 else "collect", wager="insurance")
     assert str(event.cite) == ("13:69F-11.16(c)" if odds > 0 else "13:69F-11.15")
     check_settled(round)
 
@@ -74,8 +74,8 @@ def test_insurance_pays_by_the_highest_card_of_a_pai_gow(hand: str, odds: int) -
 @pytest.mark.parametrize("hand", ["Jk 9d 8h 7s 6c 3d 2h", "Jk Kd Td 9d 7d 3c 2h"])
 def test_reading_insurance_joker(hand: str) -> None:
     """The joker would complete a straight, or a flush."""
-    assert won(table(insurance="on"), hand, insurance=100) == 300
-    assert won(table(insurance="on", insurance_joker="semi_wild"), hand, insurance=100) == -100
+    assert net_result(table(insurance="on"), hand, insurance=100) == 300
+    assert net_result(table(insurance="on", insurance_joker="semi_wild"), hand, insurance=100) == -100
 
 
 # The bonus wager: 11.15, 11.16
@@ -102,7 +102,7 @@ def test_reading_insurance_joker(hand: str) -> None:
 def test_the_bonus_pays_by_the_table_chosen(hand: str, kind: str) -> None:
     for variant, odds in FORTUNE.items():
         at = table(bonus="on", tables={"bonus": variant})
-        assert won(at, hand, bonus=500) == 500 * odds[kind]
+        assert net_result(at, hand, bonus=500) == 500 * odds[kind]
     with refused("13:69F-11.16", "must be one of: T1, T2, T3, T4, T6; not T5"):
         table(bonus="on", tables={"bonus": "T5"})
 
@@ -111,48 +111,48 @@ def test_the_bonus_pays_by_the_table_chosen(hand: str, kind: str) -> None:
 def test_three_pairs_push_only_in_the_first_table() -> None:
     round = play(table(bonus="on"), THREE_PAIRS, bonus=500)
     assert round.changes() == {1: 0}
-    assert [str(event.cite) for event in named(round, "push", wager="bonus")] == ["13:69F-11.16"]
-    assert won(table(bonus="on", tables={"bonus": "T2"}), THREE_PAIRS, bonus=500) == -500
+    assert [str(event.cite) for event in events_named(round, "push", wager="bonus")] == ["13:69F-11.16"]
+    assert net_result(table(bonus="on", tables={"bonus": "T2"}), THREE_PAIRS, bonus=500) == -500
 
 
 @pytest.mark.rule("13:69F-11.16")
 def test_reading_three_and_straight() -> None:
-    assert won(table(bonus="on"), BOTH, bonus=100) == 300
-    assert won(table(bonus="on", three_and_straight="straight"), BOTH, bonus=100) == 200
+    assert net_result(table(bonus="on"), BOTH, bonus=100) == 300
+    assert net_result(table(bonus="on", three_and_straight="straight"), BOTH, bonus=100) == 200
 
 
 @pytest.mark.rule("13:69F-11.16", '13:69F-11.1 "qualifying poker hand"')
 def test_reading_bonus_qualifying() -> None:
     strict = table(bonus="on", bonus_qualifying="straight_or_higher")
     three = "9c 9d 9h Ks 7c 4d 2h"
-    assert won(table(bonus="on"), three, bonus=100) == 300
-    assert [won(strict, hand, bonus=100) for hand in (three, THREE_PAIRS, BOTH)] == [-100, -100, 200]
+    assert net_result(table(bonus="on"), three, bonus=100) == 300
+    assert [net_result(strict, hand, bonus=100) for hand in (three, THREE_PAIRS, BOTH)] == [-100, -100, 200]
 
 
 @pytest.mark.rule("13:69F-11.3(f)2", "13:69F-11.3(f)2.i", "13:69F-11.3(f)2.ii")
 def test_the_royal_match_is_the_one_chosen() -> None:
     first, second = table(bonus="on"), table(bonus="on", royal_match="ii")
-    assert won(first, KING_QUEEN, bonus=100) == won(second, ACE_KING, bonus=100) == 100_000
-    assert won(first, ACE_KING, bonus=100) == won(second, KING_QUEEN, bonus=100) == 10_000
+    assert net_result(first, KING_QUEEN, bonus=100) == net_result(second, ACE_KING, bonus=100) == 100_000
+    assert net_result(first, ACE_KING, bonus=100) == net_result(second, KING_QUEEN, bonus=100) == 10_000
 
 
 @pytest.mark.rule("13:69F-11.3(f)2.ii")
 def test_reading_royal_match_ii_natural() -> None:
     hand = "As Ks Qs Js Jk Ad Kd"
-    assert won(table(bonus="on", royal_match="ii"), hand, bonus=100) == 10_000
+    assert net_result(table(bonus="on", royal_match="ii"), hand, bonus=100) == 10_000
     narrow = table(bonus="on", royal_match="ii", royal_match_ii_natural="match_only")
-    assert won(narrow, hand, bonus=100) == 100_000
+    assert net_result(narrow, hand, bonus=100) == 100_000
 
 
 # Envy: 11.1, 11.16
 
 
-def envied(at: Any, *hands: str, stakes: tuple[int, ...]) -> list[tuple[int | None, int, int]]:
+def envy_payments(at: Any, *hands: str, stakes: tuple[int, ...]) -> list[tuple[int | None, int, int]]:
     """List envy bonuses: payee, holder of the hand, and amount."""
     round = start(at, *hands)
     for seat, stake in enumerate(stakes, 1):
         bet(round, seat, **({"bonus": stake} if stake else {}))
-    found = named(close(round), "envy")
+    found = events_named(close(round), "envy")
     assert {str(event.cite) for event in found} <= {'13:69F-11.1 "envy bonus"'}
     assert round.house == -sum(round.changes().values())
     return [(event.actor, event.data["of"], event.data["amount"]) for event in found]
@@ -164,23 +164,27 @@ def test_a_five_dollar_bonus_wager_earns_envy_for_each_other_premium_hand() -> N
     nothing = "Kd Jh 9s 7c 6d 4s 2s"
     paid = [(1, 2, 25_000), (1, 3, 2_000), (2, 3, 2_000)]
     # The third player holds a premium hand without a bonus wager, and is owed nothing.
-    assert envied(table(3, bonus="on"), nothing, aces, straight_flush, stakes=(500, 500, 0)) == paid
+    assert envy_payments(table(3, bonus="on"), nothing, aces, straight_flush, stakes=(500, 500, 0)) == paid
     # A bonus wager of less than $5 is owed nothing either.
-    assert envied(table(3, bonus="on"), nothing, aces, straight_flush, stakes=(400, 500, 0)) == paid[2:]
+    assert (
+        envy_payments(table(3, bonus="on"), nothing, aces, straight_flush, stakes=(400, 500, 0)) == paid[2:]
+    )
 
 
 @pytest.mark.rule('13:69F-11.1 "envy bonus"')
 def test_no_envy_for_the_dealers_hand_or_unseen_cards() -> None:
     other, eights = "Kc Qs Jc 8s 6h 5d 3c", "8c 8d 8h 8s 7d 4s 2s"
-    assert envied(table(2, bonus="on"), WORTHLESS, other, "Tc Td Th Ts 7d 4s 2s", stakes=(500, 500)) == []
-    assert envied(table(2, bonus="on", surrenders=2), WORTHLESS, eights, stakes=(500, 500)) == []
-    assert envied(table(2, bonus="on"), WORTHLESS, eights, stakes=(500, 500)) == [(1, 2, 500)]
+    assert (
+        envy_payments(table(2, bonus="on"), WORTHLESS, other, "Tc Td Th Ts 7d 4s 2s", stakes=(500, 500)) == []
+    )
+    assert envy_payments(table(2, bonus="on", surrenders=2), WORTHLESS, eights, stakes=(500, 500)) == []
+    assert envy_payments(table(2, bonus="on"), WORTHLESS, eights, stakes=(500, 500)) == [(1, 2, 500)]
 
 
 @pytest.mark.rule("13:69F-11.16", '13:69F-11.1 "premium qualifying poker hand"')
 def test_a_house_sets_its_envy_bonuses_for_premium_hands() -> None:
     at = table(2, bonus="on", envy_bonus={"four-of-a-kind": 700})
-    assert envied(at, WORTHLESS, "8c 8d 8h 8s 7d 4s 2s", stakes=(500, 0)) == [(1, 2, 700)]
+    assert envy_payments(at, WORTHLESS, "8c 8d 8h 8s 7d 4s 2s", stakes=(500, 0)) == [(1, 2, 700)]
     with refused('13:69F-11.1 "premium qualifying poker hand"', "not for full house"):
         SideTableOptions(envy_bonus={"full house": 100})
     for wrong in ({"five aces": -1}, {"five aces": "5"}, [5]):
@@ -204,13 +208,13 @@ def test_the_first_three_cards_are_paid(first: str, odds: int) -> None:
     rest = "3c 4d 5s 7s"
     round = play(table(three_card_bonus="on"), f"{first} {rest}", three_card_bonus=100)
     assert round.changes() == {1: 100 * odds}
-    (event,) = named(round, "pay" if odds > 0 else "collect", wager="three-card bonus")
+    (event,) = events_named(round, "pay" if odds > 0 else "collect", wager="three-card bonus")
     assert str(event.cite) == ("13:69F-11.18" if odds > 0 else "13:69F-11.17")
 
 
 @pytest.mark.rule("13:69F-11.17")
 def test_only_the_first_three_cards_count_for_the_three_card_bonus() -> None:
-    assert won(table(three_card_bonus="on"), "Kc 9d 2h 2c 2d 2s Kd", three_card_bonus=100) == -100
+    assert net_result(table(three_card_bonus="on"), "Kc 9d 2h 2c 2d 2s Kd", three_card_bonus=100) == -100
 
 
 @pytest.mark.rule("13:69F-11.18", "13:69F-11.18(c)", "13:69F-11.3(g)", '13:69F-11.1 "seven-card bonus wager"')
@@ -232,8 +236,8 @@ def test_only_the_first_three_cards_count_for_the_three_card_bonus() -> None:
 )
 def test_the_seven_card_bonus_pays_by_table_a_or_b(hand: str, a: int, b: int) -> None:
     one, other = table(seven_card_bonus="on"), table(seven_card_bonus="on", tables={"seven-card bonus": "B"})
-    assert won(one, hand, seven_card_bonus=100) == 100 * a
-    assert won(other, hand, seven_card_bonus=100) == 100 * b
+    assert net_result(one, hand, seven_card_bonus=100) == 100 * a
+    assert net_result(other, hand, seven_card_bonus=100) == 100 * b
 
 
 # All of them
@@ -265,9 +269,9 @@ def test_each_side_wager_is_settled_by_its_own_hand() -> None:
     """$1 on each: three-of-a-kind with a straight among the seven, no pair among the first three."""
     stakes = dict.fromkeys(("progressive", "insurance", "bonus", "three_card_bonus", "seven_card_bonus"), 100)
     round = play(table(**WIDEST), "9c 8s 6d 9d 9h 7c 5h", imperial_bonus=100, **stakes)
-    paid = {event.data["wager"]: event.data["amount"] for event in named(round, "pay")}
+    paid = {event.data["wager"]: event.data["amount"] for event in events_named(round, "pay")}
     assert paid == {"bonus": 300, "seven-card bonus": 300, "imperial bonus": 200}
-    assert {event.data["wager"] for event in named(round, "collect")} == {
+    assert {event.data["wager"] for event in events_named(round, "collect")} == {
         "progressive", "insurance", "three-card bonus",
     }  # fmt: skip
     assert round.changes() == {1: 800 - 300}
@@ -280,9 +284,9 @@ def test_play_matches_the_compiled_settlements() -> None:
         at, chance = table(6, **WIDEST, **options), Chance.seeded(number)
         for _ in range(10):
             round = at.start(Chance.seeded(chance.below(10**9)))
-            money = round.money()
+            money = round.total_money()
             play_out(round, dict.fromkeys(range(1, 7), RandomLegal(chance)))
-            assert round.money() == money
+            assert round.total_money() == money
             assert sum(round.changes().values()) + round.house + round.fund == 0
             check_settled(round)
 
@@ -305,9 +309,9 @@ def test_a_progressive_or_seven_card_bonus_wager_bars_surrender(wager: str) -> N
 def test_wagers_on_unseen_cards_lose_but_the_banker_bonus_is_decided() -> None:
     stakes = {"bonus": 500, "insurance": 100, "three_card_bonus": 100}
     at = table(surrenders=1, **WIDEST)
-    assert won(at, QUADS, imperial_bonus=100, **stakes) == -800
+    assert net_result(at, QUADS, imperial_bonus=100, **stakes) == -800
     jack_high = "Jc 8d 7h 5s 4c 3d 2s"
-    assert won(at, "9c 9d 9h 9s 7c 4d 2h", jack_high, imperial_bonus=100, **stakes) == -700 + 500
+    assert net_result(at, "9c 9d 9h 9s 7c 4d 2h", jack_high, imperial_bonus=100, **stakes) == -700 + 500
 
 
 @pytest.mark.rule("13:69F-11.9(g)", "13:69F-11.9(h)")

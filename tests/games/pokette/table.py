@@ -54,16 +54,16 @@ def finish(round: PoketteRound) -> PoketteRound:
     return round
 
 
-def spun(at: PoketteTable, fall: str, *stakes: tuple[str, int]) -> PoketteRound:
+def play_spin(at: PoketteTable, fall: str, *stakes: tuple[str, int]) -> PoketteRound:
     """Play a round in which seat 1 wagers and the clapper rests at a card."""
     round = start(at, fall)
     return finish(close(bet(round, 1, *stakes)) if stakes else round)
 
 
-def posted(at: PoketteTable, *falls: str) -> PoketteTable:
+def post_cards(at: PoketteTable, *falls: str) -> PoketteTable:
     """Return the table after some spins without wagers."""
     for fall in falls:
-        spun(at, fall)
+        play_spin(at, fall)
     return at
 
 

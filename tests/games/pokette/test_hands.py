@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from pitboss.equipment.cards import JOKER, cards
-from pitboss.games.pokette.hands import HANDS, packed, straight, winning_sections
+from pitboss.games.pokette.hands import HANDS, pack_posted, straight, winning_sections
 from pitboss.games.pokette.layout import SECTIONS
 from pitboss.games.pokette.options import PoketteOptions
 from pitboss.table.wager import FIRST, LOSES
 from tests.cases import for_each
-from tests.games.pokette.table import bet, finish, open_areas, posted, spun, start, table
-from tests.helpers import named, refused
+from tests.games.pokette.table import bet, finish, open_areas, play_spin, post_cards, start, table
+from tests.helpers import events_named, refused
 
 ALL = [hand.name for hand in HANDS]
 PLAIN = PoketteOptions()
@@ -25,7 +25,7 @@ WHERE = {hand: str(number) for number, hand in enumerate(ALL, 1)}
 
 def hands_open(*falls: str, **options: Any) -> list[str]:
     """List the open poker hands after some spins."""
-    at = posted(table(**options), *falls)
+    at = post_cards(table(**options), *falls)
     return [name for name in open_areas(start(at, "2c")) if name in ALL]
 
 
@@ -39,8 +39,8 @@ def test_six_wagers_are_poker_hands() -> None:
         "straight flush": ["24 to 1", "49 to 1"],
         "flush": ["3 to 1"],
     }
-    round = start(posted(table(), "7s"), "2c")
-    (told,) = named(round, "hands_open")
+    round = start(post_cards(table(), "7s"), "2c")
+    (told,) = events_named(round, "hands_open")
     assert (str(told.cite), told.cards, told.data) == (
         '13:69F-12.1 "poker hand wager"', cards("7s"), {"hands": "pair in two"},
     )  # fmt: skip
@@ -50,7 +50,7 @@ def test_six_wagers_are_poker_hands() -> None:
 def test_a_hand_waits_for_posted_cards_and_other_wagers_are_open_on_every_spin() -> None:
     at = table()
     first = start(at, "7s")
-    assert str(named(first, "spin_open")[0].cite) == '13:69F-12.1 "non-poker hand wager"'
+    assert str(events_named(first, "spin_open")[0].cite) == '13:69F-12.1 "non-poker hand wager"'
     for hand in ALL:
         with refused("13:69F-12.4(d)", "opens once a winning card is posted"):
             bet(first, 1, (hand, 5))
@@ -138,11 +138,11 @@ def test_which_hands_are_open(falls: tuple[str, ...], open_now: list[str]) -> No
     ],
 )
 def test_poker_hand_settlements(falls: tuple[str, ...], hand: str, fall: str, won: int) -> None:
-    at = posted(table(), *falls)
-    round = spun(at, fall, (hand, 10))
+    at = post_cards(table(), *falls)
+    round = play_spin(at, fall, (hand, 10))
     assert round.changes() == {1: won * 100}
     assert at.stacks == {1: 100_000 + won * 100}
-    event = named(round, "pay" if won > 0 else "collect")[0]
+    event = events_named(round, "pay" if won > 0 else "collect")[0]
     if won > 0:
         assert str(event.cite) == "13:69F-12.6(b)"
     elif fall.startswith("Jk"):
@@ -154,7 +154,7 @@ def test_poker_hand_settlements(falls: tuple[str, ...], hand: str, fall: str, wo
 @pytest.mark.rule("13:69F-12.5(b)1", '13:69F-12.1 "pair"')
 def test_a_pair_is_two_cards_of_one_value_in_any_suits() -> None:
     for one, two in product(range(52), range(SECTIONS)):
-        pays = HANDS[0].comes_to({"spin": two, "posted": packed((one,))}) >= FIRST
+        pays = HANDS[0].line_number({"spin": two, "posted": pack_posted((one,))}) >= FIRST
         assert pays == (two < 52 and one // 4 == two // 4)
 
 
@@ -165,16 +165,24 @@ def test_a_pair_is_two_cards_of_one_value_in_any_suits() -> None:
 def test_open_and_inside_counted_over_all_posted_cards() -> None:
     pairs = list(product(range(52), repeat=2))
     sections = {"straight": {8: "open", 4: "inside", 0: "none"}, "straight flush": {2: "open", 1: "inside"}}
-    kinds = Counter(sections["straight"][winning_sections("straight", packed(pair))] for pair in pairs)
+    kinds = Counter(sections["straight"][winning_sections("straight", pack_posted(pair))] for pair in pairs)
     assert kinds == {"open": 352, "inside": 448, "none": 1904}
     suited = [pair for pair in pairs if pair[0] % 4 == pair[1] % 4]
     assert len(suited) == 676
-    flushes = Counter(winning_sections("straight flush", packed(pair)) for pair in suited)
+    flushes = Counter(winning_sections("straight flush", pack_posted(pair)) for pair in suited)
     assert flushes == {2: 88, 1: 112, 0: 476}
-    assert all(winning_sections("straight flush", packed(pair)) == 0 for pair in set(pairs) - set(suited))
-    assert Counter(winning_sections("three-of-a-kind", packed(pair)) for pair in pairs) == {4: 208, 0: 2496}
-    assert Counter(winning_sections("pair in three", packed(pair)) for pair in pairs) == {54: 208, 8: 2496}
-    assert Counter(winning_sections("flush", packed(pair)) for pair in pairs) == {13: 676, 0: 2704 - 676}
+    assert all(
+        winning_sections("straight flush", pack_posted(pair)) == 0 for pair in set(pairs) - set(suited)
+    )
+    assert Counter(winning_sections("three-of-a-kind", pack_posted(pair)) for pair in pairs) == {
+        4: 208,
+        0: 2496,
+    }
+    assert Counter(winning_sections("pair in three", pack_posted(pair)) for pair in pairs) == {
+        54: 208,
+        8: 2496,
+    }
+    assert Counter(winning_sections("flush", pack_posted(pair)) for pair in pairs) == {13: 676, 0: 2704 - 676}
 
 
 @pytest.mark.rule("13:69F-12.2(b)")
@@ -184,7 +192,7 @@ def test_the_line_of_a_straight_depends_on_the_posted_cards() -> None:
     for one, two in product(range(13), repeat=2):
         completing = [three for three in range(13) if {one, two, three} in runs and one != two]
         for three in range(13):
-            line = straight(three * 4, packed((one * 4 + 1, two * 4 + 2)), 0)
+            line = straight(three * 4, pack_posted((one * 4 + 1, two * 4 + 2)), 0)
             expected = LOSES if three not in completing else FIRST if len(completing) == 2 else FIRST + 1
             assert line == expected
 
@@ -195,61 +203,61 @@ def test_the_line_of_a_straight_depends_on_the_posted_cards() -> None:
 @pytest.mark.rule("13:69F-12.5(b)1")
 def test_reading_pair_in_two_with_two_posted() -> None:
     assert "pair in two" not in hands_open("7s", "8h")
-    at = posted(table(pair_in_two_with_two_posted="on"), "7s", "8h")
-    assert spun(at, "8c", ("pair in two", 10)).changes() == {1: 11_000}
-    at = posted(table(pair_in_two_with_two_posted="on"), "7s", "8h")
-    assert spun(at, "7c", ("pair in two", 10)).changes() == {1: -1_000}  # the last one is to be matched
+    at = post_cards(table(pair_in_two_with_two_posted="on"), "7s", "8h")
+    assert play_spin(at, "8c", ("pair in two", 10)).changes() == {1: 11_000}
+    at = post_cards(table(pair_in_two_with_two_posted="on"), "7s", "8h")
+    assert play_spin(at, "7c", ("pair in two", 10)).changes() == {1: -1_000}  # the last one is to be matched
 
 
 @pytest.mark.rule("13:69F-12.8")
 def test_reading_impossible_hand_wager() -> None:
     with refused("13:69F-12.8", "cannot become a straight flush"):
-        bet(start(posted(table(), "7s", "8h"), "9s"), 1, ("straight flush", 10))
-    at = posted(table(impossible_hand_wager="accept"), "7s", "8h")
-    assert spun(at, "9s", ("straight flush", 10), ("flush", 10)).changes() == {1: -2_000}
+        bet(start(post_cards(table(), "7s", "8h"), "9s"), 1, ("straight flush", 10))
+    at = post_cards(table(impossible_hand_wager="accept"), "7s", "8h")
+    assert play_spin(at, "9s", ("straight flush", 10), ("flush", 10)).changes() == {1: -2_000}
     assert hands_open("7s", impossible_hand_wager="accept") == ["pair in two"]  # on one spin, still
 
 
 @pytest.mark.rule("13:69F-12.8", '13:69F-12.1 "pair"')
 def test_reading_pair_in_three_when_paired() -> None:
     with refused('13:69F-12.1 "pair"', "the posted cards are already a pair"):
-        bet(start(posted(table(), "7s", "7h"), "9s"), 1, ("pair in three", 10))
+        bet(start(post_cards(table(), "7s", "7h"), "9s"), 1, ("pair in three", 10))
     with refused("13:69F-12.8", "has won before the spin"):
         PoketteOptions(pair_in_three_when_paired="accept")
 
 
 @pytest.mark.rule("13:69F-12.8")
 def test_reading_stand_cleared() -> None:
-    rolling = posted(table(stand_cleared="rolling"), "7s", "8h", "9s")
+    rolling = post_cards(table(stand_cleared="rolling"), "7s", "8h", "9s")
     assert rolling.state.posted == cards("8h 9s")
-    assert spun(rolling, "Tc", ("straight", 10)).changes() == {1: 5_000}
+    assert play_spin(rolling, "Tc", ("straight", 10)).changes() == {1: 5_000}
     assert rolling.state.posted == cards("9s Tc")
-    cleared = posted(table(), "7s", "8h", "9s")
+    cleared = post_cards(table(), "7s", "8h", "9s")
     assert cleared.state.posted == ()
 
 
 @pytest.mark.rule("13:69F-12.8")
 def test_reading_joker_posted() -> None:
-    ended = posted(table(), "7s", "Jk1")
+    ended = post_cards(table(), "7s", "Jk1")
     assert ended.state.posted == ()
-    kept = posted(table(joker_posted="stays"), "7s")
-    round = spun(kept, "Jk1", ("pair in two", 10))
+    kept = post_cards(table(joker_posted="stays"), "7s")
+    round = play_spin(kept, "Jk1", ("pair in two", 10))
     assert round.changes() == {1: -1_000}
     assert kept.state.posted == (*cards("7s"), JOKER)
     round = start(kept, "7h")
     assert [name for name in open_areas(round) if name in ALL] == ["pair in three"]
-    assert named(round, "hands_open")[0].cards == (*cards("7s"), JOKER)
+    assert events_named(round, "hands_open")[0].cards == (*cards("7s"), JOKER)
     assert finish(bet(round, 1, ("pair in three", 10))).changes() == {1: 5_000}
     assert kept.state.posted == ()
 
 
 @pytest.mark.rule("13:69F-12.2(b)", "13:69F-12.5(b)1")
 def test_a_posted_joker_has_no_value_and_breaks_a_sequence() -> None:
-    first = posted(table(joker_posted="stays"), "Jk1")
+    first = post_cards(table(joker_posted="stays"), "Jk1")
     with refused("13:69F-12.8", "cannot become a pair in two"):
         bet(start(first, "Jk2"), 1, ("pair in two", 10))
     for *falls, fall in (("Jk1", "Jk1"), ("Jk1", "Jk2", "Jk1"), ("2c", "Jk1", "3c"), ("Kc", "Jk1", "Ac")):
-        at = posted(table(joker_posted="stays", impossible_hand_wager="accept"), *falls)
+        at = post_cards(table(joker_posted="stays", impossible_hand_wager="accept"), *falls)
         round = start(at, fall)
         up = [(name, 10) for name in open_areas(round) if name in ALL]
         assert finish(bet(round, 1, *up)).changes() == {1: -1_000 * len(up)}, falls

@@ -7,12 +7,12 @@ from collections import Counter
 import pytest
 
 from pitboss.equipment.cards import card, cards, rank, suit
-from pitboss.games.pokette.layout import SECTIONS, covered, section_name
+from pitboss.games.pokette.layout import SECTIONS, section_name, settle_sections
 from pitboss.games.pokette.options import PoketteOptions
 from pitboss.table.wager import FIRST, Wager
 from tests.cases import for_each
-from tests.games.pokette.table import spun, table
-from tests.helpers import named, refused
+from tests.games.pokette.table import play_spin, table
+from tests.helpers import events_named, refused
 
 PLAIN = PoketteOptions()
 KINDS = {
@@ -60,7 +60,7 @@ def test_thirteen_non_poker_wagers_and_their_areas() -> None:
 def test_straight_up_wins_only_on_its_card_and_the_jokers_are_separate() -> None:
     for name in map(section_name, range(SECTIONS)):
         assert on(name) == {name}
-    assert spun(table(), "Jk1", ("Jk1", 5), ("Jk2", 5)).changes() == {1: 25_000 - 500}
+    assert play_spin(table(), "Jk1", ("Jk1", 5), ("Jk2", 5)).changes() == {1: 25_000 - 500}
 
 
 @pytest.mark.rule("13:69F-12.5(a)2")
@@ -93,10 +93,13 @@ def test_a_rank_covers_four_cards_and_a_double_rank_two_neighbors() -> None:
     assert on("threes-twos") == on("threes") | on("twos")
     for absent in ("twos-aces", "aces-twos", "aces-queens"):
         assert absent not in PLAIN.wagers
-    lost = spun(table(), "Jk2", ("aces", 5), ("aces-kings", 5))  # a joker has no rank
-    assert {str(event.cite) for event in named(lost, "collect")} == {'13:69F-12.1 "rank"'}
-    lost = spun(table(), "Qs", ("aces", 5), ("aces-kings", 5))
-    assert [str(event.cite) for event in named(lost, "collect")] == ["13:69F-12.5(a)4", "13:69F-12.5(a)5"]
+    lost = play_spin(table(), "Jk2", ("aces", 5), ("aces-kings", 5))  # a joker has no rank
+    assert {str(event.cite) for event in events_named(lost, "collect")} == {'13:69F-12.1 "rank"'}
+    lost = play_spin(table(), "Qs", ("aces", 5), ("aces-kings", 5))
+    assert [str(event.cite) for event in events_named(lost, "collect")] == [
+        "13:69F-12.5(a)4",
+        "13:69F-12.5(a)5",
+    ]
 
 
 @pytest.mark.rule("13:69F-12.5(a)6", "13:69F-12.5(a)7", "13:69F-12.5(a)8", "13:69F-12.5(a)9")
@@ -117,10 +120,10 @@ def test_colors_and_suits_and_the_joker_that_has_neither() -> None:
     assert on("black") == on("spades") | on("clubs")
     assert len(on("red") | on("black")) == 52
     stakes = ("red", 5), ("black", 5), ("spades", 5)
-    assert spun(table(), "7s", *stakes).changes() == {1: -500 + 500 + 1_500}
-    lost = spun(table(), "Jk1", *stakes)
+    assert play_spin(table(), "7s", *stakes).changes() == {1: -500 + 500 + 1_500}
+    lost = play_spin(table(), "Jk1", *stakes)
     assert lost.changes() == {1: -1_500}
-    assert {str(event.cite) for event in named(lost, "collect")} == {'13:69F-12.1 "suit"'}
+    assert {str(event.cite) for event in events_named(lost, "collect")} == {'13:69F-12.1 "suit"'}
 
 
 @pytest.mark.rule("13:69F-12.5(a)13")
@@ -129,14 +132,14 @@ def test_colors_and_suits_and_the_joker_that_has_neither() -> None:
     [("Ac", 6_000), ("Ad", 6_000), ("Jk1", 6_000), ("Jk2", 6_000), ("As", -500), ("Kc", -500)],
 )
 def test_jacer(fall: str, won: int) -> None:
-    assert spun(table(), fall, ("jacer", 5)).changes() == {1: won}
+    assert play_spin(table(), fall, ("jacer", 5)).changes() == {1: won}
 
 
 def test_every_section_settles_every_wager_by_its_mask() -> None:
     for fall in range(SECTIONS):
         for wager in PLAIN.wagers.values():
-            if wager.settle is covered:
-                assert (wager.comes_to({"spin": fall}) == FIRST) == (section_name(fall) in wins(wager))
+            if wager.settle is settle_sections:
+                assert (wager.line_number({"spin": fall}) == FIRST) == (section_name(fall) in wins(wager))
 
 
 # Readings of the layout
@@ -153,7 +156,7 @@ def test_reading_layout_columns() -> None:
     assert on("jacer", other) == on("jacer")
     assert len(other.wagers) == len(PLAIN.wagers) - 2  # the split and the corner of both jokers
     with refused("13:69F-12.5(a)", "there is no wager 'Ac-Ad'"):
-        spun(table(layout_columns="diamonds_spades_clubs_hearts"), "As", ("Ac-Ad", 5))
+        play_spin(table(layout_columns="diamonds_spades_clubs_hearts"), "As", ("Ac-Ad", 5))
 
 
 @pytest.mark.rule("13:69F-12.5(a)5")
@@ -178,7 +181,7 @@ def test_reading_joker_inside_bets() -> None:
 
 
 def test_the_picture_shows_the_layout() -> None:
-    lines = PLAIN.picture().splitlines()
+    lines = PLAIN.draw_layout().splitlines()
     assert lines[0].split() == ["Jk1", "Jk2"]
     assert lines[0].index("Jk1") == lines[1].index("Ac")
     assert [cards(line) for line in lines[1:]] == [tuple(row) for row in PLAIN.grid[1:]]

@@ -9,7 +9,7 @@ import pytest
 
 from pitboss.equipment.cards import cards
 from pitboss.games.pokette.game import Pokette
-from pitboss.games.pokette.hands import HANDS, packed, winning_sections
+from pitboss.games.pokette.hands import HANDS, pack_posted, winning_sections
 from pitboss.games.pokette.options import PoketteOptions
 from pitboss.odds.exact import prices
 from pitboss.table.wager import FIRST
@@ -47,7 +47,7 @@ def test_the_house_edge_of_every_wager() -> None:
 def test_one_area_stands_for_all_of_its_kind() -> None:
     for wager in PoketteOptions().wagers.values():
         if wager.on == ("spin",):
-            wins = sum(wager.comes_to({"spin": fall}) == FIRST for fall in range(54))
+            wins = sum(wager.line_number({"spin": fall}) == FIRST for fall in range(54))
             assert 1 - F(wins * (wager.odds[0].win + 1), 54) == EDGES[wager.pays.name]
 
 
@@ -61,7 +61,9 @@ def test_the_edge_of_a_hand_is_the_same_for_all_cards_posted_alike() -> None:
         shut = options.closed_hands(posted)
         for hand in HANDS:
             if hand.name not in shut:
-                lines = [hand.comes_to({"spin": fall, "posted": packed(posted)}) for fall in range(54)]
+                lines = [
+                    hand.line_number({"spin": fall, "posted": pack_posted(posted)}) for fall in range(54)
+                ]
                 won = sum(hand.odds[line - FIRST].win + 1 for line in lines if line >= FIRST)
                 assert 1 - F(won, 54) in known[hand.name]
 
@@ -95,4 +97,4 @@ def test_a_hand_wager_over_two_spins_would_favor_the_player() -> None:
         ends += len(set(values)) < len(values)
     assert ends / 54**2 == F(152, 729)
     assert 1 - ends / 54**2 * (pair.odds[0].win + 1) == F(-61, 243)
-    assert winning_sections("pair in three", packed(cards("7s 8h"))) == 8
+    assert winning_sections("pair in three", pack_posted(cards("7s 8h"))) == 8

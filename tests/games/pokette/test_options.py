@@ -11,7 +11,7 @@ from pitboss.games.pokette.game import Pokette
 from pitboss.games.pokette.options import PoketteOptions
 from pitboss.table import Refused
 from pitboss.table.bots import RandomLegal, play_out
-from pitboss.table.house_options import choices
+from pitboss.table.house_options import named_values
 from pitboss.table.record import digest
 from tests.cases import for_each
 from tests.games.pokette.table import bet, close, finish, start, table
@@ -49,7 +49,7 @@ def night(house: dict[str, Any]) -> list[str]:
 @for_each("option", [each.name for each in Pokette().house_options()])
 def test_every_option_changes_something(option: str) -> None:
     others = WITH.get(option, {})
-    for value in choices(PoketteOptions).get(option) or (VALUES[option],):
+    for value in named_values(PoketteOptions).get(option) or (VALUES[option],):
         if value != getattr(PoketteOptions(), option):
             assert night({option: value, **others}) != night(others), value
 
@@ -58,16 +58,16 @@ def test_every_option_changes_something(option: str) -> None:
 @for_each("name", LEAST)
 def test_payouts_may_be_better_and_never_worse(name: str) -> None:
     least = LEAST[name]
-    assert str(PoketteOptions().posted[name]) == f"{least} to 1"
+    assert str(PoketteOptions().posted_odds[name]) == f"{least} to 1"
     better = PoketteOptions(odds={name: f"{least * 2 + 1} to 2"})
-    assert str(better.posted[name]) == f"{least * 2 + 1} to 2"
+    assert str(better.posted_odds[name]) == f"{least * 2 + 1} to 2"
     with refused("13:69F-12.6(b)", f"must pay at least {least} to 1"):
         PoketteOptions(odds={name: f"{least * 2 - 1} to 2"})
 
 
 @pytest.mark.rule("13:69F-12.6(b)", "13:69F-12.5(b)")
 def test_odds_may_be_posted_only_for_the_wagers_of_the_law() -> None:
-    assert set(PoketteOptions().posted) == set(LEAST)
+    assert set(PoketteOptions().posted_odds) == set(LEAST)
     with refused("13:69F-12.5(b)", "unknown name 'straight'"):
         PoketteOptions(odds={"straight": "6 to 1"})
     at = table(odds={"split": "49 to 2"})
@@ -82,7 +82,7 @@ def test_odds_are_printed_with_to_and_never_with_for() -> None:
     for wrong in ("51 for 1", "51 FOR 1"):
         with refused("13:69F-12.6(a)", "the word for"):
             PoketteOptions(odds={"straight up": wrong})
-    assert str(PoketteOptions(odds={"red": "2 win 1"}).posted["red"]) == "2 to 1"
+    assert str(PoketteOptions(odds={"red": "2 win 1"}).posted_odds["red"]) == "2 to 1"
     sign = PoketteOptions().sign()
     assert len(sign) == len(LEAST)
     assert all(" to " in line and " for " not in line for line in sign)

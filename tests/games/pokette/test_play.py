@@ -6,20 +6,20 @@ import pytest
 
 from pitboss.equipment.cards import JOKER, cards
 from pitboss.equipment.chance import Chance
-from pitboss.games.pokette.game import COLORS
+from pitboss.games.pokette.game import CHIP_COLORS
 from pitboss.table import DEALER, SUPERVISOR
-from tests.games.pokette.table import bet, close, finish, open_areas, posted, spun, start, table
-from tests.helpers import act, named, refused
+from tests.games.pokette.table import bet, close, finish, open_areas, play_spin, post_cards, start, table
+from tests.helpers import act, events_named, refused
 
 
 @pytest.mark.rule("13:69F-12.2(a)")
 def test_a_device_may_replace_the_cards_and_the_stand() -> None:
     at = table()
-    round = spun(at, "Qc")
-    assert str(named(round, "device_shows")[0].cite) == "13:69F-12.2(a)"
-    (shown,) = named(round, "post")
+    round = play_spin(at, "Qc")
+    assert str(events_named(round, "device_shows")[0].cite) == "13:69F-12.2(a)"
+    (shown,) = events_named(round, "post")
     assert (shown.cards, shown.data["by"], str(shown.cite)) == (cards("Qc"), "device", "13:69F-12.2(a)")
-    assert not named(spun(at, "Qc"), "device_shows")  # said once
+    assert not events_named(play_spin(at, "Qc"), "device_shows")  # said once
 
 
 @pytest.mark.rule("13:69F-12.3(a)", "13:69F-12.3(b)", "13:69F-12.2(a)")
@@ -33,31 +33,31 @@ def test_three_decks_are_verified_before_the_table_opens(actor: int) -> None:
     assert [event.name for event in round.events][1:5] == [
         "deck_short", "decks_complete", "store_decks", "spin_open",
     ]  # fmt: skip
-    assert named(round, "decks_complete")[0].data == {"decks": 3, "count": 54}
-    assert str(named(round, "store_decks")[0].cite) == "13:69F-12.3(b)"
-    assert named(finish(round), "post")[0].data["by"] == "dealer"
-    assert not named(spun(at, "Qc"), "decks_complete")
+    assert events_named(round, "decks_complete")[0].data == {"decks": 3, "count": 54}
+    assert str(events_named(round, "store_decks")[0].cite) == "13:69F-12.3(b)"
+    assert events_named(finish(round), "post")[0].data["by"] == "dealer"
+    assert not events_named(play_spin(at, "Qc"), "decks_complete")
 
 
 @pytest.mark.rule("13:69F-12.3(a)")
 def test_chance_can_deliver_an_incomplete_deck() -> None:
     round = start(table(display="cards"), "card_missing", "Qc")
     act(round, (DEALER, "decks_complete"))
-    assert named(round, "deck_short")
-    assert not named(round, "decks_complete")
+    assert events_named(round, "deck_short")
+    assert not events_named(round, "decks_complete")
     act(round, (DEALER, "decks_complete"))
-    assert named(finish(round), "call_card")
+    assert events_named(finish(round), "call_card")
 
 
 @pytest.mark.rule("13:69F-12.3(a)")
 def test_reading_display_deck_size() -> None:
     at = table(display="cards", display_deck_size="52")
-    round = spun(at, "Jk1")
-    assert named(round, "decks_complete")[0].data["count"] == 52
-    assert not named(round, "post")  # there is no joker to put on the stand
-    assert named(round, "clear")
-    with_jokers = spun(table(display="cards"), "Jk1")
-    assert named(with_jokers, "post")[0].cards == (JOKER,)
+    round = play_spin(at, "Jk1")
+    assert events_named(round, "decks_complete")[0].data["count"] == 52
+    assert not events_named(round, "post")  # there is no joker to put on the stand
+    assert events_named(round, "clear")
+    with_jokers = play_spin(table(display="cards"), "Jk1")
+    assert events_named(with_jokers, "post")[0].cards == (JOKER,)
 
 
 # Wagers: 12.4
@@ -66,7 +66,7 @@ def test_reading_display_deck_size() -> None:
 @pytest.mark.rule("13:69F-12.4(a)")
 def test_a_wager_is_chips_on_an_area() -> None:
     round = bet(start(table(), "Qc"), 1, ("As", 5))
-    (laid,) = named(round, "wager")
+    (laid,) = events_named(round, "wager")
     assert str(laid.cite) == "13:69F-12.4(a)"
     with refused("13:69F-12.4(a)", "spoken wagers with cash"):
         act(round, (1, "cash_wager", (("As", 500),)))
@@ -83,7 +83,7 @@ def test_a_spoken_wager_with_cash_stands_once_the_dealer_confirms_it() -> None:
     assert round.wagers == {}
     act(round, (DEALER, "confirm_cash"))
     assert round.wagers == {(2, "As"): 500, (2, "red"): 1_000}
-    (confirmed,) = named(round, "confirm_cash")
+    (confirmed,) = events_named(round, "confirm_cash")
     assert (confirmed.data, str(confirmed.cite)) == ({"seat": 2, "amount": 1_500}, "13:69F-12.4(a)")
     act(round, (1, "cash_wager", (("As", 500),)), (DEALER, "decline_cash"))
     assert (1, "As") not in round.wagers
@@ -114,14 +114,14 @@ def test_non_value_chips_have_a_unique_color() -> None:
             act(round, (2, "take_chips", color))
     act(round, (2, "take_chips", "yellow"), (3, "take_chips", "tan"))
     finish(round)
-    assert [COLORS[number - 1] for number in at.state.colors] == ["brown", "yellow", "tan"]
-    assert not named(finish(start(at, "As")), "take_chips")  # they have them still
+    assert [CHIP_COLORS[number - 1] for number in at.state.colors] == ["brown", "yellow", "tan"]
+    assert not events_named(finish(start(at, "As")), "take_chips")  # they have them still
     at.leave(1)
     at.sit(1, 10_000)
     again = start(at, "As")
     act(again, (1, "take_chips", "brown"))  # free again
-    assert named(again, "take_chips")[0].data == {"color": "brown"}
-    assert len(COLORS) >= at.game.max_seats
+    assert events_named(again, "take_chips")[0].data == {"color": "brown"}
+    assert len(CHIP_COLORS) >= at.game.max_seats
 
 
 @pytest.mark.rule("13:69F-12.4(c)")
@@ -141,12 +141,12 @@ def test_the_winning_card_is_where_the_clapper_rests_after_a_valid_spin() -> Non
     with refused("13:69F-12.7", "2 is outside 3 to 99"):
         act(round, (DEALER, "spin", 2))
     act(round, (DEALER, "spin", 5))
-    assert not named(round, "call_card")
+    assert not events_named(round, "call_card")
     act(round, (DEALER, "call_card"))
-    (called,) = named(round, "call_card")
+    (called,) = events_named(round, "call_card")
     assert (called.cards, called.data["section"]) == ((JOKER,), "Jk2")
     assert str(called.cite) == '13:69F-12.1 "winning card"'
-    assert named(round, "spin")[0].data == {"revolutions": 5}
+    assert events_named(round, "spin")[0].data == {"revolutions": 5}
 
 
 @pytest.mark.rule("13:69F-12.7")
@@ -155,12 +155,12 @@ def test_reading_min_wheel_revolutions() -> None:
     with refused("13:69F-12.7", "3 is outside 4"):
         act(round, (DEALER, "spin", 3))
     act(round, (DEALER, "spin", 4))
-    assert named(round, "spin")
+    assert events_named(round, "spin")
 
 
 @pytest.mark.rule("13:69F-12.7", "13:69F-12.6(b)")
 def test_losers_are_collected_before_winners_are_paid_with_the_money_of_each_step() -> None:
-    at = posted(table(2), "7s", "8s")
+    at = post_cards(table(2), "7s", "8s")
     round = bet(bet(start(at, "9s"), 1, ("9s", 5), ("red", 20), ("straight flush", 10)), 2, ("9s-9c", 5))
     bet(round, 2, ("black", 10), ("jacer", 5))
     finish(close(round))
@@ -179,7 +179,7 @@ def test_losers_are_collected_before_winners_are_paid_with_the_money_of_each_ste
     ]
     assert round.changes() == {1: 47_000, 2: 12_500}
     assert round.house == -59_500
-    assert named(round, "pay")[1].data["line"] == "open"
+    assert events_named(round, "pay")[1].data["line"] == "open"
 
 
 # Spins that do not count: 12.9
@@ -196,8 +196,8 @@ def test_losers_are_collected_before_winners_are_paid_with_the_money_of_each_ste
 def test_an_invalid_spin_is_repeated_while_wagers_stand(falls: tuple[str, ...], says: str) -> None:
     at = table()
     by_chance = finish(close(bet(start(at, *falls), 1, ("As", 5), ("Ks", 5))))
-    assert named(by_chance, "irregular")[0].data["what"] == says
-    turned = [event.data["revolutions"] for event in named(by_chance, "spin")]
+    assert events_named(by_chance, "irregular")[0].data["what"] == says
+    turned = [event.data["revolutions"] for event in events_named(by_chance, "spin")]
     assert turned == [2 if "too_slow" in falls else 3, 3]
     assert by_chance.changes() == {1: 25_000 - 500}
     assert at.state.posted == cards("Ks")  # the void spin posted nothing
@@ -206,7 +206,7 @@ def test_an_invalid_spin_is_repeated_while_wagers_stand(falls: tuple[str, ...], 
         with refused("13:69F-12.9", "one of: the wheel is damaged"):
             act(round, (reporter, "report", says))  # nothing has been spun yet
         act(round, (DEALER, "spin", 3), (reporter, "report", says))
-        assert named(round, "void_spin")[0].cite == named(round, "irregular")[0].cite
+        assert events_named(round, "void_spin")[0].cite == events_named(round, "irregular")[0].cite
         with refused("13:69F-12.7", "after no more bets"):
             bet(round, 1, ("Ks", 5))
         act(round, (DEALER, "spin", 3), (DEALER, "call_card"))
@@ -215,35 +215,37 @@ def test_an_invalid_spin_is_repeated_while_wagers_stand(falls: tuple[str, ...], 
 
 @pytest.mark.rule("13:69F-12.9")
 def test_a_damaged_wheel_voids_the_round_and_leaves_the_stand() -> None:
-    at = posted(table(2), "7s")
+    at = post_cards(table(2), "7s")
     round = close(bet(start(at, "7h"), 1, ("pair in two", 10)))
     act(round, (DEALER, "spin", 3), (SUPERVISOR, "report", "the wheel is damaged"))
     assert round.over
     assert at.stacks == {1: 100_000, 2: 100_000}
     assert at.state.posted == cards("7s")
-    assert named(round, "returned")[0].data == {"seat": 1, "amount": 1_000}
-    assert spun(at, "7h", ("pair in two", 10)).changes()[1] == 11_000
+    assert events_named(round, "returned")[0].data == {"seat": 1, "amount": 1_000}
+    assert play_spin(at, "7h", ("pair in two", 10)).changes()[1] == 11_000
 
 
 @pytest.mark.rule("13:69F-12.2(a)", "13:69F-12.8")
 def test_reading_spins_posted() -> None:
     at = table(2, spins_posted="on_request")
-    round = spun(at, "7s")
-    assert [str(event.cite) for event in named(round, "post")] == ["13:69F-12.2(a)"]  # every spin is shown
-    assert named(round, "clear")
+    round = play_spin(at, "7s")
+    assert [str(event.cite) for event in events_named(round, "post")] == [
+        "13:69F-12.2(a)"
+    ]  # every spin is shown
+    assert events_named(round, "clear")
     assert at.state.posted == ()  # but none is part of a hand
     round = act(start(at, "7h"), (2, "call_hand"))
     with refused("13:69F-12.4(d)", "cannot call hand now"):
         act(round, (1, "call_hand"))  # one request is enough
-    assert named(finish(round), "post")
+    assert events_named(finish(round), "post")
     assert at.state.posted == cards("7h")
-    assert named(spun(at, "7c", ("pair in two", 10)), "post")  # the hand goes on
-    spun(at, "9c")
+    assert events_named(play_spin(at, "7c", ("pair in two", 10)), "post")  # the hand goes on
+    play_spin(at, "9c")
     assert at.state.posted == ()
 
 
 def test_a_spin_without_wagers_is_still_posted() -> None:
-    assert posted(table(), "7s").state.posted == cards("7s")
+    assert post_cards(table(), "7s").state.posted == cards("7s")
 
 
 def test_a_player_short_of_chips_is_offered_what_can_still_be_added() -> None:
@@ -254,7 +256,7 @@ def test_a_player_short_of_chips_is_offered_what_can_still_be_added() -> None:
 
 
 def test_the_state_is_stored_and_read_as_flat_lists() -> None:
-    at = posted(table(2, non_value_chips="on"), "7s", "8h")
+    at = post_cards(table(2, non_value_chips="on"), "7s", "8h")
     row = at.state.to_json()
     assert row["posted"] == list(cards("7s 8h"))
     assert type(at.state).from_json(row) == at.state

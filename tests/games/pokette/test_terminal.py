@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from pitboss.cli.understanding import understand
+from pitboss.cli.typed_actions import understand
 from pitboss.games.pokette.game import PoketteRound
 from pitboss.table import Stakes
 from pitboss.table.words import explain
 from tests.cases import for_each
 from tests.cli.test_cli import run
-from tests.games.pokette.table import bet, posted, start, table
+from tests.games.pokette.table import bet, post_cards, start, table
 from tests.helpers import refused
 
 
-def said(round: PoketteRound, text: str) -> Any:
+def parse_stakes(round: PoketteRound, text: str) -> Any:
     """Parse a line into stakes."""
     assert round.turn is not None
     action = understand(text, round.turn.options.of(1))
@@ -38,20 +38,20 @@ def said(round: PoketteRound, text: str) -> Any:
     ],
 )
 def test_an_area_is_named_by_its_cards_in_any_order(text: str, stakes: Any) -> None:
-    assert said(start(table(), "2c"), text) == stakes
+    assert parse_stakes(start(table(), "2c"), text) == stakes
 
 
 def test_a_wager_that_is_closed_is_refused_with_the_reason() -> None:
     with refused("13:69F-12.4(d)", "pair in two opens once a winning card is posted"):
-        said(start(table(), "2c"), "pair in two 5")
+        parse_stakes(start(table(), "2c"), "pair in two 5")
     with refused("13:69F-12.8", "cannot become a straight flush"):
-        said(start(posted(table(), "7s", "8h"), "2c"), "straight flush 5")
+        parse_stakes(start(post_cards(table(), "7s", "8h"), "2c"), "straight flush 5")
     with refused("13:69F-12.5(a)", "type a wager and dollars"):
-        said(start(table(), "2c"), "split as-ad 5")
+        parse_stakes(start(table(), "2c"), "split as-ad 5")
 
 
 def test_help_names_kinds_with_their_areas_and_limits() -> None:
-    round = bet(start(posted(table(), "7s"), "2c"), 1, ("As", 5))
+    round = bet(start(post_cards(table(), "7s"), "2c"), 1, ("As", 5))
     assert round.turn is not None
     (stakes,) = (option for option in round.turn.options.of(1) if isinstance(option, Stakes))
     shown = explain(stakes)

@@ -69,7 +69,7 @@ def close(round: HouseRound[Any, Any]) -> HouseRound[Any, Any]:
     return act(round, (DEALER, "no_more_bets"))
 
 
-def settled(round: HouseRound[Any, Any]) -> list[tuple[int, str, str, int, str]]:
+def settlement_events(round: HouseRound[Any, Any]) -> list[tuple[int, str, str, int, str]]:
     """List the steps of the settlement: actor, event, wager, amount and paragraph."""
     ends = "forfeit", "collect", "push", "pay", "bonus", "hand_void"
     law = str(round.law)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.cli.tabletop import before_the_eyes
+from pitboss.cli.tabletop import draw_view
 from pitboss.equipment.cards import HIDDEN
 from pitboss.equipment.cards import cards as read
 from pitboss.equipment.chance import Chance
@@ -16,8 +16,8 @@ from pitboss.rankings import THREE_CARD_POKER
 from pitboss.table import DEALER
 from pitboss.table.bots import play_out
 from tests.cases import for_each
-from tests.games.three_card.playing import CASINO, bet, casino, close, settled, start
-from tests.helpers import act, cites, named, refused
+from tests.games.three_card.playing import CASINO, bet, casino, close, settlement_events, start
+from tests.helpers import act, cites, events_named, refused
 
 QUEEN, JACK = "Qc 3d 2h", "Jc Td 8h"
 
@@ -37,17 +37,17 @@ QUEEN, JACK = "Qc 3d 2h", "Jc Td 8h"
 )
 def test_ante_and_play(hand: str, dealer: str, ante: str, play: str) -> None:
     round = act(close(bet(start(casino(), hand, dealer), ante=1_000)), (1, "play"))
-    assert [(step[1], step[3]) for step in settled(round)] == [(ante, 1_000), (play, 1_000)]
+    assert [(step[1], step[3]) for step in settlement_events(round)] == [(ante, 1_000), (play, 1_000)]
     assert round.changes() == {1: {"pay": 1_000, "push": 0, "collect": -1_000}[ante] + {
         "pay": 1_000, "push": 0, "collect": -1_000}[play]}  # fmt: skip
-    assert bool(named(round, "qualifies")) == (dealer != JACK)
+    assert bool(events_named(round, "qualifies")) == (dealer != JACK)
 
 
 @pytest.mark.rule("13:69F-20.10")
 def test_a_fold_loses_the_ante_whatever_the_dealer_has() -> None:
     round = act(close(bet(start(casino(), "2c 4d 6h", JACK), ante=1_000)), (1, "fold"))
-    assert settled(round) == [(1, "forfeit", "ante", 1_000, ".10")]
-    assert not named(round, "show")
+    assert settlement_events(round) == [(1, "forfeit", "ante", 1_000, ".10")]
+    assert not events_named(round, "show")
     assert round.changes() == {1: -1_000}
 
 
@@ -95,7 +95,7 @@ def test_a_hand_is_called_by_its_rank() -> None:
     }  # fmt: skip
     for hand, (called, at) in hands.items():
         round = close(bet(start(casino(), hand, "7s 8s Ts"), pair_plus=500))
-        (shown,) = named(round, "show")  # nothing else hangs on the dealer's cards
+        (shown,) = events_named(round, "show")  # nothing else hangs on the dealer's cards
         assert shown.data["hand"].startswith(called)
         assert str(shown.cite) == f"13:69F-20.3{at}"
     order = ["Ac 2c 3c", "2c 2d 2h", "Ac 2d 3h", "5c 3c 2c", "3c 3d 2h", "2c 2d Ah", "Ac Kd Jh"]
@@ -134,8 +134,8 @@ def test_bonus_and_pair_plus_ignore_the_dealers_hand(hand: str, bonus: int, pair
 def test_the_six_card_bonus_is_on_all_six_cards(hand: str, dealer: str, won: int) -> None:
     round = close(bet(start(casino(), hand, dealer), six_card_bonus=500))
     assert round.changes() == {1: 500 * won}
-    assert settled(round)[0][-1] == ".12A"
-    assert [event.actor for event in named(round, "show")] == [DEALER, 1]
+    assert settlement_events(round)[0][-1] == ".12A"
+    assert [event.actor for event in events_named(round, "show")] == [DEALER, 1]
 
 
 def test_a_full_table_is_settled_step_by_step() -> None:
@@ -145,7 +145,7 @@ def test_a_full_table_is_settled_step_by_step() -> None:
         bet(round, seat, ante=1_000, pair_plus=500)
     close(bet(bet(round, 4, six_card_bonus=1_000), 6, six_card_bonus=500))
     act(round, *((seat, "fold" if seat > 4 else "play") for seat in range(1, 7)))
-    assert settled(round) == [
+    assert settlement_events(round) == [
         (5, "forfeit", "ante", 1_000, ".10"),
         (5, "forfeit", "pair plus", 500, ".10"),
         (6, "forfeit", "ante", 1_000, ".10"),
@@ -187,7 +187,7 @@ def test_three_ways_to_deal(dealing: str, at: str, order: list[int]) -> None:
     round = start(house, "2c 4d 6h", "Ac Kd 9h", QUEEN)
     close(bet(bet(round, ante=500), 2, pair_plus=500))
     assert [event.name for event in round.events[1:3]] == ["shuffle", "cut"]
-    dealt = named(round, "deal")
+    dealt = events_named(round, "deal")
     assert [event.actor for event in dealt] == order
     assert {str(event.cite) for event in dealt} == {f"13:69F-20{at}"}
     assert {event.data["face"] for event in dealt} == {"down"}
@@ -200,7 +200,7 @@ def test_the_stub_is_counted_every_fifth_round() -> None:
     for number in range(11):
         round = at.start(Chance.seeded(number))
         play_out(close(bet(round, pair_plus=500)), {})
-        counted.append(len(named(round, "counted", count=46)))
+        counted.append(len(events_named(round, "counted", count=46)))
     assert counted == [0, 0, 0, 0, 1] * 2 + [0]
 
 
@@ -210,7 +210,7 @@ def test_two_decks_alternate_with_a_machine() -> None:
     for number in range(4):
         round = at.start(Chance.seeded(number))
         play_out(close(bet(round, pair_plus=500)), {})
-        colors += [event.data["colour"] for event in named(round, "deck")]
+        colors += [event.data["colour"] for event in events_named(round, "deck")]
     assert colors == ["red", "blue"] * 2
     with refused("13:69F-20.2", "shuffle by hand with one deck"):
         ThreeCardPokerOptions(shuffle="manual")
@@ -229,7 +229,7 @@ def test_the_second_hand_lies_at_the_free_position_to_the_left() -> None:
     assert list(round.hands) == [1, 2, 4, DEALER]
     assert round.holders == {2: 1}
     act(round, (1, "play"))
-    shown = before_the_eyes(round, 1, 80)
+    shown = draw_view(round, 1, 80)
     assert "down Ac Kd 9h, down 2c 4d 6h, ante $10, ante 2 $5, play $10" in shown
     hands = "Ac Kd 9h (high card, A-K-9)", "2c 4d 6h (high card, 6-4-2)"
     assert CASINO.remarks(round, 1) == [*hands, "to decide: the second hand"]
@@ -243,7 +243,7 @@ def test_each_hand_is_settled_by_its_own_cards() -> None:
     round = start(casino(3, areas=2), "7c 7d 7h", "2c 4d 6h", QUEEN)
     bet(bet(round, 3, ante=500, pair_plus=500, six_card_bonus=500), 3, ante_2=700, pair_plus_2=600)
     act(close(round), (3, "play"), (3, "play", "ante 2"))
-    assert [step[1:4] for step in settled(round)] == [
+    assert [step[1:4] for step in settlement_events(round)] == [
         ("pay", "ante", 500), ("pay", "play", 500), ("bonus", "ante bonus", 2_000),
         ("pay", "pair plus", 15_000), ("pay", "six-card bonus", 2_500), ("collect", "ante 2", 700),
         ("collect", "play 2", 700), ("collect", "pair plus 2", 600),

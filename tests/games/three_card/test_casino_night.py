@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.cli.tabletop import before_the_eyes
+from pitboss.cli.tabletop import draw_view
 from pitboss.equipment.cards import HIDDEN
 from pitboss.equipment.cards import cards as read
 from pitboss.equipment.chance import Chance
@@ -16,8 +16,8 @@ from pitboss.rankings import CHARITY_THREE
 from pitboss.table import DEALER, SUPERVISOR
 from pitboss.table.bots import RandomLegal, play_out
 from tests.cases import for_each
-from tests.games.three_card.playing import bet, close, night, settled, start
-from tests.helpers import act, named, refused
+from tests.games.three_card.playing import bet, close, night, settlement_events, start
+from tests.helpers import act, events_named, refused
 
 QUEEN, JACK = "Qc 3d 2h", "Jc Td 8h"
 """The lowest hand with which the dealer qualifies, and one with which the dealer does not."""
@@ -27,7 +27,7 @@ QUEEN, JACK = "Qc 3d 2h", "Jc Td 8h"
 def test_each_player_chooses_one_game_or_both() -> None:
     round = start(night(3), "2c 4d 6h", "2d 4h 6s", "Kd Kh 7s", QUEEN)
     close(bet(bet(bet(round, 1, pair_plus=500), 2, ante=500), 3, ante=500, pair_plus=500))
-    assert [(event.actor, event.data["game"], str(event.cite)) for event in named(round, "plays")] == [
+    assert [(event.actor, event.data["game"], str(event.cite)) for event in events_named(round, "plays")] == [
         (1, "pair plus alone", "13:47-20.41(c)1"),
         (2, "ante and play alone", "13:47-20.41(c)2"),
         (3, "both games", "13:47-20.41(c)3"),
@@ -42,8 +42,8 @@ def test_each_player_chooses_one_game_or_both() -> None:
 @pytest.mark.parametrize("hand", ["Ac Kd 9h", "2c 3d 5h"])
 def test_the_ante_wins_if_the_dealer_does_not_qualify(hand: str) -> None:
     round = act(close(bet(start(night(), hand, JACK), ante=1_000)), (1, "play"))
-    assert named(round, "no_hand")[0].cite == cite('13:47-20.41(a) "qualifying hand"')
-    assert settled(round) == [(1, "pay", "ante", 1_000, "(f)1"), (1, "push", "play", 1_000, "(f)1")]
+    assert events_named(round, "no_hand")[0].cite == cite('13:47-20.41(a) "qualifying hand"')
+    assert settlement_events(round) == [(1, "pay", "ante", 1_000, "(f)1"), (1, "push", "play", 1_000, "(f)1")]
     assert round.changes() == {1: 1_000}
 
 
@@ -63,8 +63,8 @@ def test_the_cards_decide_if_the_dealer_qualifies(
     hand: str, dealer: str, ends: list[tuple[str, str]]
 ) -> None:
     round = act(close(bet(start(night(), hand, dealer), ante=1_000)), (1, "play"))
-    assert named(round, "qualifies")
-    assert [(end, at) for _, end, _, _, at in settled(round)] == ends
+    assert events_named(round, "qualifies")
+    assert [(end, at) for _, end, _, _, at in settlement_events(round)] == ends
 
 
 @pytest.mark.rule("13:47-20.41(e)", '13:47-20.41(a) "ante and play"')
@@ -75,8 +75,8 @@ def test_a_fold_loses_the_ante_and_nothing_else_even_if_the_dealer_does_not_qual
     assert (play.name, str(play.cite)) == ("play", '13:47-20.41(a) "ante and play"')
     assert (fold.name, str(fold.cite)) == ("fold", "13:47-20.41(e)")
     act(round, (1, "fold"))
-    assert settled(round) == [(1, "forfeit", "ante", 1_000, "(e)")]
-    assert not named(round, "show")  # nothing is left to be decided by the cards
+    assert settlement_events(round) == [(1, "forfeit", "ante", 1_000, "(e)")]
+    assert not events_named(round, "show")  # nothing is left to be decided by the cards
     assert round.changes() == {1: -1_000}
 
 
@@ -92,7 +92,7 @@ def test_the_play_bet_equals_the_ante_and_its_chips_are_reserved() -> None:
     with refused('13:47-20.41(a) "ante and play"', "does not go with play"):
         act(round, (1, "play", 500))
     act(round, (1, "play"))
-    laid = named(round, "wager")[-1]
+    laid = events_named(round, "wager")[-1]
     assert (laid.data, str(laid.cite)) == ({"wager": "play", "amount": 1_000}, "13:47-20.41(e)")
     assert round.stacks == {1: 4_500}
 
@@ -116,7 +116,7 @@ def test_the_play_bet_equals_the_ante_and_its_chips_are_reserved() -> None:
 def test_pair_plus_pays_by_the_players_cards_alone(hand: str, won: int, at: str, dealer: str) -> None:
     round = close(bet(start(night(), hand, dealer), pair_plus=500))
     assert round.changes() == {1: 500 * won}
-    assert [step[-1] for step in settled(round)] == [at]
+    assert [step[-1] for step in settlement_events(round)] == [at]
 
 
 @pytest.mark.rule(
@@ -132,7 +132,7 @@ def test_the_ante_bonus_pays_a_straight_or_better_even_if_the_dealer_wins(
 ) -> None:
     round = act(close(bet(start(night(), hand, "Ks Qs Js"), ante=500)), (1, "play"))
     assert round.changes() == {1: 500 * bonus - 1_000}
-    assert [step[-1] for step in settled(round) if step[1] == "bonus"] == ([at] if at else [])
+    assert [step[-1] for step in settlement_events(round) if step[1] == "bonus"] == ([at] if at else [])
 
 
 @pytest.mark.rule(
@@ -152,7 +152,7 @@ def test_the_ante_bonus_pays_a_straight_or_better_even_if_the_dealer_wins(
 )
 def test_hands_are_named_by_the_definitions(hand: str, called: str, at: str) -> None:
     round = close(bet(start(night(), hand, QUEEN), pair_plus=500))
-    (shown,) = named(round, "show")
+    (shown,) = events_named(round, "show")
     assert shown.data["hand"].startswith(called)
     assert str(shown.cite) == f"13:47-20.41{at}"
     best_first = ["4h 5h 6h", "2c 2d 2h", "Qd Kc As", "4s 5s 9s", "Ac Ad Kh", "Ac Kd Jh"]
@@ -234,7 +234,7 @@ def test_a_full_table_is_settled_step_by_step() -> None:
     close(bet(bet(round, 7, ante=2_500), 8, pair_plus=700))
     for seat in range(1, 8):
         act(round, (seat, "fold" if seat == 6 else "play"))
-    assert settled(round) == [
+    assert settlement_events(round) == [
         (6, "forfeit", "ante", 1_000, "(e)"),
         (1, "pay", "ante", 1_000, "(f)2"),
         (1, "pay", "play", 1_000, "(f)2"),
@@ -275,7 +275,7 @@ def test_a_breach_of_the_sections_demands_voids_the_round(says: str, at: str) ->
     fell = close(bet(start(night(2), "2c 4d 6h", QUEEN, mishaps=(says,)), ante=1_000))
     for round in (reported, fell):
         assert round.over
-        assert str(named(round, "void")[0].cite) == f"13:47-20.41{at}"
+        assert str(events_named(round, "void")[0].cite) == f"13:47-20.41{at}"
         assert round.stacks == {1: 100_000, 2: 100_000}
     with refused("13:47-20.41(c)", "cannot report"):
         act(start(night(), "2c 4d 6h", QUEEN), (DEALER, "report", says))  # nothing is dealt yet
@@ -311,7 +311,7 @@ def test_players_see_their_own_cards_until_hands_are_shown() -> None:
     others = [event.cards for event in round.view(1).events if event.name == "deal" and event.actor != 1]
     assert [card for each in mine for card in each] == list(read("2c 4d 6h"))
     assert {card for each in others for card in each} == {HIDDEN}
-    assert before_the_eyes(round, 1, 80).splitlines() == [
+    assert draw_view(round, 1, 80).splitlines() == [
         "  dealer        3 down",
         "> seat 1  $995  down 2c 4d 6h, ante $5",
         "  seat 2  $995  3 down, ante $5",

@@ -6,17 +6,17 @@ from typing import Any
 
 import pytest
 
-from pitboss.cli.tabletop import before_the_eyes
+from pitboss.cli.tabletop import draw_view
 from pitboss.equipment.cards import cards as read
 from pitboss.equipment.chance import Chance
 from pitboss.games.three_card.casino import ThreeCardPokerOptions
 from pitboss.table import DEALER, SUPERVISOR, Refused
 from pitboss.table.bots import RandomLegal, play_out
-from pitboss.table.house_options import choices
+from pitboss.table.house_options import named_values
 from pitboss.table.record import digest
 from tests.cases import for_each
-from tests.games.three_card.playing import CASINO, bet, casino, close, settled, start
-from tests.helpers import act, named, refused
+from tests.games.three_card.playing import CASINO, bet, casino, close, settlement_events, start
+from tests.helpers import act, events_named, refused
 
 QUEEN = "Qc 3d 2h"
 
@@ -34,8 +34,10 @@ def test_wagers_forfeited_by_a_fold(pair_plus: Any, six_card: Any, won: int) -> 
     round = close(bet(start(at, "7c 7d 7h", QUEEN), ante=1_000, pair_plus=500, six_card_bonus=500))
     act(round, (1, "fold"))
     assert round.changes() == {1: won}
-    assert not [step for step in settled(round) if step[1] == "bonus"]  # the ante bonus goes with the ante
-    assert bool(named(round, "show")) == ("live" in (pair_plus, six_card))
+    assert not [
+        step for step in settlement_events(round) if step[1] == "bonus"
+    ]  # the ante bonus goes with the ante
+    assert bool(events_named(round, "show")) == ("live" in (pair_plus, six_card))
 
 
 @pytest.mark.rule("13:69F-20.12A")
@@ -57,7 +59,7 @@ def test_a_house_chooses_a_pay_table_and_pays_by_it() -> None:
     tables = {"ante bonus": "A4", "pair plus": "B5", "six-card bonus": "C3"}
     round = start(casino(tables=tables), "7c 7d 7h", QUEEN)
     act(close(bet(round, ante=1_000, pair_plus=500, six_card_bonus=500)), (1, "play"))
-    assert [step[2:4] for step in settled(round)][2:] == [
+    assert [step[2:4] for step in settlement_events(round)][2:] == [
         ("ante bonus", 2_000), ("pair plus", 12_500), ("six-card bonus", 3_500),
     ]  # fmt: skip
     with refused("13:69F-20.11", "one of: A1, A2, A3, A4; not B1"):
@@ -89,7 +91,7 @@ NAMES = [each.name for each in CASINO.house_options() if each.name not in RARE]
 
 @for_each("option", NAMES)
 def test_every_option_changes_something(option: str) -> None:
-    for value in choices(ThreeCardPokerOptions).get(option) or (OTHER[option],):
+    for value in named_values(ThreeCardPokerOptions).get(option) or (OTHER[option],):
         if value != getattr(ThreeCardPokerOptions(), option):
             assert evening({option: value}) != evening({})
 
@@ -125,7 +127,7 @@ def test_irregularities_that_void_all_hands(says: str, mishaps: tuple[str, ...])
     round = start(casino(1, 2), "7c 7d 7h", "Ac Kd 9h", QUEEN, mishaps=mishaps)
     close(bet(bet(round, ante=1_000, pair_plus=500), 2, six_card_bonus=500))
     assert round.over
-    (void,) = named(round, "void")
+    (void,) = events_named(round, "void")
     assert (void.data["reason"], str(void.cite)) == (says, "13:69F-20.12")
     assert round.stacks == {1: 100_000, 2: 100_000}
     assert round.house == 0
@@ -143,7 +145,7 @@ def test_void_after_a_play_wager_gives_all_of_it_back() -> None:
 def test_a_card_face_up_is_not_used() -> None:
     round = start(casino(), "7c 7d 7h", QUEEN, aside="As", mishaps=("face_up",))
     close(bet(round, ante=1_000))
-    assert named(round, "set_aside")[0].cards == read("As")
+    assert events_named(round, "set_aside")[0].cards == read("As")
     assert round.hands[1] == read("7c 7d 7h")
     reported = start(casino(), "7c 7d 7h", QUEEN, aside="As")
     act(reported, (DEALER, "report", "a card is face up in the deck"))
@@ -152,14 +154,14 @@ def test_a_card_face_up_is_not_used() -> None:
     again = start(casino(), "7c 7d 7h", QUEEN)
     act(again, (DEALER, "report", "a card is face up in the deck"))
     act(again, (DEALER, "report", "several cards are face up in the deck"))
-    assert named(again, "void")
+    assert events_named(again, "void")
 
 
 @pytest.mark.rule("13:69F-20.12")
 def test_a_card_drawn_in_error_is_the_next_card() -> None:
     round = start(casino(), "7c 7d 7h", QUEEN, mishaps=("drawn",))
     close(bet(round, ante=1_000))
-    assert str(named(round, "irregular")[0].cite) == "13:69F-20.12"
+    assert str(events_named(round, "irregular")[0].cite) == "13:69F-20.12"
     assert round.hands[1] == read("7c 7d 7h")
 
 
@@ -168,19 +170,19 @@ def test_a_player_with_an_exposed_card_decides_without_looking() -> None:
     def exposed(choice: str) -> Any:
         round = start(casino(1, 2), "7c 7d 7h", "Ac Kd 9h", QUEEN, mishaps=("exposed 1",))
         close(bet(bet(round, ante=1_000, pair_plus=500), 2, ante=1_000))
-        assert "2 down, up 7h" in before_the_eyes(round, 1, 80)
+        assert "2 down, up 7h" in draw_view(round, 1, 80)
         seen = {card for event in round.view(1).events for card in event.cards}
         assert not seen & set(read("7c 7d"))
         return act(round, (1, choice))
 
     void = exposed("void_hand")
     act(void, (2, "play"))
-    assert [step[:4] for step in settled(void)][:2] == [
+    assert [step[:4] for step in settlement_events(void)][:2] == [
         (1, "hand_void", "ante", 1_000), (1, "hand_void", "pair plus", 500),
     ]  # fmt: skip
     assert void.changes() == {1: 0, 2: 2_000}
     played = exposed("play_on")
-    assert "down 7c 7d, up 7h" in before_the_eyes(played, 1, 80)
+    assert "down 7c 7d, up 7h" in draw_view(played, 1, 80)
     act(played, (1, "play"), (2, "play"))
     assert played.changes() == {1: 1_000 + 1_000 + 4_000 + 15_000, 2: 2_000}
 
@@ -191,15 +193,15 @@ def test_an_exposed_card_concerns_only_the_hand_at_its_position() -> None:
     close(bet(bet(round, ante=1_000), ante_2=500))
     act(round, (1, "void_hand"), (1, "play"))
     assert round.changes() == {1: 2_000 + 4_000}
-    assert settled(round)[0][1:3] == ("hand_void", "ante 2")
+    assert settlement_events(round)[0][1:3] == ("hand_void", "ante 2")
 
 
 @pytest.mark.rule("13:69F-20.12", "13:69F-20.5")
 def test_the_cards_are_shuffled_or_cut_again() -> None:
     jammed = casino().start(Chance.scripted([("shuffle", []), ("mishap", "shuffler"), ("shuffle", [3])]))
-    assert [str(event.cite) for event in named(jammed, "shuffler")] == ["13:69F-20.5", "13:69F-20.12"]
+    assert [str(event.cite) for event in events_named(jammed, "shuffler")] == ["13:69F-20.5", "13:69F-20.12"]
     script: list[Any] = [("shuffle", []), ("cut", 10), ("mishap", "cut"), ("cut", 51)]
     recut = casino(shuffle="manual", decks=1).start(Chance.scripted(script))
-    assert [str(event.cite) for event in named(recut, "cut")] == ["13:69F-20.5", "13:69F-20.12"]
+    assert [str(event.cite) for event in events_named(recut, "cut")] == ["13:69F-20.5", "13:69F-20.12"]
     with pytest.raises(ValueError, match="where 10 to 51 can be"):
         casino(shuffle="manual", decks=1).start(Chance.scripted([("shuffle", []), ("cut", 9)]))

@@ -35,7 +35,7 @@ from tests.games.three_card.playing import CASINO, NIGHT
 DEALS = 407_170_400
 
 
-def priced(counted: WagerCount, **tables: str) -> WagerValue:
+def reprice(counted: WagerCount, **tables: str) -> WagerValue:
     """Reprice the counts under other pay tables of the casino."""
     chosen = {name.replace("_", " ").replace("six card", "six-card"): table for name, table in tables.items()}
     wagers = ThreeCardPokerOptions(tables=chosen).wagers
@@ -178,7 +178,7 @@ def test_the_casino_pays_the_same_by_its_first_table() -> None:
 
 @for_each(("table", "lost"), [("A1", 13733780), ("A2", 14691828), ("A3", 15576180), ("A4", 17418580)])
 def test_ante_bonus_tables_of_the_casino(table: str, lost: int) -> None:
-    found = priced(counted_casino()["ante"], ante_bonus=table)
+    found = reprice(counted_casino()["ante"], ante_bonus=table)
     assert found.edge == F(lost, DEALS)
     played = [value for (value,), way in found.ways.items() if way == "play"]
     assert min(played) == THREE_CARD_POKER.value(cards("Qc 6d 4h"))  # with every table
@@ -200,12 +200,12 @@ def test_without_the_bonus_the_ante_would_lose_more() -> None:
 
 @for_each(("table", "lost"), [("B1", 128), ("B2", 402), ("B3", 308), ("B4", 193), ("B5", 253)])
 def test_pair_plus_tables_of_the_casino(table: str, lost: int) -> None:
-    assert priced(counted_casino()["pair plus"], pair_plus=table).edge == F(lost, 5525)
+    assert reprice(counted_casino()["pair plus"], pair_plus=table).edge == F(lost, 5525)
 
 
 @pytest.mark.parametrize(("table", "lost"), [("C1", 3110576), ("C2", 2081616), ("C3", 1742976)])
 def test_six_card_tables_of_the_casino(table: str, lost: int) -> None:
-    assert priced(counted_casino()["six-card bonus"], six_card_bonus=table).edge == F(lost, 20358520)
+    assert reprice(counted_casino()["six-card bonus"], six_card_bonus=table).edge == F(lost, 20358520)
 
 
 def test_the_best_five_of_six_cards() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.house.ledger.book import Book
+from pitboss.house.ledger.ledger import Ledger
 from pitboss.house.staff.employees import Staff
 from pitboss.storage.people import People
 from pitboss.storage.store import Store
@@ -23,7 +23,7 @@ def staffed(forms: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> 
     made = tmp_path_factory.mktemp("staffed") / "house.db"
     shutil.copy(forms["sqlite"].removeprefix("sqlite:///"), made)
     store = Store(f"sqlite:///{made}")
-    Crew(Book(store, HandClock()), *PEOPLE)
+    Crew(Ledger(store, HandClock()), *PEOPLE)
     store.close()
     return made
 
@@ -32,12 +32,12 @@ def staffed(forms: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> 
 def room(staffed: Path, tmp_path: Path, clock: HandClock) -> Iterator[Room]:
     shutil.copy(staffed, tmp_path / "house.db")
     store = Store(f"sqlite:///{tmp_path / 'house.db'}")
-    book = Book(store, clock, sync=False)
+    book = Ledger(store, clock, sync=False)
     yield Room(book, Staff(book, People(store, clock, CHEAP)))
     store.close()
 
 
 @pytest.fixture
-def either(book: Book) -> Room:
+def either(book: Ledger) -> Room:
     """A room in each kind of database."""
     return Room(book, Crew(book, *PEOPLE))

@@ -6,21 +6,21 @@ import itertools
 from typing import Any
 
 from pitboss.house.bad_beat import claims, contributions, paying
-from pitboss.house.bad_beat.adjusting import adjust_displays, record
+from pitboss.house.bad_beat.adjusting import adjust_displays, compute_record
 from pitboss.house.bad_beat.adopting import adopt, designate, post_notice, post_notice_of_end, submit_plan
 from pitboss.house.bad_beat.claims import Claim
 from pitboss.house.bad_beat.contributions import Contribution
 from pitboss.house.bad_beat.department import bad_beat
 from pitboss.house.bad_beat.paying import call, pay, post_pending, prepare
-from pitboss.house.bad_beat.rules import Rules
-from pitboss.house.bad_beat.state import ADVANCED
+from pitboss.house.bad_beat.rules import PayoutRules
+from pitboss.house.bad_beat.state import HOUSE_ADVANCES
 from pitboss.house.bad_beat.verifying import verify
-from pitboss.house.casino import casino_of
+from pitboss.house.casino import find_casino
 from pitboss.house.due import Due
-from pitboss.house.ledger.accounts import HELD, Account
-from pitboss.house.ledger.book import Book, Decide, Need
-from pitboss.house.ledger.entry import Asked, Done
-from pitboss.house.ledger.looking import Wanted, entries
+from pitboss.house.ledger.accounts import ASSET_KINDS, LedgerAccount
+from pitboss.house.ledger.entry import CompletedOperation, OperationRequest
+from pitboss.house.ledger.ledger import Decide, Ledger, Need
+from pitboss.house.ledger.queries import EntryFilter, find_entries
 from pitboss.house.operations.desk import REJECTED, OperationsDesk, make_request
 from pitboss.house.operations.operation import Operation
 from pitboss.house.operations.papers import find_operation, make_paper
@@ -82,9 +82,9 @@ SIGNERS: dict[str, dict[str, str]] = {
 class Desk(OperationsDesk):
     """A desk that remembers the ledger's last answer."""
 
-    last: Done
+    last: CompletedOperation
 
-    def do(self, request: Asked, decide: Decide, needs: Need | None = None) -> Done:
+    def do(self, request: OperationRequest, decide: Decide, needs: Need | None = None) -> CompletedOperation:
         self.last = super().do(request, decide, needs)
         return self.last
 
@@ -92,7 +92,7 @@ class Desk(OperationsDesk):
 class Room:
     """A room on a ledger. `do` fills in a form, has it signed and submits it, then checks the sums."""
 
-    def __init__(self, book: Book, staff: Staff) -> None:
+    def __init__(self, book: Ledger, staff: Staff) -> None:
         self.book, self.staff, self._numbers = book, staff, itertools.count(1)
         self.desk = Desk(book, staff, [bad_beat])
 
@@ -101,7 +101,7 @@ class Room:
 
     def hand_in(
         self, operation: Operation[Any], by: dict[str, str] | None = None, /, id: str = "", **filled: Any
-    ) -> Done:
+    ) -> CompletedOperation:
         """Submit a form, signed as the law requires, or by `by`."""
         form, id = operation.parse(filled), id or self.id()
         request, signers = make_request(operation, form, id), SIGNERS[operation.name] if by is None else by
@@ -110,7 +110,9 @@ class Room:
         self.adds_up()
         return self.desk.last
 
-    def do(self, operation: Operation[Any], by: dict[str, str] | None = None, /, **filled: Any) -> Done:
+    def do(
+        self, operation: Operation[Any], by: dict[str, str] | None = None, /, **filled: Any
+    ) -> CompletedOperation:
         """Submit a form that is carried out."""
         done = self.hand_in(operation, by, **filled)
         assert REJECTED not in done.answer
@@ -135,17 +137,17 @@ class Room:
         """List the work due now."""
         return [due for _, due in self.desk.due()]
 
-    def paper(self, done: Done) -> Paper:
+    def paper(self, done: CompletedOperation) -> Paper:
         """Print the paper of an operation."""
         with self.book.store.read() as connection:
-            (found,) = entries(connection, Wanted(number=done.number))
+            (found,) = find_entries(connection, EntryFilter(number=done.number))
             operation = find_operation(self.desk.operations, found.line)
-            return make_paper(operation, found.line, casino_of(connection))
+            return make_paper(operation, found.line, find_casino(connection))
 
-    def adopt(self, rules: dict[str, Any], **more: Any) -> Done:
+    def adopt(self, rules: dict[str, Any], **more: Any) -> CompletedOperation:
         return self.do(adopt, **rules, **more)
 
-    def notice(self, rules: dict[str, Any], **more: Any) -> Done:
+    def notice(self, rules: dict[str, Any], **more: Any) -> CompletedOperation:
         return self.do(post_notice, **rules, **more)
 
     def change(self, **rules: Any) -> None:
@@ -153,14 +155,14 @@ class Room:
         self.notice(self.rules(**rules))
         self.adopt(self.rules(**rules))
 
-    def notice_of_end(self, **more: Any) -> Done:
+    def notice_of_end(self, **more: Any) -> CompletedOperation:
         return self.do(post_notice_of_end, **more)
 
     def adds_up(self) -> None:
         """Check that assets equal liabilities, and that only the house's accounts are negative."""
         held = owed = 0
         for account, balance in self.book.balances().items():
-            held, owed = (held + balance, owed) if account.kind in HELD else (held, owed + balance)
+            held, owed = (held + balance, owed) if account.kind in ASSET_KINDS else (held, owed + balance)
             assert balance >= 0 or account.kind == "house", account
         assert held == owed
 
@@ -175,7 +177,7 @@ class Room:
             self.do(designate, table=table, state="open", payout=payout)
 
     def rules(self, **rules: Any) -> dict[str, Any]:
-        return Rules(**{"bad_beat": QUADS} | rules).to_json()
+        return PayoutRules(**{"bad_beat": QUADS} | rules).to_json()
 
     def give(self, table: str, pots: int, amount: int = 100, payout: str = "bad beat") -> None:
         """Have a number of pots contribute."""
@@ -188,7 +190,7 @@ class Room:
         """Claim a bad beat at a table (default: four twos lose to four aces)."""
         id = self.id()
         row = {"id": id, "table": "1", "round": id, "board": BOARD, "shown": SHOWN, "players": PLAYERS} | told
-        return str(claims.claim(self.book, Claim(**row)).answer["claim"])
+        return str(claims.record_claim(self.book, Claim(**row)).answer["claim"])
 
     def verified(self, **told: Any) -> str:
         claim = self.claim(**told)
@@ -212,22 +214,22 @@ class Room:
     def pay_all(self, claim: str) -> None:
         """Pay everybody's share of a claim."""
         (mine,) = (each for each in self.claims() if each.id == claim)
-        for seat in paying.owed(mine):
+        for seat in paying.sum_shares(mine):
             self.do(pay, claim=claim, seat=seat, player=PLAYERS[str(seat)])
 
     def claims(self) -> list[claims.ClaimSteps]:
         with self.book.store.read() as connection:
-            return claims.claims(connection, "bad beat")
+            return claims.find_claims(connection, "bad beat")
 
     def adjust(self) -> dict[str, int]:
         """Adjust the displays to the record."""
-        shown = self.do(adjust_displays, shows=record(self.book)).answer
+        shown = self.do(adjust_displays, shows=compute_record(self.book)).answer
         return {name: amount for name, amount in shown.items() if amount is not None}
 
     def fund(self, kind: Any = "fund", name: str = "bad beat") -> int:
-        return self.book.balance(Account(kind, name))
+        return self.book.balance(LedgerAccount(kind, name))
 
     @property
     def cage(self) -> int:
         """Return the cage's balance without the house's advance."""
-        return self.fund("cage") - self.book.balance(ADVANCED)
+        return self.fund("cage") - self.book.balance(HOUSE_ADVANCES)

@@ -11,8 +11,8 @@ from pitboss.house.bad_beat.contributions import Contribution, contribute
 from pitboss.house.bad_beat.counting import count_at_table, tell_division
 from pitboss.house.bad_beat.matching import ADJUSTMENTS, REVENUE, match_forms
 from pitboss.house.bad_beat.playing import check_takes_part
-from pitboss.house.bad_beat.rules import Rules
-from pitboss.house.bad_beat.state import SHORT
+from pitboss.house.bad_beat.rules import PayoutRules
+from pitboss.house.bad_beat.state import SHORTAGES
 from pitboss.law import BadInput
 from pitboss.table.fields import BadForm
 from tests.helpers import refused
@@ -94,7 +94,7 @@ def test_a_form_filled_in_wrong_is_refused_and_moves_no_money(full: Room) -> Non
     assert (off["field"], off["cite"]) == ("value", f"{LAW}(f)")
     assert full.book.balances() == before
     count(full, 1, chips={"1": 2}, value=200, reason="a chip fell down")
-    assert (full.book.balance(SHORT), full.fund()) == (-100, 600)
+    assert (full.book.balance(SHORTAGES), full.fund()) == (-100, 600)
     with refused(f"{LAW}(f)3", "Form 1 was already used"):
         count(full, 1, chips={}, value=0)
 
@@ -129,7 +129,7 @@ def test_a_witness_from_a_second_department_is_named_and_licensed(book_room: Roo
 def book_room(room: Room) -> Room:
     """The room with a staff that can hire."""
     crew = Crew.__new__(Crew)
-    crew.book, crew.people = room.book, room.staff.people
+    crew.ledger, crew.people = room.book, room.staff.people
     return Room(room.book, crew)
 
 
@@ -240,8 +240,8 @@ def test_one_counting_method_replaces_the_other(full: Room, room: Room) -> None:
 @pytest.mark.rule("13:69F-14.19(f)1")
 def test_no_round_is_dealt_at_a_table_whose_container_is_full(room: Room) -> None:
     room.offer("1", counting="inventory", capacity=300)
-    rules = Rules.from_json(room.rules(counting="inventory", capacity=300))
-    posted = rules.played.Options(**rules.at_tables())
+    rules = PayoutRules.from_json(room.rules(counting="inventory", capacity=300))
+    posted = rules.poker_game.Options(**rules.table_options())
 
     def check() -> None:
         with room.book.store.read() as connection:

@@ -16,7 +16,7 @@ from pitboss.house.bad_beat.counting import (
     tell_division,
 )
 from pitboss.house.bad_beat.paying import award_bonus
-from pitboss.house.bad_beat.state import ADVANCED, CAGE, SHORT
+from pitboss.house.bad_beat.state import CAGE, HOUSE_ADVANCES, SHORTAGES
 from pitboss.law import BadInput
 from pitboss.table.fields import BadForm
 from tests.helpers import refused
@@ -126,7 +126,7 @@ def test_steps_come_in_order_and_nothing_is_counted_twice(full: Room) -> None:
     full.do(receive, count=count, total=400, reason="a chip is missing")
     with refused(f"{LAW}(e)", "No count"):
         full.do(receive, count=count, total=500)
-    assert (full.book.balance(CAGE), full.book.balance(SHORT), full.fund()) == (400, -100, 500)
+    assert (full.book.balance(CAGE), full.book.balance(SHORTAGES), full.fund()) == (400, -100, 500)
 
 
 @pytest.mark.rule("13:69F-14.19(e)", "13:69F-14.19(a)")
@@ -135,7 +135,7 @@ def test_the_house_bears_shortages_and_players_get_overages(full: Room) -> None:
     off = full.reject(count_at_table, at="9", boxes={"1": 300, "2": 199}, recording="t", lock="l")
     assert (off["field"], off["cite"]) == ("boxes.1.amount", f"{LAW}(d)1")
     counted(full, boxes={"1": 250, "2": 300}, reason="miscounted at the table")
-    assert (full.fund(), full.book.balance(SHORT)) == (600, -50)
+    assert (full.fund(), full.book.balance(SHORTAGES)) == (600, -50)
 
 
 @pytest.mark.rule("13:69F-14.19(d)2", "13:69F-14.19(e)")
@@ -163,7 +163,7 @@ def test_locked_boxes_are_accounted_for_carried_and_counted_in_the_cage(room: Ro
     with refused(f"{LAW}(e)", "dealer is a dealer"):
         room.do(count_in_cage, {"counts": "dealer"}, count=count, boxes={"1": 300, "2": 200})
     room.do(count_in_cage, count=count, boxes={"1": 200, "2": 300}, reason="boxes changed over")
-    assert (room.book.balance(CAGE), room.book.balance(SHORT), room.fund()) == (500, -100, 600)
+    assert (room.book.balance(CAGE), room.book.balance(SHORTAGES), room.fund()) == (500, -100, 600)
 
 
 @pytest.mark.rule("13:69F-14.19(j)", "13:69F-14.19(e)")
@@ -171,9 +171,9 @@ def test_the_houses_advance_is_repaid_when_the_boxes_arrive(room: Room) -> None:
     room.offer("1", bonuses=[["high hand", 200]])
     room.give("1", 3)
     room.do(award_bonus, bonus="high hand", table="1", player="Ann")
-    assert (room.book.balance(ADVANCED), room.fund()) == (200, 100)
+    assert (room.book.balance(HOUSE_ADVANCES), room.fund()) == (200, 100)
     room.do(tell_division, **TOLD)
     count = counted(room, boxes={"1": 300})
     room.do(carry, count=count)
     room.do(receive, count=count, total=300)
-    assert (room.book.balance(ADVANCED), room.book.balance(CAGE), room.fund()) == (0, 100, 100)
+    assert (room.book.balance(HOUSE_ADVANCES), room.book.balance(CAGE), room.fund()) == (0, 100, 100)

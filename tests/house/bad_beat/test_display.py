@@ -6,16 +6,16 @@ from datetime import UTC, datetime
 
 import pytest
 
-from pitboss.house.bad_beat.adjusting import adjust_displays, record
+from pitboss.house.bad_beat.adjusting import adjust_displays, compute_record
 from pitboss.house.bad_beat.adopting import designate
-from pitboss.house.bad_beat.board import board
+from pitboss.house.bad_beat.board import make_board
 from pitboss.house.bad_beat.containers import count_container, issue_forms, place_part
 from pitboss.house.bad_beat.counting import carry, count_at_table, receive, tell_division
-from pitboss.house.bad_beat.displayed import CARRIED
+from pitboss.house.bad_beat.display_amounts import MADE_GOOD
 from pitboss.house.bad_beat.matching import match_forms
 from pitboss.house.bad_beat.paying import call, pay, post_pending, prepare
 from pitboss.house.bad_beat.state import primary
-from pitboss.house.ledger.accounts import Account
+from pitboss.house.ledger.accounts import LedgerAccount
 from pitboss.house.ledger.entry import Posting
 from pitboss.law import BadInput, cite
 from tests.helpers import refused
@@ -44,10 +44,10 @@ def test_accounting_adjusts_the_display_to_the_record_with_a_supervisor_present(
     with pytest.raises(BadInput):
         room.do(adjust_displays, shows=[1_000])
     room.do(adjust_displays, shows={"primary": 1_000})
-    shown = board(room.book)
+    shown = make_board(room.book)
     assert shown is not None
     assert (shown.primary, shown.pending) == (1_000, False)
-    assert board(room.book, "another") is None
+    assert make_board(room.book, "another") is None
 
 
 @pytest.mark.rule("13:69F-14.19(o)", "13:69F-14.19(i)1", "13:69F-14.19(k)1")
@@ -57,7 +57,7 @@ def test_a_display_falls_only_by_what_was_paid(room: Room) -> None:
     room.adjust()
     claim = room.verified()
     room.do(post_pending, claim=claim)
-    shown = board(room.book)
+    shown = make_board(room.book)
     assert shown is not None
     assert shown.pending
     assert any("Pending adjustment" in line.text for line in shown.rules)
@@ -71,12 +71,12 @@ def test_a_display_falls_only_by_what_was_paid(room: Room) -> None:
     with refused(f"{LAW}(o)", "may not fall to $1"):
         room.do(adjust_displays, shows={"primary": 100})
     assert room.adjust() == {"primary": 200}  # one is not there, and is owed $1
-    assert room.claims()[0].open
+    assert room.claims()[0].is_open
     room.do(pay, claim=claim, seat=4, player="Dee")
     with refused(f"{LAW}(o)", "may not fall to $0"):
         room.do(adjust_displays, shows={"primary": 0})
     assert room.adjust() == {"primary": 100}
-    shown = board(room.book)
+    shown = make_board(room.book)
     assert shown is not None
     assert (shown.primary, shown.pending) == (100, False)
 
@@ -90,13 +90,13 @@ def test_a_display_above_the_record_stays(room: Room, reading: str, carried: int
     room.give("1", 10)
     room.adjust()
     law = cite(f"{LAW}(c)")
-    back = (Posting(300, primary("bad beat"), Account("box", "bad beat, table 1"), law),)
+    back = (Posting(300, primary("bad beat"), LedgerAccount("box", "bad beat, table 1"), law),)
     correct(room.book, 1, back, cite=law, place="table 1")
     with refused(f"{LAW}(o)", "may not fall"):
         room.do(adjust_displays, shows={"primary": 700})
-    assert record(room.book) == {"primary": 1_000}
+    assert compute_record(room.book) == {"primary": 1_000}
     assert room.adjust() == {"primary": 1_000}
-    assert (room.book.balance(CARRIED), room.fund()) == (-carried, 700 + carried)
+    assert (room.book.balance(MADE_GOOD), room.fund()) == (-carried, 700 + carried)
     claim = room.verified()
     (mine,) = room.claims()
     assert mine.id == claim
@@ -109,7 +109,7 @@ def test_the_displayed_amount_is_paid_even_if_the_record_is_corrected_downward(r
     room.give("1", 10)
     room.adjust()
     law = cite(f"{LAW}(c)")
-    back = (Posting(300, primary("bad beat"), Account("box", "bad beat, table 1"), law),)
+    back = (Posting(300, primary("bad beat"), LedgerAccount("box", "bad beat, table 1"), law),)
     correct(room.book, 1, back, cite=law, place="table 1")
     room.verified()
     (mine,) = room.claims()
@@ -123,7 +123,7 @@ def test_a_separate_secondary_fund_has_a_separate_display(room: Room) -> None:
     assert room.adjust() == {"primary": 2_000, "secondary": 2_000}
     room.paid(board="7d 7c 2d 2c 9h", shown={"1": "7s Kh", "2": "2s 2h"})
     assert room.adjust() == {"primary": 2_000, "secondary": 100}
-    shown = board(room.book)
+    shown = make_board(room.book)
     assert shown is not None
     assert shown.secondary == 100
 

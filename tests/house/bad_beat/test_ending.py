@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 
 from pitboss.house.bad_beat.adopting import designate
-from pitboss.house.bad_beat.board import board
+from pitboss.house.bad_beat.board import make_board
 from pitboss.house.bad_beat.counting import carry, count_at_table, receive, tell_division
-from pitboss.house.bad_beat.displayed import CARRIED
+from pitboss.house.bad_beat.display_amounts import MADE_GOOD
 from pitboss.house.bad_beat.ending import award_rest, end, move
 from pitboss.house.bad_beat.playing import check_takes_part
 from pitboss.house.bad_beat.state import primary
 from pitboss.house.bad_beat.verifying import verify
-from pitboss.house.ledger.accounts import Account
+from pitboss.house.ledger.accounts import LedgerAccount
 from pitboss.house.ledger.entry import Posting
 from pitboss.law import cite
 from pitboss.table.fields import BadForm
@@ -35,7 +35,7 @@ def count(room: Room, boxes: dict[str, int], payout: str = "bad beat") -> None:
 
 def told(room: Room) -> list[str]:
     """Return the notice on the board."""
-    shown = board(room.book)
+    shown = make_board(room.book)
     assert shown is not None
     return [line.text for line in shown.notice]
 
@@ -96,7 +96,7 @@ def test_the_balance_is_awarded_to_the_last_cent(either: Room) -> None:
     room.do(award_rest, players={"Ann": 600, "Bob": 400})
     owed = {account: there for account, there in room.book.balances().items() if there}
     assert owed == {}
-    assert board(room.book) is None
+    assert make_board(room.book) is None
     with refused(f"{LAW}(a)", "No bad beat payout"):
         room.do(award_rest, players={})
 
@@ -113,7 +113,7 @@ def test_the_balance_moves_to_the_payout_named_in_the_plan(room: Room) -> None:
     with refused(f"{LAW}(l)", "does not move the balance"):
         room.do(move, to="other")
     room.do(move, to="omaha")
-    taken_over = board(room.book, "omaha")
+    taken_over = make_board(room.book, "omaha")
     assert taken_over is not None
     assert taken_over.primary == 1_000
     assert (room.fund(name="omaha"), room.fund(), room.fund("reset")) == (1_000, 0, 0)
@@ -150,7 +150,7 @@ def test_the_displayed_amount_is_paid_at_the_end_even_if_less_is_left(room: Room
     room.offer("1", bb_display_overstated=reading)
     room.give("1", 10)
     room.adjust()
-    back = (Posting(300, primary("bad beat"), Account("box", "bad beat, table 1"), cite(f"{LAW}(c)")),)
+    back = (Posting(300, primary("bad beat"), LedgerAccount("box", "bad beat, table 1"), cite(f"{LAW}(c)")),)
     correct(room.book, 1, back, cite=cite(f"{LAW}(c)"), place="table 1")
     room.notice_of_end()
     room.do(end)
@@ -159,4 +159,4 @@ def test_the_displayed_amount_is_paid_at_the_end_even_if_less_is_left(room: Room
     with refused(f"{LAW}(l)", "The balance is $10"):
         room.do(award_rest, players={"Ann": 700})
     room.do(award_rest, players={"Ann": 1_000})
-    assert (room.book.balance(CARRIED), room.fund()) == (-300, 0)
+    assert (room.book.balance(MADE_GOOD), room.fund()) == (-300, 0)

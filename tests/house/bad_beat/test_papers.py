@@ -6,7 +6,7 @@ from io import BytesIO
 
 import pytest
 
-from pitboss.house.bad_beat.board import record_of_days, sign
+from pitboss.house.bad_beat.board import make_sign, record_of_days
 from pitboss.house.bad_beat.containers import count_container, issue_forms
 from pitboss.house.bad_beat.counting import carry, count_at_table, receive, tell_division
 from pitboss.house.bad_beat.paying import post_pending
@@ -97,10 +97,10 @@ def test_payouts_notices_signs_and_records_are_papers_too(room: Room) -> None:
     other = room.claim(round="other")
     denied = room.do(verify, claim=other, qualifies="no", reason="the deck was fouled")
     assert "Explanation: the deck was fouled" in [f"{e.label}: {e.text}" for e in room.paper(denied).items]
-    assert "Bad beat payout: $0" in items(sign(room.book))["(b)"]
+    assert "Bad beat payout: $0" in items(make_sign(room.book))["(b)"]
     assert items(record_of_days(room.book))["(p)"] == "2030-01-01: $2 of it to the reset amount"
     with pytest.raises(NotFound):
-        sign(room.book, "another")
+        make_sign(room.book, "another")
 
 
 def test_a_paper_prints_as_pdf_with_all_its_parts(room: Room) -> None:

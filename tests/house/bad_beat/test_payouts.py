@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 
 from pitboss.house.bad_beat import claims, paying
-from pitboss.house.bad_beat.adjusting import record
+from pitboss.house.bad_beat.adjusting import compute_record
 from pitboss.house.bad_beat.claims import Claim, claim_by_hand
 from pitboss.house.bad_beat.contributions import Contribution, contribute
-from pitboss.house.bad_beat.displayed import CARRIED
-from pitboss.house.bad_beat.judging import judged
+from pitboss.house.bad_beat.display_amounts import MADE_GOOD
+from pitboss.house.bad_beat.judging import judge_hands
 from pitboss.house.bad_beat.paying import award_bonus, call, pay, post_pending, prepare
-from pitboss.house.bad_beat.rules import Rules
+from pitboss.house.bad_beat.rules import PayoutRules
 from pitboss.house.bad_beat.verifying import verify
-from pitboss.house.ledger.looking import Wanted, entries
+from pitboss.house.ledger.queries import EntryFilter, find_entries
 from pitboss.law import BadInput
 from pitboss.table.fields import BadForm
 from tests.helpers import refused
@@ -41,7 +41,7 @@ def test_a_bad_beat_is_paid_step_by_step_and_everybody_gets_a_share(either: Room
     assert paid == [500, 200, 100, 100]
     assert room.fund("patrons") == 0
     room.adjust()
-    assert [each.step for each in room.claims()] == ["adjusted"]
+    assert [each.last_step for each in room.claims()] == ["adjusted"]
 
 
 @pytest.mark.rule("13:69F-14.19(i)", "13:69F-14.19(i)1", "13:69F-14.19(i)2", "13:69F-14.19(j)")
@@ -84,11 +84,11 @@ def test_no_step_is_taken_early_or_twice(room: Room) -> None:
 
 @pytest.mark.rule("13:69F-14.19(a)", "13:69F-14.19(b)3")
 def test_a_claim_is_judged_against_the_hand_that_won_the_round() -> None:
-    rules = Rules(bad_beat="2s 2h 2d 3s 3h", bad_beat_hole_cards="on")
+    rules = PayoutRules(bad_beat="2s 2h 2d 3s 3h", bad_beat_hole_cards="on")
     shown = {"1": "8s 6d", "2": "Kc Kd", "4": "Jc Jd"}  # seat 1 wins with one hole card
     with refused(f"{LAW}(b)3", "No losing hand"):
-        judged(rules, "8c Jh 8h 8d 5c", shown)
-    found = judged(rules, "8c Jh 3h 8d 5c", {"1": "8s 8h", "2": "5h 5s", "4": "Jc Jd"})
+        judge_hands(rules, "8c Jh 8h 8d 5c", shown)
+    found = judge_hands(rules, "8c Jh 3h 8d 5c", {"1": "8s 8h", "2": "5h 5s", "4": "Jc Jd"})
     assert (found.primary, found.winners) == ([2, 4], [1])
 
 
@@ -163,7 +163,7 @@ def test_money_set_apart_for_one_claim_is_not_made_good_for_the_next(room: Room)
     first, second = room.claim(), room.claim(table="2", round="x")
     assert room.do(verify, claim=first, qualifies="yes").answer["total"] == 9_900
     assert room.do(verify, claim=second, qualifies="yes").answer["total"] == 0
-    assert (room.fund(), room.book.balance(CARRIED)) == (100, 0)
+    assert (room.fund(), room.book.balance(MADE_GOOD)) == (100, 0)
 
 
 @pytest.mark.rule("13:69F-14.19(n)")
@@ -175,7 +175,7 @@ def test_several_losing_hands_share_or_only_the_best_is_paid(
     room.give("1", 100)
     claim = room.verified(board="2d 3d 4d 2c 3c", shown={"1": "2s 2h", "2": "5d 6d", "3": "3s 3h"})
     (mine,) = room.claims()
-    losers = {seat: sum(row.values()) for seat, row in paying.owed(mine).items() if seat != 2}
+    losers = {seat: sum(row.values()) for seat, row in paying.sum_shares(mine).items() if seat != 2}
     assert losers == paid
     assert claim == mine.id
 
@@ -244,7 +244,7 @@ def test_a_claim_needs_valid_hands_that_qualify(room: Room) -> None:
     room.give("1", 1)
     before = room.book.balances()
     row: dict[str, Any] = {"id": "x", "table": "1", "round": "x", "board": BOARD, "players": PLAYERS}
-    done = claims.claim(room.book, Claim(**row, shown={"1": "2s Kh", "2": "As Ah"}))
+    done = claims.record_claim(room.book, Claim(**row, shown={"1": "2s Kh", "2": "As Ah"}))
     assert "No losing hand" in done.answer["rejected"]["message"]  # and it is on record
     assert (room.book.balances(), room.claims()) == (before, [])
     with refused(f"{LAW}(c)", "does not take part"):
@@ -273,17 +273,17 @@ def test_a_claim_needs_valid_hands_that_qualify(room: Room) -> None:
 
 @pytest.mark.rule("13:69F-14.19(b)3")
 def test_a_hand_on_the_board_does_not_qualify_if_both_hole_cards_must_play() -> None:
-    rules = Rules(bad_beat="2s 2h 2d 2c 3s", bad_beat_hole_cards="on")
-    assert judged(rules, BOARD, SHOWN).primary == [1]
+    rules = PayoutRules(bad_beat="2s 2h 2d 2c 3s", bad_beat_hole_cards="on")
+    assert judge_hands(rules, BOARD, SHOWN).primary == [1]
     with refused(f"{LAW}(b)3"):
-        judged(rules, "2d 2c 2h Ad Ac", {"1": "2s Kh", "2": "As Ah"})
+        judge_hands(rules, "2d 2c 2h Ad Ac", {"1": "2s Kh", "2": "As Ah"})
 
 
 @pytest.mark.rule("13:69F-14.19(b)3", "13:69F-14.19(q)")
 def test_a_hand_is_judged_by_the_rules_it_was_dealt_by(room: Room) -> None:
     room.offer("1")
     posted, harder = (
-        Rules(bad_beat=QUADS).at_tables(),
+        PayoutRules(bad_beat=QUADS).table_options(),
         room.rules(bad_beat="Ks Kh Kd Kc 3s", fund=50, unit=50),
     )
     room.give("1", 10)
@@ -294,7 +294,7 @@ def test_a_hand_is_judged_by_the_rules_it_was_dealt_by(room: Room) -> None:
         room.claim()
     with refused(f"{LAW}(c)", "never had"):
         room.claim(posted=posted | {"fund": 99})
-    assert Rules.from_json(room.claims()[0].told["rules"]).at_tables() == posted
+    assert PayoutRules.from_json(room.claims()[0].claim_data["rules"]).table_options() == posted
     room.claim(posted=posted)
     given = Contribution(id="late", table="1", round="x", amount=100, posted=posted)
     assert contribute(room.book, given).answer["amount"] == 100
@@ -338,7 +338,7 @@ def test_a_hand_that_turns_out_not_to_qualify_is_denied_until_somebody_is_paid(
     room.do(verify, claim=claim, qualifies="no", reason="the recording shows another card")
     there = (room.fund(), room.fund("reset"), room.fund("patrons"))
     assert (there, room.fund("container", "bad beat payouts prepared")) == ((900, 100, 0), 0)
-    assert record(room.book) == {"primary": 900}
+    assert compute_record(room.book) == {"primary": 900}
     with refused(f"{LAW}(q)", "has been won"):  # which it was not
         room.adopt(room.rules(bad_beat="Ks Kh Kd Kc 3s", reset_percent=10))
     true = room.prepared(round="true")
@@ -356,7 +356,7 @@ def test_a_hand_qualifies_or_does_not(room: Room, wrong: Any) -> None:
     claim = room.verified()
     with pytest.raises(BadInput, match="qualifies: "):
         room.do(verify, claim=claim, qualifies=wrong, reason="none")
-    assert room.claims()[0].step == "verified"
+    assert room.claims()[0].last_step == "verified"
 
 
 @pytest.mark.rule("13:69F-14.19(b)3")
@@ -368,7 +368,7 @@ def test_a_claim_by_hand_that_does_not_qualify_is_recorded_with_its_reason(room:
     rejected = room.reject(claim_by_hand, **form)
     assert (rejected["field"], rejected["cite"]) == ("players", f"{LAW}(b)3")
     with room.book.store.read() as connection:
-        (newest,) = entries(connection, Wanted(most=1))
+        (newest,) = find_entries(connection, EntryFilter(limit=1))
     assert newest.line["kind"] == "bad beat claim rejected"
     assert newest.line["facts"]["form"]["round"] == "r"
     assert [hand["name"] for hand in newest.line["hands"]] == ["dealer"]

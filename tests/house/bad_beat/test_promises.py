@@ -10,10 +10,10 @@ from sqlalchemy import select
 from pitboss.house.accounting.corrections import Correction, correct
 from pitboss.house.accounting.department import accounting
 from pitboss.house.bad_beat import adopting, paying, verifying
-from pitboss.house.bad_beat.board import board
-from pitboss.house.bad_beat.displayed import CARRIED
-from pitboss.house.bad_beat.judging import judged
-from pitboss.house.bad_beat.rules import Rules
+from pitboss.house.bad_beat.board import make_board
+from pitboss.house.bad_beat.display_amounts import MADE_GOOD
+from pitboss.house.bad_beat.judging import judge_hands
+from pitboss.house.bad_beat.rules import PayoutRules
 from pitboss.house.ledger.rows import PostingRow
 from pitboss.house.operations.desk import OperationsDesk
 from pitboss.law import BadInput
@@ -32,7 +32,7 @@ BOTH_LOSE: dict[str, Any] = {
 
 
 def shown(room: Room) -> int:
-    now = board(room.book)
+    now = make_board(room.book)
     assert now is not None
     return now.primary
 
@@ -69,7 +69,7 @@ def test_paying_an_earlier_winner_does_not_lower_the_next_ones_display(room: Roo
     second = room.verified(table="2", round="x")
     room.pay_all(first)
     assert room.adjust() == {"primary": 15_000}
-    assert [each.id for each in room.claims() if each.open] == [second]
+    assert [each.id for each in room.claims() if each.is_open] == [second]
 
 
 @pytest.mark.rule(f"{LAW}(o)")
@@ -83,7 +83,7 @@ def test_a_correction_lowers_no_display_after_an_earlier_winner_is_paid(room: Ro
     take_off(room, 4_000)
     room.pay_all(first)
     assert room.adjust() == {"primary": 15_000}
-    assert (room.fund(), room.book.balance(CARRIED)) == (15_000, -4_000)
+    assert (room.fund(), room.book.balance(MADE_GOOD)) == (15_000, -4_000)
 
 
 @pytest.mark.rule(f"{LAW}(o)")
@@ -105,7 +105,7 @@ def test_a_winner_gets_the_displayed_amount_while_an_earlier_one_waits(room: Roo
 @pytest.mark.rule(f"{LAW}(m)", f"{LAW}(o)", f"{LAW}(q)")
 def test_a_round_dealt_before_its_fund_was_merged_pays_the_displayed_amount(room: Room) -> None:
     room.offer("1", **OWN)
-    posted = Rules.from_json(room.rules(**OWN)).at_tables()
+    posted = PayoutRules.from_json(room.rules(**OWN)).table_options()
     room.give("1", 100, 300)
     assert room.adjust() == {"primary": 20_000, "secondary": 10_000}
     room.change(**PART)
@@ -135,23 +135,25 @@ def test_both_payouts_pay_their_best_of_several_hands(room: Room, several: str, 
     room.offer("1", payout_several=several, **OWN)
     room.give("1", 100, 300)
     room.claim(**BOTH_LOSE)
-    assert room.claims()[0].told["found"] == {"primary": [1], "secondary": lesser, "winners": [2]}
+    assert room.claims()[0].claim_data["found"] == {"primary": [1], "secondary": lesser, "winners": [2]}
 
 
 @pytest.mark.rule(f"{LAW}(b)3", "13:69F-14.9(h)")
 def test_no_board_is_larger_than_the_game_deals(room: Room) -> None:
     """A player's card on the board would count for everybody. Only seven-card stud has a common card."""
-    hold_em = Rules(bad_beat="2s 2h 2d 2c 3s")
+    hold_em = PayoutRules(bad_beat="2s 2h 2d 2c 3s")
     with pytest.raises(BadInput, match="not hands of"):
-        judged(hold_em, "2d 2c 2s Ad Ac As", {"1": "2h", "2": "Ah"})
+        judge_hands(hold_em, "2d 2c 2s Ad Ac As", {"1": "2h", "2": "Ah"})
     for game, cards in (("five-card-stud", "2d 2c 2s"), ("five-card-draw", "2d 2c 2s")):
         with pytest.raises(BadInput, match="not hands of"):
-            judged(
-                Rules(game=game, bad_beat="2s 2h 2d 2c 3s"), "9h", {"1": f"{cards} 2h", "2": "As Ah Ad Ac"}
+            judge_hands(
+                PayoutRules(game=game, bad_beat="2s 2h 2d 2c 3s"),
+                "9h",
+                {"1": f"{cards} 2h", "2": "As Ah Ad Ac"},
             )
-    stud = Rules(game="seven-card-stud", bad_beat="2s 2h 2d 2c 3s")
+    stud = PayoutRules(game="seven-card-stud", bad_beat="2s 2h 2d 2c 3s")
     shown = {"1": "2s 2h 2d 2c 5s 7d", "2": "As Ah Ad Ac 5d 7s"}
-    assert judged(stud, "9h", shown).primary == [1]
+    assert judge_hands(stud, "9h", shown).primary == [1]
 
 
 @pytest.mark.rule(f"{LAW}(i)")
@@ -205,7 +207,7 @@ def test_a_claim_settled_without_payment_has_not_won_the_displayed_payout(room: 
     room.do(paying.call, claim=second)
     room.do(paying.prepare, claim=second, kind="chips")
     room.adjust()
-    assert [each.step for each in room.claims()] == ["verified", "adjusted"]
+    assert [each.last_step for each in room.claims()] == ["verified", "adjusted"]
     with refused(f"{LAW}(q)", "only after that payout has been won and paid"):
         room.adopt(harder)
     room.do(verifying.verify, claim=first, qualifies="no", reason="the hand was mucked")

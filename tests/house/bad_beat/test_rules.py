@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from pitboss.house.bad_beat.adopting import designate, submit_plan
-from pitboss.house.bad_beat.board import board
+from pitboss.house.bad_beat.board import make_board
 from pitboss.house.bad_beat.display import room_sign
-from pitboss.house.bad_beat.rules import Rules
+from pitboss.house.bad_beat.rules import PayoutRules
 from pitboss.house.bad_beat.verifying import verify
-from pitboss.house.ledger.entry import Asked
-from pitboss.house.poker.signs import bad_beat
+from pitboss.house.ledger.entry import OperationRequest
+from pitboss.house.poker.signs import bad_beat_sign
 from pitboss.law import BadInput
 from pitboss.law.index import find
 from pitboss.poker.games.hold_em import HoldEm
@@ -40,7 +40,7 @@ def test_nothing_is_offered_before_a_plan_to_discontinue_is_submitted(room: Room
     with refused(f"{LAW}(a)", "No bad beat payout"):
         room.do(designate, table="1")
     room.offer("1")
-    assert board(room.book) is not None
+    assert make_board(room.book) is not None
 
 
 @pytest.mark.rule("13:69F-14.19(q)")
@@ -49,11 +49,11 @@ def test_a_change_must_match_its_notice(room: Room) -> None:
     then = room.rules(fund=200)
     with refused(f"{LAW}(q)", "Post a notice"):
         room.adopt(then)
-    shown = board(room.book)
+    shown = make_board(room.book)
     assert shown is not None
     assert shown.notice == []
     room.notice(then)
-    shown = board(room.book)  # where patrons read it
+    shown = make_board(room.book)  # where patrons read it
     assert shown is not None
     assert [line.text for line in shown.notice] == ["Will change: $2 at most, a fixed amount, from each pot."]
     with refused(f"{LAW}(q)", "The notice says otherwise"):
@@ -101,7 +101,7 @@ SECONDARY_BEAT: dict[str, Any] = {"board": "7d 7c 2d 2c 9h", "shown": {"1": "7s 
 
 
 def shown(room: Room) -> tuple[int, int]:
-    found = board(room.book)
+    found = make_board(room.book)
     assert found is not None
     return found.primary, found.secondary
 
@@ -183,7 +183,7 @@ def test_the_room_posts_what_the_law_requires(room: Room) -> None:
     room.offer("1", **rules, reset_percent=15, bonuses=[["high hand", 500]])
     room.give("1", 1)
     room.adjust()
-    shown = board(room.book)
+    shown = make_board(room.book)
     assert shown is not None
     said = {str(line.law).removeprefix(LAW): line.text for line in shown.rules}
     for law, words in {
@@ -198,18 +198,18 @@ def test_the_room_posts_what_the_law_requires(room: Room) -> None:
     }.items():
         assert words in said[law]
     assert any(QUADS in line.text for line in shown.rules)
-    plain = " ".join(line.text for line in room_sign(Rules(), 0))
+    plain = " ".join(line.text for line in room_sign(PayoutRules(), 0))
     assert "The fund pays no other bonus" in plain
     assert "Secondary" not in plain
 
 
 @pytest.mark.rule("13:69F-14.19(b)")
 def test_a_table_whose_room_pays_posts_its_eligibility_and_where_the_rules_are() -> None:
-    rules = Rules(bad_beat=QUADS, secondary=SEVENS, secondary_fund=100, both_won="both")
-    options = PokerOptions(**rules.at_tables())
+    rules = PayoutRules(bad_beat=QUADS, secondary=SEVENS, secondary_fund=100, both_won="both")
+    options = PokerOptions(**rules.table_options())
     HoldEm().check_options(options)
     assert (options.bad_beat, options.fund, options.bad_beat_paid) == (SEVENS, 200, "room")
-    assert [line.text for line in bad_beat(options)] == [
+    assert [line.text for line in bad_beat_sign(options)] == [
         "This table is eligible for the bad beat payout.",
         "Its rules and its amount are posted in the poker room.",
     ]
@@ -253,7 +253,7 @@ def test_a_table_whose_room_pays_posts_its_eligibility_and_where_the_rules_are()
 )  # fmt: skip
 def test_rules_that_the_law_does_not_allow_are_refused(law: str, rules: dict[str, Any]) -> None:
     with refused(LAW + law):
-        Rules(**{"bad_beat": ACES_FULL} | rules)
+        PayoutRules(**{"bad_beat": ACES_FULL} | rules)
 
 
 @pytest.mark.parametrize(
@@ -270,14 +270,14 @@ def test_nonsense_rules_are_bad_input(room: Room, rules: dict[str, Any]) -> None
 
 
 def test_the_readings_of_the_index_are_fields_with_its_defaults() -> None:
-    rules = Rules()
+    rules = PayoutRules()
     found = [reading for entry in find(rules.law) for reading in entry.readings]
     assert len(found) == 4
     for reading in found:
         assert getattr(rules, reading.option) == reading.default
         with pytest.raises(BadInput):
-            Rules.from_json({reading.option: "other"})
-    assert Rules.from_json(rules.to_json()) == rules
+            PayoutRules.from_json({reading.option: "other"})
+    assert PayoutRules.from_json(rules.to_json()) == rules
 
 
 @pytest.mark.rule("13:69F-14.19(c)")
@@ -330,9 +330,9 @@ def test_rules_that_nobody_could_read_or_post_are_refused() -> None:
     )  # fmt: skip
     for each in wrong:
         with pytest.raises(BadForm) as bad:
-            Rules.from_json(each)
+            PayoutRules.from_json(each)
         assert [error.field for error in bad.value.errors] == [*each]
     with refused(f"{LAW}(f)1", "Use a larger one"):
-        Rules(counting="inventory", capacity=99)
+        PayoutRules(counting="inventory", capacity=99)
     with pytest.raises(BadInput, match="Cannot read"):
-        Asked(id="x", what={"table": "\ud800", "boxes": b"7"}).digest  # noqa: B018
+        OperationRequest(id="x", what={"table": "\ud800", "boxes": b"7"}).digest  # noqa: B018

@@ -8,20 +8,20 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.house.ledger.book import Book
+from pitboss.house.ledger.ledger import Ledger
 from pitboss.storage.store import Store
 from tests.house.keno.desk import Desk
 from tests.server.helpers import HandClock
 
 
 @pytest.fixture
-def plain(tmp_path: Path, forms: dict[str, str], clock: HandClock) -> Iterator[Book]:
+def plain(tmp_path: Path, forms: dict[str, str], clock: HandClock) -> Iterator[Ledger]:
     shutil.copy(forms["sqlite"].removeprefix("sqlite:///"), tmp_path / "plain.db")
     store = Store(f"sqlite:///{tmp_path / 'plain.db'}")
-    yield Book(store, clock, sync=False)
+    yield Ledger(store, clock, sync=False)
     store.close()
 
 
 @pytest.fixture
-def desk(plain: Book) -> Desk:
+def desk(plain: Ledger) -> Desk:
     return Desk(plain)

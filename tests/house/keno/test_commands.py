@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from pitboss.house.keno.critical import program
 from pitboss.house.keno.department import keno
 from pitboss.house.keno.fields import parse_options, show_options
+from pitboss.house.keno.integrity import hash_program
 from pitboss.law import BadInput
 from pitboss.storage.people import People
 from tests.cases import for_each
@@ -42,7 +42,7 @@ def test_the_person_at_the_station_sells_a_ticket_on_the_command_line(room: None
     do("rules", "--options", "interval: 120; refund_undrawn: on", chooses="Sal")
     do("set-up", "--station", "1", "--booth", "Main", sets_up="Sal")
     do("open-station", "--station", "1", "--code", "W1", "--bank", "500", drawer="Wes", cage="Cas")
-    do("open-day", "--program", program(), division_key="Ida", keno_key="Sal")
+    do("open-day", "--program", hash_program(), division_key="Ida", keno_key="Sal")
     assert rows(run("house", "due", "--json"))[0]["what"] == "Open game 1."
     do("open-game", opens="Wes")
     sold = do("sell", "--station", "1", "--line", "3 17 42 $1 x2", "--paid", "gaming chips=2", sells="Wes")

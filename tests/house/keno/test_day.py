@@ -14,8 +14,8 @@ from pitboss.house.keno.department import keno
 from pitboss.house.keno.redeeming import redeem
 from pitboss.house.keno.room import KenoRoom
 from pitboss.house.keno.state import LIABILITY, WINNERS
-from pitboss.house.ledger.accounts import Account
-from pitboss.house.ledger.book import Book
+from pitboss.house.ledger.accounts import LedgerAccount
+from pitboss.house.ledger.ledger import Ledger
 from pitboss.house.operations.desk import OperationsDesk
 from pitboss.storage.store import Store
 from pitboss.table.refused import Refused
@@ -24,11 +24,11 @@ from tests.house.keno.desk import Desk, done_of
 
 
 @pytest.fixture
-def desk(book: Book) -> Desk:
+def desk(book: Ledger) -> Desk:
     return Desk(book)
 
 
-DRAWER = Account("drawer", "keno station 1")
+DRAWER = LedgerAccount("drawer", "keno station 1")
 
 
 @pytest.mark.rule("19:47-15.3(a)")
@@ -80,8 +80,8 @@ def test_numbers_follow_from_the_commitment_and_are_kept(desk: Desk) -> None:
     assert drawn.commitment == board.commitment
     assert drawn.numbers == tuple(done.answer["numbers"])
     assert len(set(drawn.numbers)) == 20
-    assert draws.check(drawn)
-    called = draws.calls(drawn)
+    assert draws.verify_draw(drawn)
+    called = draws.list_calls(drawn)
     assert called[0].text == f"Number 1: {drawn.numbers[0]}."
     assert called[-1].text == f"Game 1: {' '.join(map(str, sorted(drawn.numbers)))}"
     with pytest.raises(DBAPIError), desk.book.store.write() as connection:
@@ -105,14 +105,14 @@ def test_a_loss_of_power_between_lock_out_and_draw_changes_nothing(desk: Desk) -
     sold = desk.wide()
     desk.lock()
     store = Store(desk.book.store.url.render_as_string(hide_password=False))
-    book = Book(store, desk.clock)
+    book = Ledger(store, desk.clock)
     again = OperationsDesk(book, desk.crew, [keno])
     assert KenoRoom(book).state == desk.room.state
     receipt = draws.recover_draw(again, book)
     assert receipt is not None
     done = done_of(receipt)
     assert draws.recover_draw(again, book) is None
-    assert draws.check(desk.room.recall(desk.room.state.day, 1))
+    assert draws.verify_draw(desk.room.recall(desk.room.state.day, 1))
     assert desk.room.ticket(sold.answer["serial"])[2].due == done.answer["won"]
     store.close()
 
@@ -133,7 +133,7 @@ def test_two_stations_at_the_same_instant_pay_a_ticket_once(desk: Desk) -> None:
         except Refused as no:
             said.append(str(no.cite))
 
-    other = OperationsDesk(Book(desk.book.store, desk.clock), desk.crew, [keno])
+    other = OperationsDesk(Ledger(desk.book.store, desk.clock), desk.crew, [keno])
     shifts = {number: each.shift for number, each in desk.room.state.stations.items()}
     writers = {number: desk.crew.find(shift.person) for number, shift in shifts.items() if shift}
     threads = [threading.Thread(target=pay, args=(n,)) for n in range(8)]
@@ -159,7 +159,7 @@ def test_a_sale_sent_twice_is_one_ticket_and_numbers_have_no_gap(desk: Desk) -> 
 
 
 @pytest.mark.rule("19:47-15.4(d)")
-def test_remaining_games_are_canceled_or_refunded(book: Book) -> None:
+def test_remaining_games_are_canceled_or_refunded(book: Ledger) -> None:
     desk = Desk(book, refund_undrawn="on")
     three, two = desk.wide(games=3), desk.wide(games=2)
     desk.play()

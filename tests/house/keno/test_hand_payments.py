@@ -10,7 +10,7 @@ from pitboss.house.keno import hand_payments, unclaimed
 from pitboss.house.keno.hand_payments import BREACH
 from pitboss.house.keno.state import WINNERS
 from pitboss.house.ledger.accounts import HOUSE
-from pitboss.house.ledger.looking import Wanted, entries
+from pitboss.house.ledger.queries import EntryFilter, find_entries
 from pitboss.table.fields import BadForm
 from tests.helpers import refused
 from tests.house.keno.desk import Desk
@@ -22,7 +22,7 @@ LEAVE: dict[str, Any] = {"authorized": "keno supervisor"}
 def breaches(desk: Desk) -> list[str]:
     """Return the breaches in the audit view, newest last."""
     with desk.book.store.read() as connection:
-        found = entries(connection, Wanted(kind=BREACH))
+        found = find_entries(connection, EntryFilter(kind=BREACH))
     return [each["what"] for line, _ in found for each in line["facts"]["breaches"]]
 
 
@@ -88,7 +88,9 @@ def test_the_rest_after_a_payment_by_hand_is_paid_once(desk: Desk) -> None:
     check_books(desk)
     desk.clock.turn(366 * 24 * 3600)
     with desk.book.store.read() as connection:
-        assert serial not in {each.row.serial for each, _ in unclaimed.expired(connection, desk.clock.now())}
+        assert serial not in {
+            each.row.serial for each, _ in unclaimed.find_expired(connection, desk.clock.now())
+        }
 
 
 @pytest.mark.rule("19:47-15.6(a)")
@@ -112,7 +114,7 @@ def test_a_payment_over_the_limit_is_a_breach_and_cancels_the_ticket(desk: Desk,
         with refused("19:47-15.7(c)3", "a supervisor reports it as a breach"):
             desk.pay_by_hand(serial, amount or owed, paid, **alone)
     with refused("19:47-15.7(c)", "must sign here"):
-        desk.do(hand_payments.hand_paid_breach, station=1, serial=serial, amount=owed, paid_at=paid,
+        desk.do(hand_payments.report_hand_payment, station=1, serial=serial, amount=owed, paid_at=paid,
                 **SUPERVISOR)  # fmt: skip
     done = desk.pay_by_hand(serial, amount or owed, paid, **SUPERVISOR)
     assert (done["owed"], done["lost"], done["rest"]) == (amount or owed, 0, owed - (amount or owed))

@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 
 from pitboss.house.keno import redeeming, selling, stations, unclaimed
-from pitboss.house.keno.down import system_down
 from pitboss.house.keno.laws import UNCLAIMED
+from pitboss.house.keno.outages import system_down
 from pitboss.house.keno.serials import new_serial
 from pitboss.house.keno.state import WINNERS
-from pitboss.house.keno.unclaimed import TO
+from pitboss.house.keno.unclaimed import SWEEP_ACCOUNTS
 from pitboss.house.ledger.accounts import CAGE
-from pitboss.house.ledger.book import Book
-from pitboss.house.ledger.entry import Done
-from pitboss.house.ledger.looking import Wanted, entries
+from pitboss.house.ledger.entry import CompletedOperation
+from pitboss.house.ledger.ledger import Ledger
+from pitboss.house.ledger.queries import EntryFilter, find_entries
 from pitboss.house.operations.operation import Rejected
 from pitboss.table.fields import BadForm
 from tests.helpers import refused
@@ -60,21 +60,21 @@ def test_unclaimed_winnings_go_to_the_fund_once_a_year(desk: Desk) -> None:
     with refused("19:47-15.6(d)"):
         desk.sweep(2030)
     done = desk.sweep(2031)
-    assert done.answer["amount"] == due == desk.book.balance(TO["revenue_fund"])
+    assert done.answer["amount"] == due == desk.book.balance(SWEEP_ACCOUNTS["revenue_fund"])
     with refused("19:47-15.6(d)", "once a year"):
         desk.sweep(2031)
     cage = desk.book.balance(CAGE)
     pays = {"pays": "cashier", "verifies": "accounting representative"}
     assert UNCLAIMED in [each.law for _, each in desk.operations.due()]
     desk.do(unclaimed.pay_fund, **pays)
-    assert (desk.book.balance(TO["revenue_fund"]), desk.book.balance(CAGE)) == (0, cage - due)
+    assert (desk.book.balance(SWEEP_ACCOUNTS["revenue_fund"]), desk.book.balance(CAGE)) == (0, cage - due)
     with refused("19:47-15.6(d)", "Nothing is owed"):
         desk.do(unclaimed.pay_fund, **pays)
     assert desk.room.disagreements() == []
 
 
 @pytest.mark.rule("19:47-15.6(c)2")
-def test_a_multi_race_ticket_is_good_from_the_start_of_its_last_game(plain: Book) -> None:
+def test_a_multi_race_ticket_is_good_from_the_start_of_its_last_game(plain: Ledger) -> None:
     desk = Desk(plain, rate_card={"schedules": {"1": {"1": 3}}, "claim_minutes": 5})
     serial = desk.wide(games=2).answer["serial"]
     desk.play()
@@ -86,7 +86,7 @@ def test_a_multi_race_ticket_is_good_from_the_start_of_its_last_game(plain: Book
 
 @pytest.mark.rule("19:47-15.4(d)")
 @pytest.mark.rule("19:47-15.6(c)1")
-def test_refunds_for_undrawn_games_can_be_claimed_once_owed(plain: Book) -> None:
+def test_refunds_for_undrawn_games_can_be_claimed_once_owed(plain: Ledger) -> None:
     desk = Desk(plain, rate_card={"schedules": {"1": {"1": 3}}, "claim_minutes": 5})
     serial = desk.wide(games=3).answer["serial"]
     desk.play()
@@ -127,10 +127,10 @@ def test_a_ticket_refused_at_an_empty_drawer_is_paid_at_another_at_once(desk: De
     before = desk.sell().answer["ticket"]
     ids = [new_id() for _ in range(4)]
 
-    def pay(place: int, station: int) -> Done:
+    def pay(place: int, station: int) -> CompletedOperation:
         return desk.do(redeeming.redeem, id=ids[place], station=station, serial=serial)
 
-    def sell() -> Done:
+    def sell() -> CompletedOperation:
         return desk.do(selling.sell, id=ids[3], station=1, line="q1 $1")
 
     with refused("19:47-15.6(a)", "does not cover"):
@@ -186,7 +186,7 @@ def test_a_runner_pays_small_winners_on_the_report_and_takes_others_away(desk: D
 
 
 @pytest.mark.rule("19:47-15.3(e)")
-def test_the_limit_of_a_game_is_shared(plain: Book) -> None:
+def test_the_limit_of_a_game_is_shared(plain: Ledger) -> None:
     card = {"schedules": {"1": {"1": 3}}, "aggregate": 10_000_000, "most": 10_000_000, "maximum": 10_000_000}
     desk = Desk(plain, rate_card=card)
     for _ in range(4):
@@ -197,7 +197,7 @@ def test_the_limit_of_a_game_is_shared(plain: Book) -> None:
 
 
 @pytest.mark.rule("19:47-15.3(e)", "19:47-15.4(c)11")
-def test_a_winner_with_no_share_of_the_limit_gets_the_reason(plain: Book) -> None:
+def test_a_winner_with_no_share_of_the_limit_gets_the_reason(plain: Ledger) -> None:
     card = {"schedules": {"1": {"1": 3}}, "aggregate": 10_000_000, "most": 10_000_000, "maximum": 10_000_000}
     desk = Desk(plain, rate_card=card)
     large = [desk.wide(rate=10_000_000).answer["serial"] for _ in range(5)]
@@ -279,7 +279,7 @@ def test_a_ticket_that_fails_verification_is_rejected_on_record(desk: Desk) -> N
             desk.redeem(serial)
         assert (rejected.value.field, str(rejected.value.cite)) == ("serial", law)
     with desk.book.store.read() as connection:
-        found = [line for line, _ in entries(connection, Wanted(kind="keno redemption rejected"))]
+        found = [line for line, _ in find_entries(connection, EntryFilter(kind="keno redemption rejected"))]
     assert [each["cite"] for each in found] == list(claims.values())
     assert all(each["hands"][0]["name"] == "keno writer" for each in found)
     assert desk.book.balances() == balances

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import text
 
-from pitboss.house.keno import critical, draws, games, selling, serials, stations, voids
+from pitboss.house.keno import draws, games, integrity, selling, serials, stations, voids
 from pitboss.house.keno.state import LIABILITY, WINNERS
 from pitboss.house.ledger.accounts import HOUSE
-from pitboss.house.ledger.book import Book
+from pitboss.house.ledger.ledger import Ledger
 from pitboss.table.fields import BadForm
 from pitboss.table.refused import Refused
 from tests.helpers import refused
@@ -33,7 +33,7 @@ def test_wagers_are_made_at_a_station_in_a_booth(desk: Desk) -> None:
 
 @pytest.mark.rule("19:47-15.3(b)")
 def test_wagers_are_paid_by_legal_means(desk: Desk) -> None:
-    for kind in selling.MONEY:
+    for kind in selling.PAYMENT_MEANS:
         assert desk.sell(paid={kind: 100}).answer["price"] == 100
     with pytest.raises(BadForm) as bad:
         desk.sell(paid={"credit": 100})
@@ -44,7 +44,7 @@ def test_wagers_are_paid_by_legal_means(desk: Desk) -> None:
     with refused("19:47-15.3(b)"):
         desk.sell(paid={"currency": 0})
     old = desk.sell(line="4 5 $1").answer
-    again = desk.sell(line=f"again {serials.shown(old['serial']).lower()}")
+    again = desk.sell(line=f"again {serials.format_serial(old['serial']).lower()}")
     assert again.answer["wager"] == old["wager"]
     with refused("19:47-15.3(b)"):
         desk.sell(line=f"again {serials.new_serial()}")
@@ -97,26 +97,28 @@ def test_a_ticket_shows_all_its_items_and_a_code(desk: Desk) -> None:
     assert items["13:69E-1.28U(e)4"] == "gaming day 2030-01-01"
     assert items["13:69E-1.28U(e)5"] == "station 1"
     assert items["13:69E-1.28U(e)6"] == "Boardwalk Hall"
-    assert items["13:69E-1.28U(e)"] == f"serial {serials.shown(found.row.serial)}"
+    assert items["13:69E-1.28U(e)"] == f"serial {serials.format_serial(found.row.serial)}"
     assert code.startswith("<svg")
 
 
 def test_serials_in_a_text_are_masked() -> None:
     serial = serials.new_serial()
-    told = serials.masked(f'{{"serial":"{serial}"}}, {serials.shown(serial)}; {"a" * 64}')
+    told = serials.mask_serial_numbers(
+        f'{{"serial":"{serial}"}}, {serials.format_serial(serial)}; {"a" * 64}'
+    )
     assert told == f'{{"serial":"{"*" * 10}{serial[-3:]}"}}, {"*" * 10}{serial[-3:]}; {"a" * 64}'
 
 
 def test_a_serial_keyed_in_wrong_is_caught() -> None:
     serial = serials.new_serial()
-    assert serials.keyed(serials.shown(serial).lower()) == serial
+    assert serials.parse_serial(serials.format_serial(serial).lower()) == serial
     for at in range(13):
         other = serial[:at] + ("A" if serial[at] != "A" else "B") + serial[at + 1 :]
         with refused("19:47-15.7(b)"):
-            serials.keyed(other)
+            serials.parse_serial(other)
     for bad in ("", None, 12, serial + "A", serial[:-1] + "O"):
         with refused("19:47-15.7(b)"):
-            serials.keyed(bad)
+            serials.parse_serial(bad)
 
 
 @pytest.mark.rule("19:47-15.4(e)")
@@ -124,8 +126,10 @@ def test_a_serial_keyed_in_wrong_is_caught() -> None:
 def test_a_ticket_is_voided_before_its_game_only(desk: Desk) -> None:
     first, second = desk.sell().answer["serial"], desk.wide(games=2).answer["serial"]
     done = desk.void(first)
-    assert done.answer["slip"].startswith(f"VOID: ticket 1, serial {serials.shown(first)}, $1 paid back")
-    assert desk.room.voided(desk.room.state.day, 1) == [(1, first, 100, "W1")]
+    assert done.answer["slip"].startswith(
+        f"VOID: ticket 1, serial {serials.format_serial(first)}, $1 paid back"
+    )
+    assert desk.room.list_voided(desk.room.state.day, 1) == [(1, first, 100, "W1")]
     with refused("19:47-15.4(e)", "already"):
         desk.void(first)
     desk.open_station(2, "R1", "keno runner")
@@ -145,7 +149,10 @@ def test_the_generator_needs_two_keys_and_the_approved_program(desk: Desk) -> No
     desk.play()
     desk.close_day()
     desk.clock.turn(24 * 3600)
-    program, keys = critical.program(), {"division_key": "Division inspector", "keno_key": "keno supervisor"}
+    program, keys = (
+        integrity.hash_program(),
+        {"division_key": "Division inspector", "keno_key": "keno supervisor"},
+    )
     with refused("19:47-15.5(a)"):
         desk.do(games.open_day, program=program, division_key="Division inspector")
     with refused("19:47-15.5(a)"):
@@ -174,7 +181,7 @@ def test_games_are_numbered_in_sequence_within_the_gaming_day(desk: Desk) -> Non
 
 @pytest.mark.rule("19:47-15.5(c)")
 @pytest.mark.rule("19:47-15.5(d)")
-def test_a_spoken_notice_comes_a_minute_before_and_a_supervisor_starts(plain: Book) -> None:
+def test_a_spoken_notice_comes_a_minute_before_and_a_supervisor_starts(plain: Ledger) -> None:
     desk = Desk(plain, lock_out="manual", closing_notice="spoken")
     with refused("19:47-15.5(d)", "must sign here"):
         desk.run(games.lock_out, game=1)
@@ -221,14 +228,14 @@ def test_the_clock_locks_the_stations_and_only_a_supervisor_overrides(desk: Desk
         desk.draw()
 
 
-def test_later_games_are_sold_during_a_draw_if_the_option_is_on(plain: Book) -> None:
+def test_later_games_are_sold_during_a_draw_if_the_option_is_on(plain: Ledger) -> None:
     desk = Desk(plain, sell_later_games_during_draw="on")
     desk.lock()
     assert desk.sell().answer["first"] == 2
 
 
 @pytest.mark.rule("19:47-15.3(c)")
-def test_an_error_is_answered_for_until_the_game_starts(plain: Book) -> None:
+def test_an_error_is_answered_for_until_the_game_starts(plain: Ledger) -> None:
     desk = Desk(plain, game_start="first_number", refund_undrawn="on")
     serial = desk.sell(line="7 $1 x2").answer["serial"]
 
@@ -253,7 +260,7 @@ def test_an_error_is_answered_for_until_the_game_starts(plain: Book) -> None:
 
 
 @pytest.mark.rule("19:47-15.3(c)", "13:69E-1.28U(h)")
-def test_a_refunded_price_is_not_refunded_again(plain: Book, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_refunded_price_is_not_refunded_again(plain: Ledger, monkeypatch: pytest.MonkeyPatch) -> None:
     """This holds when the game fails and when later games are canceled."""
     desk = Desk(plain, game_start="first_number")
     house = desk.book.balance(HOUSE)
@@ -261,7 +268,7 @@ def test_a_refunded_price_is_not_refunded_again(plain: Book, monkeypatch: pytest
     desk.lock()
     desk.do(voids.point_out, station=1, serial=serial, reason="7 for 1", agrees="keno supervisor")
     assert desk.book.balance(HOUSE) == house - 300
-    monkeypatch.setattr(draws, "key_of", lambda *_: "")
+    monkeypatch.setattr(draws, "read_key", lambda *_: "")
     desk.fail()
     desk.cancel_games()
     assert (desk.book.balance(WINNERS), desk.book.balance(HOUSE)) == (300, house)
@@ -278,7 +285,7 @@ def test_a_failed_draw_returns_all_wagers(desk: Desk, monkeypatch: pytest.Monkey
     desk.lock()
     with refused("13:69E-1.28U(h)", "can be selected"):
         desk.fail()
-    monkeypatch.setattr(draws, "key_of", lambda *_: "")
+    monkeypatch.setattr(draws, "read_key", lambda *_: "")
     with refused("13:69E-1.28U(c)"):
         desk.draw()
     with refused("13:69E-1.28U(h)"):
@@ -286,7 +293,7 @@ def test_a_failed_draw_returns_all_wagers(desk: Desk, monkeypatch: pytest.Monkey
     desk.fail()
     monkeypatch.undo()
     assert desk.book.balance(WINNERS) == 2_000
-    assert draws.calls(desk.room.recall(desk.room.state.day, 1))[0].text == "Game 1: failed"
+    assert draws.list_calls(desk.room.recall(desk.room.state.day, 1))[0].text == "Game 1: failed"
     desk.open_game()
     won = desk.play().answer["won"]
     assert desk.redeem(serial).answer["amount"] == 2_000 + won
@@ -308,7 +315,7 @@ def test_corruption_suspends_operation_until_a_supervisor_deals_with_it(desk: De
     with desk.book.store.write() as connection:
         connection.execute(text("UPDATE keno_tickets SET each_game = 100 WHERE number = 1"))
     assert desk.room.examine() == []
-    desk.do(critical.resume, reason="the row was put back from the book", resumes="keno supervisor")
+    desk.do(integrity.resume, reason="the row was put back from the book", resumes="keno supervisor")
     desk.draw()
 
 
@@ -326,7 +333,7 @@ def test_rules_changed_behind_the_book_are_found_and_restored(desk: Desk) -> Non
     with refused("13:69E-1.28U(k)", "differ from the book"):
         desk.draw()
     assert desk.room.state.rules.interval == 300
-    desk.do(critical.resume, reason="the book has the rules", resumes="keno supervisor")
+    desk.do(integrity.resume, reason="the book has the rules", resumes="keno supervisor")
     desk.draw()
 
 
@@ -337,7 +344,7 @@ def test_a_game_that_corruption_keeps_unlocked_can_be_failed(
 ) -> None:
     """The clock has closed the game, so it can be neither locked nor canceled. The wagers are returned."""
     desk.wide()
-    monkeypatch.setattr(critical, "program", lambda: "another")
+    monkeypatch.setattr(integrity, "hash_program", lambda: "another")
     desk.room.examine()
     with refused("19:47-15.5(d)2"):
         desk.fail()
@@ -352,7 +359,7 @@ def test_a_game_that_corruption_keeps_unlocked_can_be_failed(
 
 
 def test_another_program_suspends_operation(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(critical, "program", lambda: "another")
+    monkeypatch.setattr(integrity, "hash_program", lambda: "another")
     assert desk.room.examine() == ["the program is not the one the keys were turned for"]
     with refused("13:69E-1.28U(j)"):
-        desk.do(critical.resume, reason="nothing", resumes="keno supervisor")
+        desk.do(integrity.resume, reason="nothing", resumes="keno supervisor")

@@ -8,11 +8,11 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from sqlalchemy import select
 
-from pitboss.house.keno import desks
+from pitboss.house.keno import desk_views
+from pitboss.house.keno.book_time import set_time
 from pitboss.house.keno.department import keno
-from pitboss.house.keno.schedule import CALLING, LEFT, Schedule
-from pitboss.house.keno.timing import set_time
-from pitboss.house.ledger.book import Book
+from pitboss.house.keno.schedule import ABANDONED_AFTER, CALLING_TIME, Schedule
+from pitboss.house.ledger.ledger import Ledger
 from pitboss.house.ledger.rows import EntryRow
 from pitboss.house.ledger.verifying import verify
 from pitboss.house.operations.desk import OperationsDesk
@@ -23,16 +23,16 @@ from tests.house.keno.desk import Desk
 
 def schedule_on(desk: Desk) -> Schedule:
     """Build the clock of another server on the same database."""
-    book = Book(desk.book.store, desk.clock, sync=False)
+    book = Ledger(desk.book.store, desk.clock, sync=False)
     return Schedule(OperationsDesk(book, desk.crew, [keno]), book)
 
 
 @pytest.mark.rule("19:47-15.5(d)1")
-def test_two_servers_lock_draw_and_open_once(book: Book) -> None:
+def test_two_servers_lock_draw_and_open_once(book: Ledger) -> None:
     desk = Desk(book)
     desk.sell()
     both = [desk.schedule, schedule_on(desk)]
-    for seconds in (300, 0, CALLING.seconds, 0):
+    for seconds in (300, 0, CALLING_TIME.seconds, 0):
         desk.clock.turn(seconds)
         with ThreadPoolExecutor(2) as pool:
             list(pool.map(lambda each: each.step(), both))
@@ -44,7 +44,7 @@ def test_two_servers_lock_draw_and_open_once(book: Book) -> None:
 
 
 @pytest.mark.rule("19:47-15.6(b)")
-def test_a_desk_lists_tickets_waiting_for_a_supervisor(book: Book) -> None:
+def test_a_desk_lists_tickets_waiting_for_a_supervisor(book: Ledger) -> None:
     desk = Desk(book)
     shift = desk.room.state.stations[1].shift
     assert shift is not None
@@ -61,23 +61,25 @@ def test_a_desk_lists_tickets_waiting_for_a_supervisor(book: Book) -> None:
     desk.play()
     due = {each["ticket"]: desk.room.ticket(each["serial"])[2].due for each in sold}
     with book.store.read() as connection:
-        waits = [each.row.number for each in desks.waiting(connection, desk.clock.now())]
+        waits = [
+            each.row.number for each in desk_views.find_tickets_to_authorize(connection, desk.clock.now())
+        ]
     assert waits  # 20 numbers on four tickets: one has five of them, at $300 each
     assert waits == [number for number, amount in due.items() if amount >= 150_000]
 
 
 @pytest.mark.rule("13:69E-1.28U(l)")
-def test_a_server_that_starts_while_another_draws_recovers_nothing(plain: Book) -> None:
+def test_a_server_that_starts_while_another_draws_recovers_nothing(plain: Ledger) -> None:
     desk = Desk(plain)
     desk.lock()
     second = schedule_on(desk)
     assert second.begin() is None
     assert desk.room.state.game is not None  # the first server draws it
-    desk.clock.turn(LEFT.seconds)
+    desk.clock.turn(ABANDONED_AFTER.seconds)
     assert second.begin() is not None  # nobody did: that one has lost its power
     desk.open_game()
     desk.lock()
-    desk.clock.turn(LEFT.seconds)
+    desk.clock.turn(ABANDONED_AFTER.seconds)
     with ThreadPoolExecutor(2) as pool:
         list(pool.map(lambda do: do(), [desk.schedule.step, second.begin]))
     assert second.trouble == ""
@@ -87,7 +89,7 @@ def test_a_server_that_starts_while_another_draws_recovers_nothing(plain: Book) 
 
 @pytest.mark.rule("13:69E-1.28U(e)1")
 @pytest.mark.rule("13:69E-1.28U(k)")
-def test_a_clock_set_forward_and_back_does_not_stop_the_room(plain: Book) -> None:
+def test_a_clock_set_forward_and_back_does_not_stop_the_room(plain: Ledger) -> None:
     desk, year = Desk(plain), 365 * 24 * 3600
     schedule, right = desk.schedule, desk.clock.now()
     desk.clock.turn(year)
@@ -115,7 +117,7 @@ def test_a_clock_set_forward_and_back_does_not_stop_the_room(plain: Book) -> Non
     assert verify(plain.store.url).at == plain.now()  # the book says who set its time back
 
 
-def test_a_game_opened_while_the_clock_was_ahead_closes_on_time(plain: Book) -> None:
+def test_a_game_opened_while_the_clock_was_ahead_closes_on_time(plain: Ledger) -> None:
     desk = Desk(plain)
     desk.play()
     desk.clock.turn(3600)
@@ -127,7 +129,7 @@ def test_a_game_opened_while_the_clock_was_ahead_closes_on_time(plain: Book) -> 
     assert desk.play().answer["game"] == 2
 
 
-def test_the_schedule_says_why_it_stopped(book: Book, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_schedule_says_why_it_stopped(book: Ledger, monkeypatch: pytest.MonkeyPatch) -> None:
     desk = Desk(book)
     schedule = desk.schedule
     desk.clock.turn(300)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import sys
 import threading
 
-from pitboss.house.ledger.book import Book
-from pitboss.house.ledger.entry import Asked
+from pitboss.house.ledger.entry import OperationRequest
+from pitboss.house.ledger.ledger import Ledger
 from pitboss.storage.clock import WallClock
 from pitboss.storage.store import Store
 from tests.house.ledger.tampering import posts
@@ -16,11 +16,11 @@ THREADS = 4
 
 def main(url: str, name: str, most: int) -> None:
     """Post from several threads, and print each operation once it is answered."""
-    book, told = Book(Store(url), WallClock()), threading.Lock()
+    book, told = Ledger(Store(url), WallClock()), threading.Lock()
 
     def work(thread: int) -> None:
         for n in range(most):
-            asked = Asked(id=f"{name} {thread} {n}", what={"n": n})
+            asked = OperationRequest(id=f"{name} {thread} {n}", what={"n": n})
             book.do(asked, lambda _: posts(100))
             with told:
                 sys.stdout.write(f"{asked.id}\n")

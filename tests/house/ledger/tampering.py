@@ -8,19 +8,19 @@ from typing import Any
 
 from sqlalchemy import text
 
-from pitboss.house.ledger.accounts import Account
-from pitboss.house.ledger.book import Book
-from pitboss.house.ledger.entry import Entry, Posting
-from pitboss.house.ledger.lines import FIRST, sealed
+from pitboss.house.ledger.accounts import LedgerAccount
+from pitboss.house.ledger.entry import LedgerEntry, Posting
+from pitboss.house.ledger.ledger import Ledger
+from pitboss.house.ledger.lines import FIRST_SEAL, compute_seal
 from pitboss.law import cite
 from tests.house.people import asked
 
 LAW = cite("13:69F-14.19(c)")
-BOX, FUND = Account("box", "table 7"), Account("fund", "primary")
+BOX, FUND = LedgerAccount("box", "table 7"), LedgerAccount("fund", "primary")
 
 
-def posts(amount: int, debit: Account = BOX, credit: Account = FUND) -> Entry:
-    return Entry(
+def posts(amount: int, debit: LedgerAccount = BOX, credit: LedgerAccount = FUND) -> LedgerEntry:
+    return LedgerEntry(
         kind="contribution",
         cite=LAW,
         place="table 7",
@@ -29,14 +29,14 @@ def posts(amount: int, debit: Account = BOX, credit: Account = FUND) -> Entry:
     )
 
 
-def filled(book: Book, entries: int = 6) -> Book:
+def filled(book: Ledger, entries: int = 6) -> Ledger:
     """Fill a ledger with entries of one posting each."""
     for n in range(entries):
         book.do(asked({"n": n}), lambda _, n=n: posts(100 + n))  # type: ignore[misc]
     return book
 
 
-def tamper(book: Book, *statements: str, **values: Any) -> None:
+def tamper(book: Ledger, *statements: str, **values: Any) -> None:
     """Run statements that the database would refuse, as its owner could."""
     if book.store.sqlite:
         with closing(sqlite3.connect(str(book.store.url.database))) as owner, owner:
@@ -50,7 +50,7 @@ def tamper(book: Book, *statements: str, **values: Any) -> None:
             connection.execute(text(statement), values)
 
 
-def move(book: Book, first: int, by: int) -> None:
+def move(book: Ledger, first: int, by: int) -> None:
     """Renumber an entry and those after it, with their postings, to close a gap or open one."""
     with book.store.read() as connection:
         last = connection.execute(text("SELECT max(number) FROM entries")).scalar_one()
@@ -65,7 +65,7 @@ def move(book: Book, first: int, by: int) -> None:
         )
 
 
-def drop(book: Book, number: int) -> None:
+def drop(book: Ledger, number: int) -> None:
     """Delete an entry and its postings."""
     tamper(
         book,
@@ -75,11 +75,11 @@ def drop(book: Book, number: int) -> None:
     )
 
 
-def seal_anew(book: Book) -> None:
+def seal_anew(book: Ledger) -> None:
     """Recompute all seals, as somebody would who rewrites a whole ledger."""
     with book.store.read() as connection:
         rows = connection.execute(text("SELECT number, line FROM entries ORDER BY number")).all()
-    seal = FIRST
+    seal = FIRST_SEAL
     for number, line in rows:
-        seal = sealed(seal, line)
+        seal = compute_seal(seal, line)
         tamper(book, "UPDATE entries SET seal = :seal WHERE number = :number", seal=seal, number=number)

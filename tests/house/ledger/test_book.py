@@ -11,9 +11,9 @@ import pytest
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import DBAPIError
 
-from pitboss.house.ledger.accounts import CAGE, HOUSE, Account
-from pitboss.house.ledger.book import Book, _Waiting
-from pitboss.house.ledger.entry import Entry, Posting
+from pitboss.house.ledger.accounts import CAGE, HOUSE, LedgerAccount
+from pitboss.house.ledger.entry import LedgerEntry, Posting
+from pitboss.house.ledger.ledger import Ledger, _WaitingRequest
 from pitboss.house.ledger.transaction import Lookup, Transaction
 from pitboss.law import BadInput, cite
 from pitboss.storage.errors import Conflict
@@ -22,11 +22,11 @@ from tests.house.people import asked
 from tests.server.helpers import HandClock
 
 LAW = cite("13:69F-14.19(c)")
-BOX, FUND = Account("box", "table 7"), Account("fund", "primary")
+BOX, FUND = LedgerAccount("box", "table 7"), LedgerAccount("fund", "primary")
 
 
-def posts(amount: int, debit: Account = BOX, credit: Account = FUND) -> Entry:
-    return Entry(
+def posts(amount: int, debit: LedgerAccount = BOX, credit: LedgerAccount = FUND) -> LedgerEntry:
+    return LedgerEntry(
         kind="contribution",
         cite=LAW,
         place="table 7",
@@ -35,7 +35,7 @@ def posts(amount: int, debit: Account = BOX, credit: Account = FUND) -> Entry:
     )
 
 
-def test_a_posting_adds_to_both_accounts(book: Book) -> None:
+def test_a_posting_adds_to_both_accounts(book: Ledger) -> None:
     done = book.do(asked({"n": 1}), lambda _: posts(300))
     assert (done.number, done.answer, done.again) == (1, {"amount": 300}, False)
     assert book.balances() == {BOX: 300, FUND: 300}
@@ -44,7 +44,7 @@ def test_a_posting_adds_to_both_accounts(book: Book) -> None:
     assert book.balance(CAGE) == 0
 
 
-def test_the_same_operation_is_carried_out_once(book: Book) -> None:
+def test_the_same_operation_is_carried_out_once(book: Ledger) -> None:
     first = book.do(asked({"n": 1}, "a"), lambda _: posts(300))
     again = book.do(asked({"n": 1}, "a"), lambda _: posts(300))
     assert again == first._replace(again=True)
@@ -54,7 +54,7 @@ def test_the_same_operation_is_carried_out_once(book: Book) -> None:
     assert book.balance(FUND) == 300
 
 
-def test_an_overdraft_is_refused(book: Book) -> None:
+def test_an_overdraft_is_refused(book: Ledger) -> None:
     book.do(asked(), lambda _: posts(300))
     with refused("13:69F-14.19(c)", "fund: primary has $3"):
         book.do(asked(), lambda _: posts(301, FUND, BOX))
@@ -65,20 +65,20 @@ def test_an_overdraft_is_refused(book: Book) -> None:
 
 
 @pytest.mark.parametrize("amount", [0, -1, 10**15, 1.5, True, "3"])
-def test_invalid_amounts_are_refused(book: Book, amount: object) -> None:
+def test_invalid_amounts_are_refused(book: Ledger, amount: object) -> None:
     with refused("13:69F-14.19(c)"):
         book.do(asked(), lambda _: posts(amount))  # type: ignore[arg-type]
     assert book.balances() == {}
 
 
-def test_invalid_accounts_and_ids_are_refused(book: Book) -> None:
+def test_invalid_accounts_and_ids_are_refused(book: Ledger) -> None:
     with refused("13:69F-14.19(c)", "to itself"):
         book.do(asked(), lambda _: posts(1, FUND, FUND))
     makes: list[Callable[[], object]] = [
-        lambda: Account("purse", "x"),  # type: ignore[arg-type]
-        lambda: Account("fund", ""),
-        lambda: Account("fund", "a\nb"),
-        lambda: Account.parse("fund primary"),
+        lambda: LedgerAccount("purse", "x"),  # type: ignore[arg-type]
+        lambda: LedgerAccount("fund", ""),
+        lambda: LedgerAccount("fund", "a\nb"),
+        lambda: LedgerAccount.parse("fund primary"),
         lambda: asked({}, "x" * 65),
     ]
     for bad in makes:
@@ -86,7 +86,7 @@ def test_invalid_accounts_and_ids_are_refused(book: Book) -> None:
             bad()
 
 
-def test_the_database_itself_refuses_changes(book: Book) -> None:
+def test_the_database_itself_refuses_changes(book: Ledger) -> None:
     book.do(asked(), lambda _: posts(300))
     for change in (
         "UPDATE entries SET kind = 'other'", "DELETE FROM entries", "UPDATE postings SET amount = 1",
@@ -102,7 +102,7 @@ def test_the_database_itself_refuses_changes(book: Book) -> None:
     assert book.balances() == {BOX: 300, FUND: 300}
 
 
-def test_postgresql_refuses_to_truncate_and_to_set_a_balance(book: Book) -> None:
+def test_postgresql_refuses_to_truncate_and_to_set_a_balance(book: Ledger) -> None:
     if book.store.sqlite:
         pytest.skip("SQLite has no TRUNCATE; a balance that is set by hand is found by verifying")
     book.do(asked(), lambda _: posts(300))
@@ -111,19 +111,19 @@ def test_postgresql_refuses_to_truncate_and_to_set_a_balance(book: Book) -> None
             connection.execute(text(change))
 
 
-def test_time_does_not_go_back(book: Book, clock: HandClock) -> None:
+def test_time_does_not_go_back(book: Ledger, clock: HandClock) -> None:
     clock.turn(60)
     first = book.do(asked(), lambda _: posts(1))
     clock.turn(-30)
     assert book.do(asked(), lambda _: posts(1)).at == first.at
 
 
-def test_another_processs_write_invalidates_the_cache(book: Book, clock: HandClock) -> None:
+def test_another_processs_write_invalidates_the_cache(book: Ledger, clock: HandClock) -> None:
     """Cached values hold in the next write, unless somebody else has written in between."""
-    other, reads = Book(book.store, clock), list[int]()
+    other, reads = Ledger(book.store, clock), list[int]()
 
-    def decide(tx: Transaction) -> Entry:
-        count = tx.known("entries", lambda to: to.scalar(text("SELECT count(*) FROM entries")))
+    def decide(tx: Transaction) -> LedgerEntry:
+        count = tx.read_once("entries", lambda to: to.scalar(text("SELECT count(*) FROM entries")))
         reads.append(count)
         return replace(posts(tx.balance(FUND) + 100), knows={"entries": count + 1})
 
@@ -137,11 +137,11 @@ def test_another_processs_write_invalidates_the_cache(book: Book, clock: HandClo
     assert reads[-1] == 5
 
 
-def test_simultaneous_requests_share_a_write_and_a_failing_one_fails_alone(book: Book) -> None:
+def test_simultaneous_requests_share_a_write_and_a_failing_one_fails_alone(book: Ledger) -> None:
     """Twenty requests at once: one breaks the write, and one is refused."""
     begin, errors = threading.Barrier(20), list[BaseException]()
 
-    def decide(tx: Transaction, n: int) -> Entry:
+    def decide(tx: Transaction, n: int) -> LedgerEntry:
         if n == 7:
             raise ZeroDivisionError
         return posts(5_000, FUND, BOX) if n == 9 else posts(10)
@@ -162,19 +162,19 @@ def test_simultaneous_requests_share_a_write_and_a_failing_one_fails_alone(book:
     assert book.balance(FUND) == 180
 
 
-def test_an_operation_sees_earlier_ones_in_the_same_write(book: Book) -> None:
+def test_an_operation_sees_earlier_ones_in_the_same_write(book: Ledger) -> None:
     read = list[int]()
 
-    def look(tx: Transaction) -> Entry:
+    def look(tx: Transaction) -> LedgerEntry:
         read.append(tx.connection.execute(text("SELECT count(*) FROM entries")).scalar_one())
         read.append(tx.balance(FUND))
         return posts(1)
 
-    book._write([_Waiting(asked(), lambda _: posts(10)), _Waiting(asked(), look)])
+    book._write([_WaitingRequest(asked(), lambda _: posts(10)), _WaitingRequest(asked(), look)])
     assert read == [1, 10]
 
 
-def test_needed_lookups_are_read_once_and_again_after_a_change(book: Book) -> None:
+def test_needed_lookups_are_read_once_and_again_after_a_change(book: Ledger) -> None:
     reads, seen = list[list[str]](), list[int | None]()
 
     def read(_: Connection, keys: Sequence[str]) -> dict[str, int]:
@@ -183,12 +183,12 @@ def test_needed_lookups_are_read_once_and_again_after_a_change(book: Book) -> No
 
     things = Lookup("things", read)
 
-    def finding(key: str, **more: Any) -> _Waiting:
-        def decide(tx: Transaction) -> Entry:
+    def finding(key: str, **more: Any) -> _WaitingRequest:
+        def decide(tx: Transaction) -> LedgerEntry:
             seen.append(tx.find(things, key))
             return replace(posts(1), **more)
 
-        return _Waiting(asked(), decide, (things, key))
+        return _WaitingRequest(asked(), decide, (things, key))
 
     book._write([finding("a", forgets=(("things", "a"),)), finding("b"), finding("none"), finding("a")])
     assert (reads, seen) == ([["a", "b", "none"], ["a"]], [1, 1, None, 2])
@@ -196,16 +196,16 @@ def test_needed_lookups_are_read_once_and_again_after_a_change(book: Book) -> No
     assert (reads[2:], seen[4:]) == ([["b"], ["b"]], [3, 4])
 
 
-def test_values_that_an_entry_makes_known_are_cached_once_it_is_entered(book: Book) -> None:
+def test_values_that_an_entry_makes_known_are_cached_once_it_is_entered(book: Ledger) -> None:
     seen = list[int]()
 
-    def counting(amount: int) -> _Waiting:
-        def decide(tx: Transaction) -> Entry:
-            last = tx.known("last", lambda _: 0)
+    def counting(amount: int) -> _WaitingRequest:
+        def decide(tx: Transaction) -> LedgerEntry:
+            last = tx.read_once("last", lambda _: 0)
             seen.append(last)
             return replace(posts(amount), knows={"last": last + 1})
 
-        return _Waiting(asked(), decide)
+        return _WaitingRequest(asked(), decide)
 
     book._write([counting(1), counting(-1), counting(1)])
     assert seen == [0, 1, 1]

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from sqlalchemy import event, text
 
-from pitboss.house.ledger import book as books
-from pitboss.house.ledger.book import Book
-from pitboss.house.ledger.entry import Entry
+from pitboss.house.ledger import ledger as books
+from pitboss.house.ledger.entry import LedgerEntry
+from pitboss.house.ledger.ledger import Ledger
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.ledger.verifying import verify
 from pitboss.storage.errors import Unavailable
@@ -27,12 +27,12 @@ def begin(url: str, name: str, most: int) -> subprocess.Popen[str]:
     return subprocess.Popen(words, stdout=subprocess.PIPE, text=True)
 
 
-def only_postgresql(book: Book) -> None:
+def only_postgresql(book: Ledger) -> None:
     if book.store.sqlite:
         pytest.skip("SQLite has no connection that somebody else can end")
 
 
-def end_connections(book: Book, *more: str) -> None:
+def end_connections(book: Ledger, *more: str) -> None:
     """End all connections, as an administrator or a network failure might."""
     import psycopg
 
@@ -44,21 +44,21 @@ def end_connections(book: Book, *more: str) -> None:
         connection.execute(ended, [book.store.url.database])
 
 
-def address(book: Book) -> str:
+def address(book: Ledger) -> str:
     return book.store.url.render_as_string(hide_password=False)
 
 
 @pytest.fixture(autouse=True)
 def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(books, "PAUSE", 0.001)
+    monkeypatch.setattr(books, "RETRY_PAUSE_SECONDS", 0.001)
 
 
-def test_a_connection_lost_during_a_write_is_retried(book: Book) -> None:
+def test_a_connection_lost_during_a_write_is_retried(book: Ledger) -> None:
     only_postgresql(book)
     filled(book, 2)
     ended = list[int]()
 
-    def decide(tx: Transaction) -> Entry:
+    def decide(tx: Transaction) -> LedgerEntry:
         if not ended:
             ended.append(tx.number)
             end_connections(book)
@@ -70,7 +70,7 @@ def test_a_connection_lost_during_a_write_is_retried(book: Book) -> None:
     assert verify(book.store.url).entries == 3
 
 
-def test_a_connection_lost_between_commit_and_answer_gives_the_same_answer(book: Book) -> None:
+def test_a_connection_lost_between_commit_and_answer_gives_the_same_answer(book: Ledger) -> None:
     only_postgresql(book)
     honest, lost = book.store.engine.dialect.do_commit, list[int]()
 
@@ -89,7 +89,7 @@ def test_a_connection_lost_between_commit_and_answer_gives_the_same_answer(book:
     assert verify(book.store.url).entries == 1
 
 
-def test_an_unreachable_database_is_reported_and_the_ledger_recovers(book: Book) -> None:
+def test_an_unreachable_database_is_reported_and_the_ledger_recovers(book: Ledger) -> None:
     only_postgresql(book)
     filled(book, 1)
     again, name = asked(), book.store.url.database
@@ -103,7 +103,7 @@ def test_an_unreachable_database_is_reported_and_the_ledger_recovers(book: Book)
     assert verify(book.store.url).entries == 2
 
 
-def test_a_full_disk_is_reported_leaves_no_partial_write_and_writing_resumes(book: Book) -> None:
+def test_a_full_disk_is_reported_leaves_no_partial_write_and_writing_resumes(book: Ledger) -> None:
     if not book.store.sqlite:
         pytest.skip("a disk can be made full for SQLite alone")
     filled(book, 3)
@@ -129,7 +129,7 @@ def test_a_full_disk_is_reported_leaves_no_partial_write_and_writing_resumes(boo
     assert verify(book.store.url).entries == 203
 
 
-def test_a_killed_process_loses_nothing_it_answered(book: Book) -> None:
+def test_a_killed_process_loses_nothing_it_answered(book: Ledger) -> None:
     with begin(address(book), "killed", 10_000) as process:
         assert process.stdout is not None
         answered = {process.stdout.readline().strip() for _ in range(60)}
@@ -144,7 +144,7 @@ def test_a_killed_process_loses_nothing_it_answered(book: Book) -> None:
     assert verify(book.store.url).entries == len(there) + 2
 
 
-def test_two_processes_write_one_ledger(book: Book) -> None:
+def test_two_processes_write_one_ledger(book: Ledger) -> None:
     with begin(address(book), "other", 40) as process:
         threads = [threading.Thread(target=filled, args=(book, 40)) for _ in range(2)]
         for thread in threads:

@@ -10,25 +10,25 @@ import pytest
 from sqlalchemy import inspect, text
 
 from pitboss.house.ledger import verifying
-from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.faults import Fault, Tampered
-from pitboss.house.ledger.lines import FIRST, sealed
-from pitboss.house.ledger.parts import kept_tables
+from pitboss.house.ledger.ledger import Ledger
+from pitboss.house.ledger.lines import FIRST_SEAL, compute_seal
+from pitboss.house.ledger.registry import ledger_tables
 from pitboss.house.ledger.verifying import verify
 from pitboss.storage.store import Store
 from tests.house.ledger.tampering import drop, filled, move, seal_anew, tamper
 from tests.house.people import Crew
 
 
-def found(book: Book) -> Fault:
+def found(book: Ledger) -> Fault:
     with pytest.raises(Tampered) as caught:
         verify(book.store.url)
     assert str(caught.value) == str(caught.value.fault)
     return caught.value.fault
 
 
-def test_an_intact_ledger_verifies(book: Book) -> None:
-    assert verify(book.store.url)[:4] == (0, 0, 0, FIRST)
+def test_an_intact_ledger_verifies(book: Ledger) -> None:
+    assert verify(book.store.url)[:4] == (0, 0, 0, FIRST_SEAL)
     Crew(book, "dealer", "cashier")
     filled(book)
     told = list[int]()
@@ -40,8 +40,8 @@ def test_an_intact_ledger_verifies(book: Book) -> None:
     assert verified.seal == last
 
 
-def test_stretches_are_walked_in_parallel(book: Book, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(verifying, "STRETCH", 3)
+def test_stretches_are_walked_in_parallel(book: Ledger, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(verifying, "ENTRIES_PER_STRETCH", 3)
     Crew(book, "dealer", "cashier")
     filled(book, 5)
     with ThreadPoolExecutor(2) as threads:
@@ -53,14 +53,14 @@ def test_stretches_are_walked_in_parallel(book: Book, monkeypatch: pytest.Monkey
     assert found(book).number == 3
 
 
-def test_verifying_walks_every_table_with_entry_rows(book: Book) -> None:
+def test_verifying_walks_every_table_with_entry_rows(book: Ledger) -> None:
     there = inspect(book.store.engine)
     hanging = {
         table
         for table in there.get_table_names()
         if any(key["referred_table"] == "entries" for key in there.get_foreign_keys(table))
     }
-    assert hanging == {"postings", *kept_tables()}
+    assert hanging == {"postings", *ledger_tables()}
 
 
 CHANGES = [
@@ -80,7 +80,7 @@ CHANGES = [
 
 
 @pytest.mark.parametrize("change", CHANGES)
-def test_verifying_finds_alterations(book: Book, change: str) -> None:
+def test_verifying_finds_alterations(book: Ledger, change: str) -> None:
     if book.store.sqlite:
         change = change.replace("+00:00", ".000000")
     tamper(filled(book), change)
@@ -88,13 +88,13 @@ def test_verifying_finds_alterations(book: Book, change: str) -> None:
     assert (fault.number, fault.what) == (3, "altered")
 
 
-def _renumbered_drop(book: Book) -> None:
+def _renumbered_drop(book: Ledger) -> None:
     drop(book, 3)
     move(book, 4, -1)
 
 
-def _swap(first: int, second: int) -> Callable[[Book], None]:
-    def swap(book: Book) -> None:
+def _swap(first: int, second: int) -> Callable[[Ledger], None]:
+    def swap(book: Ledger) -> None:
         for old, new in ((first, 99), (second, first), (99, second)):
             tamper(
                 book,
@@ -107,15 +107,15 @@ def _swap(first: int, second: int) -> Callable[[Book], None]:
     return swap
 
 
-def _insert(*, fitting: bool) -> Callable[[Book], None]:
-    def insert(book: Book) -> None:
+def _insert(*, fitting: bool) -> Callable[[Ledger], None]:
+    def insert(book: Ledger) -> None:
         with book.store.read() as connection:
             at, line = connection.execute(text("SELECT at, line FROM entries WHERE number = 3")).one()
             before = connection.execute(text("SELECT seal FROM entries WHERE number = 2")).scalar_one()
         move(book, 3, 1)
         said = json.loads(line) | {"operation": "mine", "postings": [], "rows": {}}
         forged = json.dumps(said)
-        seal = sealed(before if fitting else FIRST, forged)
+        seal = compute_seal(before if fitting else FIRST_SEAL, forged)
         tamper(
             book,
             "INSERT INTO entries VALUES (3, 'mine', 'contribution', :at, :line, :seal)",
@@ -148,7 +148,7 @@ def _insert(*, fitting: bool) -> Callable[[Book], None]:
     ],
 )
 def test_verifying_finds_dropped_inserted_and_reordered_entries(
-    book: Book, change: Callable[[Book], None], number: int, what: str
+    book: Ledger, change: Callable[[Ledger], None], number: int, what: str
 ) -> None:
     change(filled(book))
     fault = found(book)
@@ -164,7 +164,7 @@ def test_verifying_finds_dropped_inserted_and_reordered_entries(
         ("DELETE FROM accounts WHERE key = 'fund: primary'", "entries post to it"),
     ],
 )
-def test_verifying_finds_a_wrong_balance(book: Book, change: str, says: str) -> None:
+def test_verifying_finds_a_wrong_balance(book: Ledger, change: str, says: str) -> None:
     tamper(filled(book), change.replace("true", "1 = 1"))
     fault = found(book)
     assert fault.number is None
@@ -182,7 +182,7 @@ def test_verifying_finds_a_wrong_balance(book: Book, change: str, says: str) -> 
         "FROM employments WHERE entry = 1",
     ],
 )
-def test_verifying_finds_a_row_that_does_not_match_its_line(book: Book, change: str) -> None:
+def test_verifying_finds_a_row_that_does_not_match_its_line(book: Ledger, change: str) -> None:
     Crew(book, "dealer", "cashier", "keno writer")
     assert verify(book.store.url).entries == 3
     if "9 - id" in change:
@@ -193,13 +193,13 @@ def test_verifying_finds_a_row_that_does_not_match_its_line(book: Book, change: 
     assert (fault.number, fault.what) == (2, "altered")
 
 
-def test_verifying_finds_rows_without_an_entry(book: Book) -> None:
+def test_verifying_finds_rows_without_an_entry(book: Ledger) -> None:
     filled(book, 2)
     tamper(book, "INSERT INTO postings VALUES (7, 0, 5, 'box: table 7', 'fund: primary', 'x')")
     assert found(book)[:2] == (7, "dropped")
 
 
-def test_a_resealed_chain_must_also_match_its_rows(book: Book) -> None:
+def test_a_resealed_chain_must_also_match_its_rows(book: Ledger) -> None:
     filled(book)
     seal_anew(book)
     assert verify(book.store.url).entries == 6
@@ -211,7 +211,7 @@ def test_a_resealed_chain_must_also_match_its_rows(book: Book) -> None:
     assert found(book) == (3, "altered", "its line is not a ledger line")
 
 
-def test_verifying_does_not_migrate_the_database(book: Book) -> None:
+def test_verifying_does_not_migrate_the_database(book: Ledger) -> None:
     """Verifying does not migrate tables, and works while others write."""
     filled(book, 2)
     other = Store(book.store.url.render_as_string(hide_password=False))
@@ -221,7 +221,7 @@ def test_verifying_does_not_migrate_the_database(book: Book) -> None:
     other.close()
 
 
-def test_verifying_finds_an_employee_whose_name_was_changed(book: Book) -> None:
+def test_verifying_finds_an_employee_whose_name_was_changed(book: Ledger) -> None:
     Crew(book, "dealer", "cashier")
     verify(book.store.url)
     tamper(book, "UPDATE people SET name = 'Eve' WHERE name = 'cashier'")

@@ -8,19 +8,24 @@ from typing import Any
 from sqlalchemy import select
 
 from pitboss import __version__
-from pitboss.house.ledger.accounts import Account
-from pitboss.house.ledger.book import Book
-from pitboss.house.ledger.entry import Done
+from pitboss.house.ledger.accounts import LedgerAccount
+from pitboss.house.ledger.entry import CompletedOperation
+from pitboss.house.ledger.ledger import Ledger
 from pitboss.house.ledger.rows import EntryRow
 from pitboss.house.link import access, agreement, claims, debts, notices, participants, paying, versions
 from pitboss.house.link import rules as rules_of_link
 from pitboss.house.link.access import Credential
 from pitboss.house.link.agreement import Agreement, Participant
-from pitboss.house.link.contributions import Contribution, last_of, receive, transmission
+from pitboss.house.link.contributions import (
+    TableContribution,
+    next_transmission,
+    read_last_transmission,
+    receive,
+)
 from pitboss.house.link.desk import LinkDesk
-from pitboss.house.link.key import Key
+from pitboss.house.link.key import LinkKey
 from pitboss.house.link.options import LinkOptions
-from pitboss.house.link.record import claim_by
+from pitboss.house.link.record import get_claim
 from pitboss.house.link.system import Link
 from pitboss.house.operations.desk import Receipt
 from pitboss.house.operations.operation import Operation
@@ -66,7 +71,7 @@ def terms(options: LinkOptions | None = None, names: tuple[str, ...] = CASINOS, 
 class _Crew(Crew):
     """Return a staff with nobody in it yet."""
 
-    def __init__(self, book: Book) -> None:
+    def __init__(self, book: Ledger) -> None:
         Staff.__init__(self, book, People(book.store, book.clock, CHEAP))
 
 
@@ -80,10 +85,10 @@ class Linked:
         self.crew = _Crew(self.book)
         self.by = {casino: Credential(casino, f"token of {casino}") for casino in CASINOS}
 
-    def key(self, casino: str) -> Key:
+    def key(self, casino: str) -> LinkKey:
         """Return the key of a casino's process."""
         url = self.store.url.render_as_string(hide_password=False)
-        return Key(database=url, casino=casino, token=self.by[casino].token)
+        return LinkKey(database=url, casino=casino, token=self.by[casino].token)
 
     def submit(
         self, operation: Operation[Any], form: dict[str, Any], by: str = HALL, *, id: str = "", **signers: str
@@ -200,13 +205,13 @@ class Linked:
         """Send heartbeats of these casinos, or of all."""
         with self.store.write() as connection:
             for casino in casinos or CASINOS:
-                notices.heard(connection, self.by[casino], self.link.clock.now())
+                notices.record_heartbeat(connection, self.by[casino], self.link.clock.now())
 
-    def give(self, casino: str, *amounts: int) -> Done:
+    def give(self, casino: str, *amounts: int) -> CompletedOperation:
         with self.store.read() as connection:
-            last = last_of(connection, casino)
-        lines = [Contribution(f"table {number}", amount) for number, amount in enumerate(amounts, 1)]
-        return receive(self.link, transmission(casino, last, lines), self.by[casino])
+            last = read_last_transmission(connection, casino)
+        lines = [TableContribution(f"table {number}", amount) for number, amount in enumerate(amounts, 1)]
+        return receive(self.link, next_transmission(casino, last, lines), self.by[casino])
 
     def report(self, casino: str, table: str = "table 1", *, id: str = "", **changes: Any) -> Receipt:
         """Report a hand, which may be rejected."""
@@ -227,9 +232,9 @@ class Linked:
     def answer_all(self, *casinos: str) -> None:
         for casino in casinos or CASINOS:
             with self.store.read() as connection:
-                found = notices.due(connection, casino)
+                found = notices.list_undelivered(connection, casino)
             for notice in found:
-                notices.answer(self.link, notice.number, self.by[casino])
+                notices.answer_notice(self.link, notice.number, self.by[casino])
 
     def confirm(self, payout: int, casino: str = HALL) -> dict[int, int]:
         """Confirm a payout, and return the award of each claim."""
@@ -240,7 +245,7 @@ class Linked:
         """Pay an award, and return it with the shares. By default, somebody where it was won witnesses."""
         if not witness:
             with self.store.read() as connection:
-                witness = claim_by(connection, claim).casino
+                witness = get_claim(connection, claim).casino
         signers = {"pays": f"{payer} cashier", "witnesses": f"{witness} floor"}
         done = self.do(paying.pay, {"claim": claim, "payer": payer}, payer, **signers)
         return done["amount"], {each["casino"]: each["amount"] for each in done["shares"]}
@@ -269,7 +274,7 @@ class Linked:
         return held[True] == held[False]
 
     def fund(self) -> int:
-        return self.book.balance(Account("fund", "linked"))
+        return self.book.balance(LedgerAccount("fund", "linked"))
 
     def kinds(self) -> list[str]:
         with self.store.read() as connection:

@@ -10,11 +10,11 @@ from typing import Any
 
 from sqlalchemy import func, select
 
-from pitboss.house.ledger.entry import Asked
+from pitboss.house.ledger.entry import OperationRequest
 from pitboss.house.ledger.rows import EntryRow
 from pitboss.house.office.office import Office
 from pitboss.house.operations.operation import Operation
-from pitboss.house.staff.employees import Employee, Signature
+from pitboss.house.staff.employees import Employee, FormSignature
 from pitboss.storage.people import People
 from pitboss.storage.store import Store
 from tests.house.link.linking import HALL, INLET, MARINA, RULES, Linked, terms
@@ -73,12 +73,12 @@ class LinkedHouse(SampleHouse):
         names = {part: OTHERS.get(part) or f"{HALL} {WHO.get(part, 'manager')}" for part in parts}
         return {part: (name, PASSPHRASE) for part, name in names.items()}
 
-    def sign(self, name: str, passphrase: str, request: Asked) -> Signature:
+    def sign(self, name: str, passphrase: str, request: OperationRequest) -> FormSignature:
         staff = self.office.staff if name == OTHERS["sends"] else self.linked.crew
         return staff.sign(name, passphrase, request)
 
     def everybody(self) -> list[Employee]:
-        return self.linked.crew.everybody()
+        return self.linked.crew.list_employees()
 
     def state(self) -> tuple[int, Mapping[Any, int]]:
         """Count the entries of both books, without those that a process writes by itself."""
@@ -87,7 +87,7 @@ class LinkedHouse(SampleHouse):
         for store in (self.store, self.linked.store):
             with store.read() as connection:
                 found += connection.scalar(counted) or 0
-        return found, self.office.book.balances() | self.linked.book.balances()
+        return found, self.office.ledger.balances() | self.linked.book.balances()
 
     def ready(self, operation: Operation[Any]) -> dict[str, Any]:
         self.linked.here()

@@ -9,7 +9,7 @@ from pitboss.house.link import access
 from pitboss.house.link.access import new_credential
 from pitboss.house.link.fields import NO_HASH
 from pitboss.house.link.linked import LinkedCasino
-from pitboss.house.link.versions import installed
+from pitboss.house.link.versions import read_installed_version
 from pitboss.law import BadInput
 from pitboss.storage.store import Store
 from tests.helpers import refused
@@ -135,7 +135,7 @@ def test_a_version_is_installed_after_notice_in_advance(fresh: Linked, clock: Ha
         fresh.install("2", checks=f"{HALL} manager")
     fresh.install("2")
     with fresh.store.read() as connection:
-        assert installed(connection) == "2"
+        assert read_installed_version(connection) == "2"
 
 
 @pytest.mark.rule("13:69F-14.20(e)5")
@@ -156,14 +156,14 @@ def test_an_uninstalled_version_does_not_migrate_the_database(
 ) -> None:
     linked.notify("9.9")
     linked.install("9.9")
-    monkeypatch.setattr(Store, "_newest", lambda _: False)
+    monkeypatch.setattr(Store, "_is_migrated", lambda _: False)
     process = LinkedCasino(linked.key(HALL))
     with refused("13:69F-14.20(e)5", "before it changes the database"):
-        process.turn()
+        process.run_once()
     assert "before it changes the database" in process.look().due[0].what
     linked.notify()
     linked.install()
-    process.turn()
+    process.run_once()
     process.close()
 
 
@@ -173,7 +173,7 @@ def test_an_installed_system_must_meet_the_divisions_rules(fresh: Linked) -> Non
     with refused("13:69F-14.20(g)", "must meet the Division's rules"):
         fresh.install("2", meets=False)
     with fresh.store.read() as connection:
-        assert installed(connection) is None
+        assert read_installed_version(connection) is None
 
 
 @pytest.mark.parametrize("bad", ["", "soon", "2030-01-01", "9999-12-31T23:59:59-23:59", None, 7], ids=str)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.house.link.agreement import Agreement, agreement_of, propose
+from pitboss.house.link.agreement import Agreement, find_agreement, propose
 from pitboss.house.link.options import LinkOptions
 from pitboss.law import BadInput, cite
 from pitboss.law.index import lookup
@@ -20,7 +20,7 @@ AGREED = "13:69F-14.20(b)"
 
 def in_force(linked: Linked) -> Agreement | None:
     with linked.store.read() as connection:
-        return agreement_of(connection)
+        return find_agreement(connection)
 
 
 @pytest.mark.rule("13:69F-14.20(a)", "13:69F-14.20(b)")

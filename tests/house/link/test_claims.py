@@ -9,10 +9,10 @@ from sqlalchemy import select
 
 from pitboss.house.ledger.rows import EntryRow
 from pitboss.house.link import claims
-from pitboss.house.link.agreement import open_payout
-from pitboss.house.link.debts import debts
+from pitboss.house.link.agreement import find_pending_payout
+from pitboss.house.link.debts import read_debts
 from pitboss.house.link.options import LinkOptions
-from pitboss.house.link.record import documented
+from pitboss.house.link.record import document_claims
 from pitboss.house.link.system import FUND
 from pitboss.law import BadInput
 from pitboss.table.json_text import loads
@@ -42,12 +42,12 @@ def given(linked: Linked, options: LinkOptions | None = None) -> Linked:
 
 def owed(linked: Linked) -> list[tuple[int, str, str, int]]:
     with linked.store.read() as connection:
-        return debts(connection)
+        return read_debts(connection)
 
 
 def records(linked: Linked, payout: int = 1) -> list[dict[str, Any]]:
     with linked.store.read() as connection:
-        return documented(connection, payout)
+        return document_claims(connection, payout)
 
 
 def won(linked: Linked, casino: str = MARINA) -> int:
@@ -253,7 +253,7 @@ def test_a_hand_that_does_not_qualify_is_rejected_on_record(
     assert (receipt.rejected.field, receipt.rejected.cite) == ("shown", "13:69F-14.19(b)3")
     with linked.store.read() as connection:
         line = loads(connection.scalar(select(EntryRow.line).where(EntryRow.number == receipt.entry)) or "")
-        assert open_payout(connection) is None
+        assert find_pending_payout(connection) is None
     assert (line["kind"], line["place"]) == ("link claim rejected", f"{HALL}, table 1")
     assert line["facts"]["form"]["board"] == board
     assert [each["name"] for each in line["hands"]] == [f"{HALL} floor"]

@@ -8,15 +8,15 @@ import pytest
 
 from pitboss.house.link.contributions import (
     MAX_LINES,
-    Contribution,
-    Last,
+    LastTransmission,
+    TableContribution,
     Transmission,
-    last_of,
+    next_transmission,
+    read_last_transmission,
     receive,
-    transmission,
 )
 from pitboss.house.link.options import LinkOptions
-from pitboss.house.link.participants import sign_lines
+from pitboss.house.link.participants import list_signs
 from pitboss.law import BadInput
 from tests.cases import for_each
 from tests.helpers import refused
@@ -28,8 +28,8 @@ COMPLETE = "13:69F-14.20(e)2"
 
 def next_of(linked: Linked, casino: str, *amounts: int) -> Transmission:
     with linked.store.read() as connection:
-        last = last_of(connection, casino)
-    return transmission(casino, last, [Contribution("table 1", amount) for amount in amounts])
+        last = read_last_transmission(connection, casino)
+    return next_transmission(casino, last, [TableContribution("table 1", amount) for amount in amounts])
 
 
 @pytest.mark.rule("13:69F-14.20(e)2")
@@ -51,16 +51,18 @@ def test_a_transmission_sent_twice_is_accepted_once(linked: Linked) -> None:
 @pytest.mark.rule("13:69F-14.20(e)2")
 def test_gaps_repeats_and_altered_transmissions_are_refused_on_record(linked: Linked) -> None:
     first = next_of(linked, HALL, 300)
-    second = transmission(HALL, Last(1, first.digest), [Contribution("table 2", 500)])
+    second = next_transmission(HALL, LastTransmission(1, first.digest), [TableContribution("table 2", 500)])
     with refused(COMPLETE, "transmission 1 is missing, so send it before 2"):
         receive(linked.link, second, linked.by[HALL])
-    altered = replace(first, lines=(Contribution("table 1", 301),))
+    altered = replace(first, lines=(TableContribution("table 1", 301),))
     with refused(COMPLETE, "altered on the way"):
         receive(linked.link, altered, linked.by[HALL])
     receive(linked.link, first, linked.by[HALL])
     with refused(COMPLETE, "already arrived"):
         receive(linked.link, altered, linked.by[HALL])
-    of_another_past = transmission(HALL, Last(1, "0" * 64), [Contribution("table 2", 500)])
+    of_another_past = next_transmission(
+        HALL, LastTransmission(1, "0" * 64), [TableContribution("table 2", 500)]
+    )
     with refused(COMPLETE, "altered on the way"):
         receive(linked.link, of_another_past, linked.by[HALL])
     assert linked.fund() == 300
@@ -97,17 +99,18 @@ def test_contributions_stop_while_a_casino_cannot_be_notified(linked: Linked, cl
 def test_the_posted_part_of_a_contribution_is_kept_for_the_next_payout(linked: Linked) -> None:
     linked.choose(LinkOptions(reset_percent=25))
     with linked.store.read() as connection:
-        assert "25% of each contribution is kept for the next payout." in str(sign_lines(connection, HALL))
+        assert "25% of each contribution is kept for the next payout." in str(list_signs(connection, HALL))
     linked.give(HALL, 101)
     assert linked.balances() == {"cage: Boardwalk Hall": 101, "fund: linked": 76, "reset: linked": 25}
 
 
 @for_each(
     "lines",
-    [[], [Contribution("table 1", 1)] * (MAX_LINES + 1), [Contribution("table 1", 0)],
-     [Contribution("table 1", -5)], [Contribution("table 1", 10**15)], [Contribution("", 5)],
-     [Contribution("a\x00b", 5)], [Contribution("table 1", True)], [Contribution("table 1", 1.5)]],  # type: ignore[arg-type]
+    [[], [TableContribution("table 1", 1)] * (MAX_LINES + 1), [TableContribution("table 1", 0)],
+     [TableContribution("table 1", -5)], [TableContribution("table 1", 10**15)], [TableContribution("", 5)],
+     [TableContribution("a\x00b", 5)], [TableContribution("table 1", True)],
+     [TableContribution("table 1", 1.5)]],  # type: ignore[arg-type]
 )  # fmt: skip
-def test_invalid_contributions_are_not_sent(lines: list[Contribution]) -> None:
+def test_invalid_contributions_are_not_sent(lines: list[TableContribution]) -> None:
     with pytest.raises(BadInput):
-        transmission(HALL, Last(), lines)
+        next_transmission(HALL, LastTransmission(), lines)

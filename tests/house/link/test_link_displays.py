@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from pitboss.house.ledger.accounts import Account
-from pitboss.house.ledger.entry import Asked, Entry, Posting, Row
+from pitboss.house.ledger.accounts import LedgerAccount
+from pitboss.house.ledger.entry import LedgerEntry, NewRow, OperationRequest, Posting
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.ledger.verifying import verify
-from pitboss.house.link.agreement import agreed
-from pitboss.house.link.display import shown
+from pitboss.house.link.agreement import require_agreement
+from pitboss.house.link.display import read_display
 from pitboss.house.link.laws import DOCUMENTED
-from pitboss.house.link.notices import notice_row
+from pitboss.house.link.notices import build_notice_row
 from pitboss.house.link.options import LinkOptions
 from pitboss.house.link.rows import LinkClaimRow, LinkPayoutRow
 from pitboss.house.link.system import FUND
@@ -25,14 +25,14 @@ from tests.house.people import correct
 def take_off(linked: Linked, amount: int) -> None:
     """Correct a casino's transmission that was too high."""
     law = cite("13:69F-14.20(c)2")
-    back = (Posting(amount, FUND, Account("cage", MARINA), law),)
+    back = (Posting(amount, FUND, LedgerAccount("cage", MARINA), law),)
     correct(linked.book, 1, back, cite=law, place=MARINA)
 
 
 @pytest.mark.rule("13:69F-14.19(o)", "13:69F-14.20(d)1.i")
 def test_the_display_does_not_fall_before_the_winner_is_paid(linked: Linked) -> None:
     def amounts() -> set[int]:
-        return {shown(linked.link, casino).amount for casino in CASINOS}
+        return {read_display(linked.link, casino).amount for casino in CASINOS}
 
     linked.choose(LinkOptions(reset_percent=10))
     linked.give(HALL, 90_000)
@@ -45,7 +45,8 @@ def test_the_display_does_not_fall_before_the_winner_is_paid(linked: Linked) -> 
     assert linked.fund() == 9_000
     assert amounts() == {81_000}
     assert (
-        "It will be adjusted once the last payout has been paid." in shown(linked.link, HALL).lines[-1].text
+        "It will be adjusted once the last payout has been paid."
+        in read_display(linked.link, HALL).lines[-1].text
     )
     linked.give(HALL, 1_000)
     assert amounts() == {81_000}
@@ -59,12 +60,12 @@ def test_the_display_stays_where_an_entry_was_too_high(linked: Linked, reading: 
     linked.change(RULES | {"bb_display_overstated": reading})
     given(linked)
     take_off(linked, 3_000)
-    assert (linked.fund(), shown(linked.link, HALL).amount) == (7_000, 10_000)
+    assert (linked.fund(), read_display(linked.link, HALL).amount) == (7_000, 10_000)
     number = won(linked)
     assert records(linked)[0]["amount"] == award
     assert linked.adds_up()
     linked.pay(number, HALL)
-    assert shown(linked.link, HALL).amount == 10_000 - award
+    assert read_display(linked.link, HALL).amount == 10_000 - award
     assert linked.adds_up()
 
 
@@ -74,10 +75,10 @@ def test_paying_an_earlier_winner_does_not_lower_the_display(linked: Linked) -> 
     given(linked)
     number = won(linked)
     linked.give(MARINA, 15_000)
-    assert shown(linked.link, HALL).amount == 15_000
+    assert read_display(linked.link, HALL).amount == 15_000
     take_off(linked, 4_000)
     linked.pay(number, HALL)
-    assert (linked.fund(), shown(linked.link, HALL).amount) == (11_000, 15_000)
+    assert (linked.fund(), read_display(linked.link, HALL).amount) == (11_000, 15_000)
 
 
 @pytest.mark.rule("13:69F-14.19(o)", "13:69F-14.20(d)2")
@@ -106,7 +107,7 @@ def test_a_pending_payout_is_confirmed_though_an_entry_was_too_high(
     assert linked.confirm(1) == {1: award}
     assert linked.adds_up()
     linked.pay(1, HALL)
-    assert (linked.fund(), shown(linked.link, HALL).amount) == (0, 10_000 - award)
+    assert (linked.fund(), read_display(linked.link, HALL).amount) == (0, 10_000 - award)
 
 
 @pytest.mark.rule("13:69F-14.19(o)")
@@ -124,7 +125,7 @@ def test_a_withdrawn_payout_keeps_its_display_and_the_added_money(linked: Linked
     linked.rule(MARINA, 1, holds=False)
     linked.answer_all()
     assert linked.confirm(1) == {}
-    assert (linked.fund(), shown(linked.link, HALL).amount) == (10_000, 10_000)
+    assert (linked.fund(), read_display(linked.link, HALL).amount) == (10_000, 10_000)
     assert linked.adds_up()
 
 
@@ -132,15 +133,19 @@ def test_a_withdrawn_payout_keeps_its_display_and_the_added_money(linked: Linked
 def test_a_claim_from_an_older_version_is_read_confirmed_and_paid(linked: Linked) -> None:
     """Such a claim had two hands of five cards, and nothing of its round."""
 
-    def decide(tx: Transaction) -> Entry:
-        terms, at = agreed(tx.connection), tx.at
+    def decide(tx: Transaction) -> LedgerEntry:
+        terms, at = require_agreement(tx.connection), tx.at
         payout = {"number": 1, "agreement": terms.digest, "amount": 10_000, "at": at}
         row = {"number": 1, "payout": 1, "casino": MARINA, "at_table": "table 1", "at": at,
                "winning": "9s 9h 9c 9d Ah", "losing": "As Ac Ad Ks Kd"}  # fmt: skip
-        rows = (Row(LinkPayoutRow, payout), notice_row(tx, 1, "pending", terms), Row(LinkClaimRow, row))
-        return Entry(kind="link claim", cite=DOCUMENTED, place=MARINA, rows=rows)
+        rows = (
+            NewRow(LinkPayoutRow, payout),
+            build_notice_row(tx, 1, "pending", terms),
+            NewRow(LinkClaimRow, row),
+        )
+        return LedgerEntry(kind="link claim", cite=DOCUMENTED, place=MARINA, rows=rows)
 
-    given(linked).book.do(Asked(id=new_id(), what={}), decide)
+    given(linked).book.do(OperationRequest(id=new_id(), what={}), decide)
     linked.rule(MARINA, 1)
     linked.answer_all()
     assert linked.confirm(1) == {1: 10_000}
@@ -149,5 +154,5 @@ def test_a_claim_from_an_older_version_is_read_confirmed_and_paid(linked: Linked
         "9s 9h 9c 9d Ah", "As Ac Ad Ks Kd", "", [],
     )  # fmt: skip
     linked.pay(1, HALL)
-    assert shown(linked.link, HALL).amount == 0
+    assert read_display(linked.link, HALL).amount == 0
     assert verify(linked.store.url).entries == len(linked.kinds())

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from pitboss.house.departments import every_operation
-from pitboss.house.ledger.book import Book
-from pitboss.house.office.sample import SIGNS
+from pitboss.house.ledger.ledger import Ledger
+from pitboss.house.office.sample import PEOPLE_BY_POSITION
 from pitboss.house.operations.papers import display_result
 from pitboss.storage.store import Store
 from tests.house.link.sample import LinkedHouse
@@ -27,8 +27,8 @@ def staffed_house(forms: dict[str, str], tmp_path_factory: pytest.TempPathFactor
     file = tmp_path_factory.mktemp("staffed") / "house.db"
     shutil.copy(forms["sqlite"].removeprefix("sqlite:///"), file)
     store = Store(f"sqlite:///{file}")
-    crew = Crew(Book(store, HandClock()), "dealer")
-    for position, name in SIGNS.items():
+    crew = Crew(Ledger(store, HandClock()), "dealer")
+    for position, name in PEOPLE_BY_POSITION.items():
         crew.hire(name, position)
     store.close()
     return file

@@ -11,8 +11,8 @@ from typer.testing import CliRunner
 
 from pitboss import __version__
 from pitboss.cli import app
-from pitboss.house.ledger.book import Book
-from pitboss.house.link.key import Key
+from pitboss.house.ledger.ledger import Ledger
+from pitboss.house.link.key import LinkKey
 from pitboss.house.link.linked import LinkedCasino
 from pitboss.house.staff.employees import Staff
 from pitboss.law import BadInput
@@ -41,7 +41,7 @@ def test_the_commands_in_the_documentation_work(tmp_path: Path, monkeypatch: pyt
                 be_there(Path(f"{name}.key"))
         words = shlex.split(line)[1:]
         if "HASH" in words:
-            known["HASH"] = Key.read(Path(words[-1])).by.hash
+            known["HASH"] = LinkKey.read(Path(words[-1])).credential.hash
         for name, value in known.items():
             words = [word.replace(name, value) for word in words]
         result = CliRunner().invoke(app, words, input=f"{PASSPHRASE}\n" * 2)
@@ -57,7 +57,7 @@ def test_the_commands_in_the_documentation_work(tmp_path: Path, monkeypatch: pyt
 
 def hire_ada(clock: HandClock) -> None:
     store = Store(HOUSE)
-    staff = Staff(Book(store, clock), People(store, clock, CHEAP))
+    staff = Staff(Ledger(store, clock), People(store, clock, CHEAP))
     staff.employ(asked(), staff.people.register("Ada", PASSPHRASE), position="accounting representative",
                  licence="casino employee", number="L1", place="Boardwalk Hall")  # fmt: skip
     store.close()
@@ -65,8 +65,8 @@ def hire_ada(clock: HandClock) -> None:
 
 def be_there(key: Path) -> None:
     """Do what a casino's server does every second."""
-    process = LinkedCasino(Key.read(key))
-    process.turn()
+    process = LinkedCasino(LinkKey.read(key))
+    process.run_once()
     process.close()
 
 
@@ -80,9 +80,9 @@ def test_an_invalid_key_file_is_refused(tmp_path: Path, file: str, says: str) ->
     path = tmp_path / "key"
     path.write_text(file)
     with pytest.raises(BadInput, match=says):
-        Key.read(path)
+        LinkKey.read(path)
     with pytest.raises(BadInput, match="already exists"):
-        Key.new("sqlite:///link.db", "Boardwalk Hall").write(path)
+        LinkKey.new("sqlite:///link.db", "Boardwalk Hall").write(path)
     with pytest.raises(BadInput, match="cannot be read"):
-        Key.read(tmp_path / "none")
-    assert "token" not in repr(Key.new("sqlite:///link.db", "Boardwalk Hall"))
+        LinkKey.read(tmp_path / "none")
+    assert "token" not in repr(LinkKey.new("sqlite:///link.db", "Boardwalk Hall"))

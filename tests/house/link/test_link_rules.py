@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
-from pitboss.house.bad_beat.rules import Rules
-from pitboss.house.ledger.entry import Asked, Entry, Row
-from pitboss.house.link.display import shown
+from pitboss.house.bad_beat.rules import PayoutRules
+from pitboss.house.ledger.entry import LedgerEntry, NewRow, OperationRequest
+from pitboss.house.link.display import read_display
 from pitboss.house.link.laws import SAME_RULES
 from pitboss.house.link.rows import LinkRulesRow
 from pitboss.house.link.rules import adopt
@@ -47,11 +47,11 @@ def test_the_hand_is_not_made_harder_before_the_payout_is_won(linked: Linked, ha
 def test_patrons_are_told_exactly_what_will_change(linked: Linked) -> None:
     easier = RULES | {"bad_beat": "7s 7h 7d 2c 2d"}
     linked.announce(HALL, easier)
-    (line, _) = shown(linked.link, HALL).lines
+    (line, _) = read_display(linked.link, HALL).lines
     assert (line.text, str(line.law)) == (
         "Will change: A losing hand of 7s 7h 7d 2c 2d or better qualifies.", CHANGED,
     )  # fmt: skip
-    assert len(shown(linked.link, MARINA).lines) == 1
+    assert len(read_display(linked.link, MARINA).lines) == 1
     with refused(CHANGED, "The notice says otherwise"):
         linked.adopt(HALL, RULES | {"fund": 200})
     linked.adopt(HALL, easier)
@@ -114,8 +114,8 @@ def test_patrons_get_notice_when_rules_in_words_are_replaced(fresh: Linked) -> N
 
 def _adopt_in_words(linked: Linked, casino: str) -> None:
     row = {"casino": casino, "digest": "d" * 64, "rules": WORDS}
-    entry = Entry(kind="link rules", cite=SAME_RULES, place=casino, rows=(Row(LinkRulesRow, row),))
-    linked.book.do(Asked(id=new_id(), what=row), lambda _: entry)
+    entry = LedgerEntry(kind="link rules", cite=SAME_RULES, place=casino, rows=(NewRow(LinkRulesRow, row),))
+    linked.book.do(OperationRequest(id=new_id(), what=row), lambda _: entry)
 
 
 @pytest.mark.rule("13:69F-14.20(a)")
@@ -123,7 +123,7 @@ def test_free_text_rules_of_an_older_version_are_read_and_adopted_again(linked: 
     linked.give(HALL, 500)
     for casino in CASINOS:
         _adopt_in_words(linked, casino)
-    found = shown(linked.link, HALL)
+    found = read_display(linked.link, HALL)
     assert (found.state, found.amount) == ("suspended", 500)
     assert "so no hand can be judged; adopt them again" in found.lines[-1].text
     with refused("13:69F-14.20(a)", "adopt them again"):
@@ -133,6 +133,6 @@ def test_free_text_rules_of_an_older_version_are_read_and_adopted_again(linked: 
     for casino in CASINOS:
         linked.post(casino)
     linked.claim(HALL)
-    assert Rules.from_json(RULES).bad_beat == RULES["bad_beat"]
+    assert PayoutRules.from_json(RULES).bad_beat == RULES["bad_beat"]
     with linked.store.read() as connection:
         assert connection.scalar(text("SELECT count(*) FROM link_rules")) == 9

@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from pitboss.house.link import notices
-from pitboss.house.link.display import shown
+from pitboss.house.link.display import read_display
 from pitboss.house.link.linked import LinkedCasino
-from pitboss.house.link.notices import Notice, answers, away, notices_of
-from pitboss.house.link.participants import sign_lines
+from pitboss.house.link.notices import PayoutNotice, find_unreachable, read_answers, read_notices
+from pitboss.house.link.participants import list_signs
 from pitboss.law import cite
 from pitboss.table.refused import Refused
 from tests.helpers import refused
@@ -21,7 +21,7 @@ TOLD = "13:69F-14.20(e)4.i"
 
 
 def state(casino: LinkedCasino) -> str:
-    shown = casino.shown()
+    shown = casino.read_display()
     assert shown is not None
     return shown.state
 
@@ -31,22 +31,22 @@ def test_all_are_notified_of_a_claim_and_its_confirmation(linked: Linked) -> Non
     linked.give(HALL, 500)
     linked.claim(MARINA)
     with linked.store.read() as connection:
-        (first,) = notices_of(connection, 1)
+        (first,) = read_notices(connection, 1)
         assert (first.stage, first.to) == ("pending", CASINOS)
-        assert answers(connection, 1).waiting == dict.fromkeys(CASINOS, first.at)
+        assert read_answers(connection, 1).waiting == dict.fromkeys(CASINOS, first.at)
     linked.answer_all(HALL)
     with linked.store.read() as connection:
-        told, waiting = answers(connection, 1)
+        told, waiting = read_answers(connection, 1)
     assert told == {HALL: "by the system"}
     assert list(waiting) == [MARINA, INLET]
     linked.answer_all()
     linked.rule(MARINA, 1)
     linked.confirm(1)
     with linked.store.read() as connection:
-        assert [each.stage for each in notices_of(connection, 1)] == ["pending", "confirmed"]
-        assert [each.number for each in notices.due(connection, HALL)] == [2]
+        assert [each.stage for each in read_notices(connection, 1)] == ["pending", "confirmed"]
+        assert [each.number for each in notices.list_undelivered(connection, HALL)] == [2]
     with refused("13:69F-14.20(e)4", "There is no notice 9"):
-        notices.answer(linked.link, 9, linked.by[HALL])
+        notices.answer_notice(linked.link, 9, linked.by[HALL])
 
 
 @pytest.mark.rule("13:69F-14.20(e)4.i")
@@ -79,7 +79,7 @@ def test_a_payout_continues_by_other_means_but_nothing_else_is_offered(
     linked.give(HALL, 500)
     assert linked.fund() == 500
     with linked.store.read() as connection:
-        assert answers(connection, 1).told[INLET] == "by the system"
+        assert read_answers(connection, 1).told[INLET] == "by the system"
 
 
 @pytest.mark.rule("13:69F-14.20(e)4.i")
@@ -99,10 +99,10 @@ def test_a_silent_casino_is_listed_with_its_last_heartbeat(linked: Linked, clock
     linked.here(HALL, MARINA)
     clock.turn(3)
     with linked.store.read() as connection:
-        assert away(connection, clock.now(), terms()) == {INLET: begun}
+        assert find_unreachable(connection, clock.now(), terms()) == {INLET: begun}
     with linked.store.write() as connection:
-        notices.gone(connection, linked.by[HALL])
-        assert away(connection, clock.now(), terms()) == {HALL: None, INLET: begun}
+        notices.record_departure(connection, linked.by[HALL])
+        assert find_unreachable(connection, clock.now(), terms()) == {HALL: None, INLET: begun}
 
 
 @pytest.mark.rule("13:69F-14.20(e)4.i")
@@ -113,7 +113,7 @@ def test_only_an_addressee_answers_a_notice(linked: Linked) -> None:
     linked.give(HALL, 500)
     linked.claim(HALL)
     with refused(TOLD, "Notice 1 is not for Inlet Club"):
-        notices.answer(linked.link, 1, linked.by[INLET])
+        notices.answer_notice(linked.link, 1, linked.by[INLET])
     with refused(TOLD, "Notice 1 is not for Inlet Club"):
         linked.tell(1, INLET)
     with refused(TOLD, "Notice 1 is not for Inlet Club"):
@@ -126,7 +126,7 @@ def test_only_an_addressee_answers_a_notice(linked: Linked) -> None:
 def test_each_poker_room_posts_its_signs(linked: Linked) -> None:
     with linked.store.read() as connection:
         for casino in CASINOS:
-            lines = sign_lines(connection, casino)
+            lines = list_signs(connection, casino)
             assert [line.text for line in lines] == [
                 "Multi-casino bad beat payout.",
                 "$1 at most, a fixed amount, from each pot of $20 or more.",
@@ -140,7 +140,7 @@ def test_each_poker_room_posts_its_signs(linked: Linked) -> None:
             ]
             assert {cite("13:69F-14.19(b)1"), cite("13:69F-14.20(d)1.ii")} < {line.law for line in lines}
         with refused("13:69F-14.20(d)", "Nobody is not a party"):
-            sign_lines(connection, "Nobody")
+            list_signs(connection, "Nobody")
     for casino in CASINOS:
         linked.announce(casino, RULES | {"fund": 200})
         linked.adopt(casino, RULES | {"fund": 200})
@@ -152,27 +152,27 @@ def test_each_poker_room_posts_its_signs(linked: Linked) -> None:
 def test_each_display_shows_the_status_of_the_payout(linked: Linked, clock: HandClock) -> None:
     linked.give(HALL, 500)
     for casino in CASINOS:
-        found = shown(linked.link, casino)
+        found = read_display(linked.link, casino)
         assert (found.state, found.amount) == ("offered", 500)
         assert found.lines[0].text == "The payout stands at $5."
     linked.claim(MARINA)
     linked.give(HALL, 200)
-    assert [shown(linked.link, casino).state for casino in CASINOS] == ["pending"] * 3
-    found = shown(linked.link, INLET)
+    assert [read_display(linked.link, casino).state for casino in CASINOS] == ["pending"] * 3
+    found = read_display(linked.link, INLET)
     assert found.lines[0].text == "A payout of $5 is pending: Marina House, table 1."
     assert found.amount == 700
     linked.answer_all()
     linked.rule(MARINA, 1)
     linked.confirm(1)
-    found = shown(linked.link, HALL)
+    found = read_display(linked.link, HALL)
     assert [line.text for line in found.lines[:2]] == ["Confirmed: $5 at Marina House, table 1.",
                                                        "The payout stands at $7. It will be adjusted once "
                                                        "the last payout has been paid."]  # fmt: skip
     assert (found.amount, linked.fund()) == (700, 200)
     linked.pay(1, HALL)
-    assert shown(linked.link, HALL).lines[-1].text == "The payout stands at $2."
+    assert read_display(linked.link, HALL).lines[-1].text == "The payout stands at $2."
     clock.turn(11)
-    found = shown(linked.link, HALL)
+    found = read_display(linked.link, HALL)
     assert found.state == "suspended"
     assert (
         "is not offered now: Boardwalk Hall, Marina House, Inlet Club cannot be notified"
@@ -182,17 +182,17 @@ def test_each_display_shows_the_status_of_the_payout(linked: Linked, clock: Hand
 
 @pytest.mark.rule("13:69F-14.20(e)4.i")
 def test_a_casinos_process_answers_the_notices_it_received(linked: Linked, clock: HandClock) -> None:
-    heard: list[Notice] = []
+    heard: list[PayoutNotice] = []
     casino = LinkedCasino(linked.key(INLET), heard.append, clock=clock)
     linked.give(INLET, 500)
-    assert casino.turn() == []
+    assert casino.run_once() == []
     linked.claim(MARINA)
-    assert [notice.stage for notice in casino.turn()] == ["pending"] == [notice.stage for notice in heard]
-    assert casino.turn() == []
+    assert [notice.stage for notice in casino.run_once()] == ["pending"] == [notice.stage for notice in heard]
+    assert casino.run_once() == []
     assert state(casino) == "pending"
     casino.stop()
     with linked.store.read() as connection:
-        assert away(connection, clock.now(), terms()) == {INLET: None}
+        assert find_unreachable(connection, clock.now(), terms()) == {INLET: None}
 
 
 @pytest.mark.rule("13:69F-14.20(e)4.i")
@@ -202,7 +202,7 @@ def test_a_casino_stays_present_when_the_clock_is_set_back(linked: Linked, clock
     clock.turn(-3600)
     for name in CASINOS:
         casino = LinkedCasino(linked.key(name), print, clock=clock)
-        casino.turn()
+        casino.run_once()
         assert state(casino) == "offered"
         casino.close()
     linked.claim(MARINA)
@@ -212,7 +212,7 @@ def test_a_casino_stays_present_when_the_clock_is_set_back(linked: Linked, clock
 def test_a_notice_that_could_not_be_shown_is_delivered_again(linked: Linked, clock: HandClock) -> None:
     broken = [True]
 
-    def told(_: Notice) -> None:
+    def told(_: PayoutNotice) -> None:
         if broken:
             broken.clear()
             raise OSError("the board is off")
@@ -221,8 +221,8 @@ def test_a_notice_that_could_not_be_shown_is_delivered_again(linked: Linked, clo
     linked.give(HALL, 500)
     linked.claim(MARINA)
     with pytest.raises(OSError, match="board"):
-        casino.turn()
-    assert [notice.number for notice in casino.turn()] == [1]
+        casino.run_once()
+    assert [notice.number for notice in casino.run_once()] == [1]
     casino.stop()
 
 
@@ -230,14 +230,14 @@ def test_a_notice_that_could_not_be_shown_is_delivered_again(linked: Linked, clo
 def test_a_process_without_a_valid_token_cannot_join_or_read(linked: Linked, clock: HandClock) -> None:
     casino = LinkedCasino(replace(linked.key(INLET), token="guessed"), clock=clock)
     assert (casino.look().shown, len(casino.look().due)) == (None, 1)
-    with pytest.raises(Refused, match="credential belongs to no casino"), casino.admitted():
+    with pytest.raises(Refused, match="credential belongs to no casino"), casino.open_as_member():
         pass
     for _ in range(3):
         with pytest.raises(Refused, match="credential belongs to no casino"):
-            casino.turn()
+            casino.run_once()
     assert linked.kinds()[-2:] == ["link signs", "link refusal"]  # noted once
     linked.admit(INLET, casino.by.hash)
-    casino.turn()
+    casino.run_once()
     assert linked.kinds()[-1] == "link joined"
     casino.stop()
 
@@ -248,4 +248,4 @@ def test_nobody_uses_up_the_id_of_another_casinos_answer(linked: Linked) -> None
     linked.claim(HALL, id=f"answer 1 {MARINA}")
     linked.answer_all(MARINA)
     with linked.store.read() as connection:
-        assert MARINA in answers(connection, 1).told
+        assert MARINA in read_answers(connection, 1).told

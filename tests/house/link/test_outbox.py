@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.house.ledger.book import Book
+from pitboss.house.ledger.ledger import Ledger
 from pitboss.house.link import outbox
 from pitboss.house.link.contributions import receive
 from pitboss.house.link.desk import OutboxDesk
@@ -46,7 +46,7 @@ class House:
 
     def __init__(self, url: str, linked: Linked, clock: HandClock) -> None:
         self.store, self._linked, self._clock = Store(url), linked, clock
-        self.book = Book(self.store, clock)
+        self.book = Ledger(self.store, clock)
         self.crew = Crew(self.book, "accounting representative", "cashier")
         self.begin()
 
@@ -60,7 +60,7 @@ class House:
     @property
     def waiting(self) -> list[int]:
         with self.store.read() as connection:
-            return [sent.number for sent, _ in outbox.unanswered(connection, HALL)]
+            return [sent.number for sent, _ in outbox.list_unanswered(connection, HALL)]
 
 
 @pytest.fixture
@@ -103,9 +103,9 @@ def test_a_process_that_ends_between_sending_and_the_answer_sends_the_same_again
             house.count({"table 1": 300})
     assert (linked.fund(), house.waiting) == (300 if arrives else 0, [1])
     house.begin()
-    house.process.turn()
+    house.process.run_once()
     assert (linked.fund(), house.waiting) == (300, [])
-    house.process.turn()
+    house.process.run_once()
     assert linked.fund() == 300
 
 
@@ -123,10 +123,10 @@ def test_contributions_that_cannot_be_accepted_wait_without_repeated_refusals(
         "Inlet Club cannot be notified",
         before,
     )
-    (due,) = outbox.due(house.book, HALL, house.process.unsent)
+    (due,) = outbox.list_due(house.book, HALL, house.process.unsent)
     assert due.what == "transmission 1 has not arrived (Inlet Club cannot be notified)"
     linked.here(INLET)
-    house.process.turn()
+    house.process.run_once()
     assert (house.waiting, house.process.unsent, linked.fund()) == ([], "", 300)
 
 
@@ -161,7 +161,7 @@ def test_a_transmission_that_can_never_arrive_is_reported_and_blocks_nothing(
     linked.give(HALL, 700)
     before = linked.kinds().count("link refusal")
     for _ in range(3):
-        house.process.turn()
+        house.process.run_once()
     assert "transmission 1 already arrived" in house.process.unsent
     assert linked.kinds().count("link refusal") == before + 1
     assert house.count({"table 1": 300})["number"] == 2
@@ -174,7 +174,7 @@ def test_a_casino_that_is_cut_off_shows_that_nothing_is_offered(
     house: House, linked: Linked, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     house.count({"table 1": 300})
-    shown = house.process.shown()
+    shown = house.process.read_display()
     assert shown is not None
     assert shown.state == "offered"
     line = Statement("The payout is not offered now: the system cannot be reached.", cite(TOLD))
@@ -184,9 +184,9 @@ def test_a_casino_that_is_cut_off_shows_that_nothing_is_offered(
     assert look.shown == shown._replace(state="suspended", lines=[line])
     assert [each.what for each in look.due] == ["the cable is out"]
     linked.claim(MARINA)
-    pending = house.process.shown()
+    pending = house.process.read_display()
     monkeypatch.setattr(LinkedCasino, "link", property(_cut))
-    cut = house.process.shown()
+    cut = house.process.read_display()
     assert pending is not None
     assert cut == pending._replace(state="suspended", lines=[*pending.lines, line])  # it is still known
 
@@ -201,5 +201,5 @@ def test_an_unreachable_link_is_explained(house: House, linked: Linked) -> None:
     assert "cannot be reached" in process.look().due[0].what
     send(process, house.crew, {"7": 100})
     assert house.waiting == [1]
-    house.process.turn()
+    house.process.run_once()
     assert linked.fund() == 100

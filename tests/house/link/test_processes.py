@@ -17,15 +17,15 @@ import pytest
 from sqlalchemy import text
 
 from pitboss.house.due import Due
-from pitboss.house.ledger.book import Book
+from pitboss.house.ledger.ledger import Ledger
 from pitboss.house.link.contributions import receive
-from pitboss.house.link.due import due_at
-from pitboss.house.link.key import Key
+from pitboss.house.link.key import LinkKey
 from pitboss.house.link.linked import LinkedCasino
-from pitboss.house.link.notices import Notice, answers, away
+from pitboss.house.link.notices import PayoutNotice, find_unreachable, read_answers
 from pitboss.house.link.options import ClaimRule, LinkOptions
-from pitboss.house.link.outbox import unanswered
+from pitboss.house.link.outbox import list_unanswered
 from pitboss.house.link.system import ServerClock
+from pitboss.house.link.tasks import list_tasks
 from pitboss.house.staff.employees import Staff
 from pitboss.storage.clock import WallClock
 from pitboss.storage.people import People
@@ -47,11 +47,11 @@ _FORK = multiprocessing.get_context("fork")
 class Board:
     """A casino's process, as a thread with its own database pool, with the stages it was notified of."""
 
-    def __init__(self, key: Key, every: float = 0.25) -> None:
+    def __init__(self, key: LinkKey, every: float = 0.25) -> None:
         self.stages: list[str] = []
         self.linked = LinkedCasino(key, self._hear, every=every)
 
-    def _hear(self, notice: Notice) -> None:
+    def _hear(self, notice: PayoutNotice) -> None:
         self.stages.append(notice.stage)
 
 
@@ -85,7 +85,7 @@ def central(url: str) -> Iterator[Linked]:
 
 def missing(linked: Linked) -> list[str]:
     with linked.store.read() as connection:
-        return list(away(connection, linked.link.clock.now(), terms(OPTIONS)))
+        return list(find_unreachable(connection, linked.link.clock.now(), terms(OPTIONS)))
 
 
 def cut(linked: Linked) -> None:
@@ -121,10 +121,10 @@ def test_all_are_notified_at_once_and_a_disconnected_one_on_return(central: Link
         boards[INLET].linked.stop()  # one is gone, and misses what happens next
         with refused(TOLD, "Inlet Club cannot be notified"):
             central.give(HALL, 500)
-        wait_until(lambda: "suspended" in str(boards[HALL].linked.shown()))
+        wait_until(lambda: "suspended" in str(boards[HALL].linked.read_display()))
         back = boards[INLET] = Board(central.key(INLET))
         stack.callback(back.linked.stop)
-        back.linked.turn()
+        back.linked.run_once()
         central.give(HALL, 500)
         central.claim(HALL)
         clock.turn(OPTIONS.told_seconds + 1)  # it was there once, and has not been heard of since
@@ -160,7 +160,7 @@ def test_a_casino_hears_by_postgresql_notification_not_by_polling(
 
 def told(linked: Linked, notice: int) -> list[str]:
     with linked.store.read() as connection:
-        return list(answers(connection, notice).told)
+        return list(read_answers(connection, notice).told)
 
 
 def _claims(url: str, casino: str, name: str, together: Barrier, found: Any) -> None:
@@ -212,12 +212,12 @@ def test_simultaneous_claims_have_one_winner_or_share(
 
 def due(linked: Linked) -> list[Due]:
     with linked.store.read() as connection:
-        return due_at(connection, HALL, linked.link.clock.now())
+        return list_tasks(connection, HALL, linked.link.clock.now())
 
 
-def _house(key: Key, file: str, found: Any) -> None:
+def _house(key: LinkKey, file: str, found: Any) -> None:
     """Run the process of a casino whose transmission arrives but who never gets the answer."""
-    book = Book(Store(file), WallClock())
+    book = Ledger(Store(file), WallClock())
     staff = Staff(book, People(book.store, book.clock, CHEAP))
     process = LinkedCasino(key, book=book, every=0.1)
 
@@ -227,7 +227,7 @@ def _house(key: Key, file: str, found: Any) -> None:
         time.sleep(PATIENCE_SECONDS)
 
     with patch("pitboss.house.link.linked.receive", received):
-        process.turn()
+        process.run_once()
         send(process, staff, {"table 1": 900})
         for _ in range(300):  # until the others are there
             process.send()
@@ -242,7 +242,7 @@ def test_a_killed_process_sends_again_and_gets_missed_notices(
     central.agree(terms(OPTIONS))
     central.here()
     file = f"sqlite:///{tmp_path / 'hall.db'}"
-    book = Book(Store(file), WallClock())
+    book = Ledger(Store(file), WallClock())
     Crew(book, "accounting representative")
     found = _FORK.Queue()
     process = _FORK.Process(target=_house, args=(central.key(HALL), file, found))
@@ -255,9 +255,9 @@ def test_a_killed_process_sends_again_and_gets_missed_notices(
     clock.turn(OPTIONS.told_seconds + 1)
     assert HALL in missing(central)
     back = LinkedCasino(central.key(HALL), book=book)
-    assert [notice.stage for notice in back.turn()] == ["pending"]
+    assert [notice.stage for notice in back.run_once()] == ["pending"]
     with book.store.read() as connection:
-        assert unanswered(connection, HALL) == []
+        assert list_unanswered(connection, HALL) == []
     assert central.fund() == 900
     assert HALL not in missing(central)
     back.stop()

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from pitboss.house.ledger.lines import FIRST, sealed
+from pitboss.house.ledger.lines import FIRST_SEAL, compute_seal
 from pitboss.house.ledger.rows import EntryRow
-from pitboss.house.link.agreement import open_payout
-from pitboss.house.link.debts import debts
-from pitboss.house.link.display import shown
+from pitboss.house.link.agreement import find_pending_payout
+from pitboss.house.link.debts import read_debts
+from pitboss.house.link.display import read_display
 from pitboss.house.link.options import LinkOptions
-from pitboss.house.link.record import claims_of, documented
+from pitboss.house.link.record import document_claims, read_claims
 from pitboss.table.refused import Refused
 from tests.house.link.linking import CASINOS, Linked
 from tests.server.helpers import HandClock
@@ -71,15 +71,15 @@ class Walk:
 
     def settle(self, _: str) -> None:
         with self.linked.store.read() as connection:
-            found = debts(connection)
+            found = read_debts(connection)
         if found:
             number, _debtor, creditor, _amount = self.chance.choice(found)
             self.linked.settle(number, creditor)
 
     def _pending(self) -> list[Any]:
         with self.linked.store.read() as connection:
-            pending = open_payout(connection)
-            return [] if pending is None else claims_of(connection, pending.number)
+            pending = find_pending_payout(connection)
+            return [] if pending is None else read_claims(connection, pending.number)
 
     def check(self) -> None:
         assert self.linked.adds_up()
@@ -89,7 +89,7 @@ class Walk:
         assert self.given == self.paid + owed["fund"] + owed["reset"] + owed["patrons"]
         if self.chance.random() < 0.9:  # it takes its time
             return
-        amounts = {shown(self.linked.link, casino).amount for casino in CASINOS}
+        amounts = {read_display(self.linked.link, casino).amount for casino in CASINOS}
         assert len(amounts) == 1
 
 
@@ -103,12 +103,12 @@ def walked(linked: Linked, clock: HandClock, seed: int, steps: int) -> Walk:
 def check_record(linked: Linked) -> None:
     """Check the chain, and the required records of each payout."""
     with linked.store.read() as connection:
-        before = FIRST
+        before = FIRST_SEAL
         for line, seal in connection.execute(select(EntryRow.line, EntryRow.seal).order_by(EntryRow.number)):
-            before = sealed(before, line)
+            before = compute_seal(before, line)
             assert seal == before
         for payout in (1, 2, 3):
-            for row in documented(connection, payout):
+            for row in document_claims(connection, payout):
                 assert not row["amount"] or (row["verified"] and row["authorized"] and row["holds"])
                 assert not row["paid by"] or row["amount"]
 

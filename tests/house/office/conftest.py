@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.house.ledger.book import Book
+from pitboss.house.ledger.ledger import Ledger
 from pitboss.storage.clock import WallClock
 from pitboss.storage.store import Store
 from tests.house.bad_beat.room import PEOPLE
@@ -19,7 +19,7 @@ def made(forms: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> Pat
     made = tmp_path_factory.mktemp("office") / "house.db"
     shutil.copy(forms["sqlite"].removeprefix("sqlite:///"), made)
     store = Store(f"sqlite:///{made}")
-    Crew(Book(store, WallClock(), sync=False), *PEOPLE)
+    Crew(Ledger(store, WallClock(), sync=False), *PEOPLE)
     store.close()
     return made
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from pitboss.house.bad_beat.contributions import Contribution, contribute
-from pitboss.house.ledger.book import Book
+from pitboss.house.ledger.ledger import Ledger
 from pitboss.storage.clock import WallClock
 from pitboss.storage.store import Store
 from tests.cli.test_cli import run
@@ -37,7 +37,7 @@ def do(database: str) -> Do:
 
 def give(database: str, pots: int) -> None:
     store = Store(database)
-    book = Book(store, WallClock(), sync=False)
+    book = Ledger(store, WallClock(), sync=False)
     for round in range(pots):
         contribute(book, Contribution(id=f"7/{round}", table="7", round=str(round), amount=100))
     store.close()

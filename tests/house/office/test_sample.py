@@ -8,7 +8,7 @@ from typing import Literal
 import pytest
 from argon2 import PasswordHasher
 
-from pitboss.house.bad_beat.state import payouts
+from pitboss.house.bad_beat.state import offered_names
 from pitboss.house.ledger.verifying import verify
 from pitboss.house.office.office import Office
 from pitboss.house.office.sample import PEOPLE, furnish
@@ -24,9 +24,9 @@ def test_a_sample_house_is_fully_staffed_and_open(tmp_path: Path) -> None:
     store, clock = Store(f"sqlite:///{tmp_path / 'sample.db'}"), HandClock()
     office = Office(store, clock, People(store, clock, CHEAP))
     assert set(furnish(office, PASSPHRASE).values()) == DEPARTMENTS.keys()
-    assert {each.name: each.position for each in office.staff.everybody()} == PEOPLE
+    assert {each.name: each.position for each in office.staff.list_employees()} == PEOPLE
     with store.read() as connection:
-        assert payouts(connection)
+        assert offered_names(connection)
     assert [each.what for _, each in office.due()] == ["Open game 1."]
     assert verify(store.url).entries > len(PEOPLE)
     with pytest.raises(Conflict, match="Name a new database"):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from pitboss.house.bad_beat.adjusting import record
-from pitboss.house.ledger.accounts import Account
-from pitboss.house.office.sample import SIGNS, TABLES
+from pitboss.house.bad_beat.adjusting import compute_record
+from pitboss.house.ledger.accounts import LedgerAccount
+from pitboss.house.office.sample import PEOPLE_BY_POSITION, TABLES
 from tests.server.helpers import PASSPHRASE
 
 if TYPE_CHECKING:
@@ -19,7 +19,10 @@ Ready = Callable[["SampleHouse"], dict[str, Any]]
 def _boxes(house: SampleHouse) -> list[dict[str, Any]]:
     """Count each box of the payout correctly."""
     return [
-        {"table": table, "amount": house.office.book.balance(Account("box", f"bad beat, table {table}"))}
+        {
+            "table": table,
+            "amount": house.office.ledger.balance(LedgerAccount("box", f"bad beat, table {table}")),
+        }
         for table in TABLES
     ]
 
@@ -78,7 +81,10 @@ def _filled_in(house: SampleHouse) -> dict[str, Any]:
 
 def _placed(house: SampleHouse) -> dict[str, Any]:
     _filled_in(house)
-    for part, name in (("original", SIGNS["dealer"]), ("duplicate", SIGNS["poker supervisor"])):
+    for part, name in (
+        ("original", PEOPLE_BY_POSITION["dealer"]),
+        ("duplicate", PEOPLE_BY_POSITION["poker supervisor"]),
+    ):
         signed = {"places": (name, PASSPHRASE)}
         house.submit("bad-beat/place-part", signed=signed, serial=101, part=part)
     return {"originals": [101], "duplicates": [101]}
@@ -135,7 +141,9 @@ def _with_bonus(house: SampleHouse) -> dict[str, Any]:
 
 def _record(house: SampleHouse) -> dict[str, Any]:
     return {
-        "shows": [{"display": name, "amount": shown} for name, shown in record(house.office.book).items()]
+        "shows": [
+            {"display": name, "amount": shown} for name, shown in compute_record(house.office.ledger).items()
+        ]
     }
 
 
@@ -150,8 +158,8 @@ def _ended(house: SampleHouse) -> dict[str, Any]:
     for table in TABLES:
         house.submit("bad-beat/designate", table=table, state="closed")
     _received(house)
-    book = house.office.book
-    left = sum(book.balance(Account(kind, "bad beat")) for kind in ("fund", "reset"))
+    book = house.office.ledger
+    left = sum(book.balance(LedgerAccount(kind, "bad beat")) for kind in ("fund", "reset"))
     return {"players": [{"player": "Cyd", "amount": left}]}
 
 

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from hypothesis import strategies as st
 
-from pitboss.house.ledger.entry import Asked
+from pitboss.house.ledger.entry import OperationRequest
 from pitboss.house.operations.desk import Credentials, Sign
 from pitboss.house.operations.operation import Operation, Signer
-from pitboss.house.staff.employees import SIGNED_WITHIN, Signature
+from pitboss.house.staff.employees import MAX_SIGNATURE_AGE, FormSignature
 from pitboss.table.fields import MAX_MESSAGE_LENGTH, BadForm, FieldSpec, field_errors
 from pitboss.table.refused import Refused
 from tests.house.operations.sample import SampleHouse
@@ -78,14 +78,16 @@ def wrong_signatures(
         other = next((each for each in outsiders if each.name not in taken), outsiders[0])
         yield f"a {other.position}", given | {signer.part: (other.name, passphrase)}, None
 
-    def stale(by: str, word: str, request: Asked) -> Signature:
+    def stale(by: str, word: str, request: OperationRequest) -> FormSignature:
         made = sign(by, word, request)
         if by != name or made.at is None:
             return made
-        return Signature(made.person, made.name, made.form, made.at - SIGNED_WITHIN - timedelta(seconds=1))
+        return FormSignature(
+            made.person, made.name, made.form, made.at - MAX_SIGNATURE_AGE - timedelta(seconds=1)
+        )
 
-    def another(by: str, word: str, request: Asked) -> Signature:
-        return sign(by, word, Asked(id="another", what={}) if by == name else request)
+    def another(by: str, word: str, request: OperationRequest) -> FormSignature:
+        return sign(by, word, OperationRequest(id="another", what={}) if by == name else request)
 
     yield "too old", given, stale
     yield "over another form", given, another

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from pitboss.house.keno.critical import _suspend, program
+from pitboss.house.keno.integrity import _suspend, hash_program
 from tests.house.keno.desk import TWENTY, wager_line
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ def _reopen(house: SampleHouse, **options: str) -> dict[str, Any]:
     if options:
         house.submit("keno/rules", options=options)
     house.clock.turn(DAY_SECONDS)
-    house.submit("keno/open-day", program=program())
+    house.submit("keno/open-day", program=hash_program())
     house.submit("keno/open-game")
     return {"game": 1}
 
@@ -49,7 +49,7 @@ def _closing(house: SampleHouse) -> dict[str, Any]:
 
 
 def _suspended(house: SampleHouse) -> dict[str, Any]:
-    _suspend(house.office.book, 0, "a test")
+    _suspend(house.office.ledger, 0, "a test")
     return {}
 
 
@@ -147,7 +147,7 @@ def _day_closed(house: SampleHouse) -> dict[str, Any]:
 def _next_day(house: SampleHouse) -> dict[str, Any]:
     house.submit("keno/close-day")
     house.clock.turn(DAY_SECONDS)
-    return {"program": program()}
+    return {"program": hash_program()}
 
 
 def _signed_off(house: SampleHouse) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
-from pitboss.house.ledger.entry import Entry
+from pitboss.house.ledger.entry import LedgerEntry
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.poker.state import get_table, table_entry
 from pitboss.law import cite
@@ -75,9 +75,9 @@ def _time_is_due(house: SampleHouse) -> dict[str, Any]:
     house.submit("poker/submit-rake", fees=fees)
     _poker_dealing(house)
     house.submit("poker/end-round", table="12")
-    book = house.office.book
+    book = house.office.ledger
 
-    def long_ago(tx: Transaction) -> Entry:
+    def long_ago(tx: Transaction) -> LedgerEntry:
         table = get_table(tx, "12")
         table.charged = (tx.at - timedelta(minutes=31)).isoformat()
         return replace(table_entry(table), kind="began long ago", cite=cite("13:69F-14.14(b)3"))

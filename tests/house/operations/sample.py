@@ -10,13 +10,13 @@ from typing import Any
 
 from sqlalchemy import func, select
 
-from pitboss.house.ledger.entry import Asked
+from pitboss.house.ledger.entry import OperationRequest
 from pitboss.house.ledger.rows import EntryRow, PostingRow
 from pitboss.house.office.office import Office
-from pitboss.house.office.sample import SIGNS, deal, furnish
+from pitboss.house.office.sample import PEOPLE_BY_POSITION, deal, furnish
 from pitboss.house.operations.desk import Credentials, OperationsDesk, Receipt
 from pitboss.house.operations.operation import Operation
-from pitboss.house.staff.employees import Employee, Signature
+from pitboss.house.staff.employees import Employee, FormSignature
 from pitboss.storage.people import People
 from pitboss.storage.store import Store
 from tests.house.operations.bad_beat_ready import BAD_BEAT_READY
@@ -61,11 +61,11 @@ class SampleHouse:
         return [each for desk in self.office.desks for each in desk.operations]
 
     def desk_of(self, operation: Operation[Any]) -> OperationsDesk:
-        return self.office.desk_of(operation.department)
+        return self.office.find_desk(operation.department)
 
     def find(self, id: str) -> Operation[Any]:
         department, name = id.split("/")
-        return self.office.desk_of(department).find(department, name)
+        return self.office.find_desk(department).find(department, name)
 
     def credentials(self, operation: Operation[Any], given: Mapping[str, Any]) -> dict[str, tuple[str, str]]:
         """Return a signature for each part of the form, each by a different person."""
@@ -73,19 +73,21 @@ class SampleHouse:
             signers = operation.required_signers(tx, operation.parse(given))
         found: dict[str, tuple[str, str]] = {}
         for each in signers:
-            names = [SIGNS[position] for position in each.positions if position in SIGNS]
+            names = [
+                PEOPLE_BY_POSITION[position] for position in each.positions if position in PEOPLE_BY_POSITION
+            ]
             taken = {name for name, _ in found.values()}
             found[each.part] = next(name for name in names if name not in taken), PASSPHRASE
         return found
 
     def signature(self, position: str) -> tuple[str, str]:
-        return SIGNS[position], PASSPHRASE
+        return PEOPLE_BY_POSITION[position], PASSPHRASE
 
-    def sign(self, name: str, passphrase: str, request: Asked) -> Signature:
+    def sign(self, name: str, passphrase: str, request: OperationRequest) -> FormSignature:
         return self.office.staff.sign(name, passphrase, request)
 
     def everybody(self) -> list[Employee]:
-        return self.office.staff.everybody()
+        return self.office.staff.list_employees()
 
     def submit(self, id: str, *, signed: Credentials | None = None, **given: Any) -> Receipt:
         operation = self.find(id)
@@ -96,7 +98,7 @@ class SampleHouse:
         """Return the state that no refusal may change: the number of entries, and every balance."""
         with self.store.read() as connection:
             entries = connection.scalar(select(func.count()).select_from(EntryRow)) or 0
-        return entries, self.office.book.balances()
+        return entries, self.office.ledger.balances()
 
     def ready(self, operation: Operation[Any]) -> dict[str, Any]:
         """Put the house in the state that an operation needs, and return a form that it accepts."""

@@ -17,16 +17,16 @@ from fastapi.testclient import TestClient
 
 from pitboss.cli.operations import command_words
 from pitboss.house.keno import generator, selling, serials
-from pitboss.house.ledger.looking import Wanted, entries
-from pitboss.house.link.key import Key
-from pitboss.house.office.sample import SIGNS
+from pitboss.house.ledger.queries import EntryFilter, find_entries
+from pitboss.house.link.key import LinkKey
+from pitboss.house.office.sample import PEOPLE_BY_POSITION
 from pitboss.house.operations.desk import Credentials
 from pitboss.house.operations.operation import Operation
 from pitboss.house.operations.papers import display_result
 from pitboss.server.service import TableService
 from pitboss.table.fields import FieldSpec
 from pitboss.web.api import PREFIX as API
-from pitboss.web.office.audit import AUDITS
+from pitboss.web.office.audit import AUDIT_POSITIONS
 from pitboss.web.office.signing import OFFICE
 from pitboss.web.page import sentence
 from tests.cli.test_cli import run
@@ -147,7 +147,7 @@ def _post_form(
 @contextmanager
 def _served(path: Path, link: Path | None) -> Iterator[TableService]:
     """Serve the house, and wait until it has reached its link if it has one."""
-    key = Key.read(link) if link else None
+    key = LinkKey.read(link) if link else None
     with house_in(path.parent, url=f"sqlite:///{path}", link=key) as house:
         if (linked := house.office.linked) is not None:
             wait_until(lambda: linked._seen is not None or bool(linked.trouble))
@@ -170,10 +170,13 @@ def _typed(fields: tuple[FieldSpec, ...], given: Mapping[str, Any]) -> dict[str,
     return sent
 
 
-def _signed_in(house: Any, name: str = SIGNS[ONLOOKER]) -> TestClient:
+def _signed_in(house: Any, name: str = PEOPLE_BY_POSITION[ONLOOKER]) -> TestClient:
     client = visitor(house)
     person = house.people.find(name)
-    client.headers |= {"Authorization": f"Bearer {house.people.token(person, 'test', 1)}", "Origin": HERE}
+    client.headers |= {
+        "Authorization": f"Bearer {house.people.create_token(person, 'test', 1)}",
+        "Origin": HERE,
+    }
     return client
 
 
@@ -243,10 +246,15 @@ def _check_paper(path: Path, operation: Operation[Any], signed: Credentials) -> 
     with house_in(path.parent, url=f"sqlite:///{path}") as house:
         number = max(line["number"] for line in _lines(house) if line["kind"].startswith(operation.kind))
         paper = _signed_in(house).get(f"{OFFICE}/papers/{number}")
-        outsider = next((
-            name for position, name in SIGNS.items()
-            if position not in AUDITS and not any(position in each.positions for each in operation.signers)
-        ), None)  # fmt: skip
+        outsider = next(
+            (
+                name
+                for position, name in PEOPLE_BY_POSITION.items()
+                if position not in AUDIT_POSITIONS
+                and not any(position in each.positions for each in operation.signers)
+            ),
+            None,
+        )
         if outsider is not None:
             seen = _signed_in(house, outsider).get(f"{OFFICE}/papers/{number}")
             assert seen.status_code == 403, operation.id
@@ -259,4 +267,4 @@ def _check_paper(path: Path, operation: Operation[Any], signed: Credentials) -> 
 
 def _lines(house: Any) -> list[dict[str, Any]]:
     with house.store.read() as connection:
-        return [each.line for each in entries(connection, Wanted(most=5))]
+        return [each.line for each in find_entries(connection, EntryFilter(limit=5))]

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pitboss.house.departments import DEPARTMENTS, every_operation
-from pitboss.house.ledger.entry import Entry
+from pitboss.house.ledger.entry import LedgerEntry
 from pitboss.house.ledger.verifying import verify
 from pitboss.house.operations.operation import Operation
 from pitboss.storage.errors import Conflict
@@ -113,6 +113,6 @@ def _check_carried_out_once(
     assert (first.replayed, again.replayed) == (False, True)
     assert (again.entry, again.result, again.rejected) == (first.entry, first.result, first.rejected)
     with pytest.raises(Conflict):  # the same id, for another request
-        desk.do(asked({"form": operation.id, "changed": True}, id="one"), lambda _: Entry())
+        desk.do(asked({"form": operation.id, "changed": True}, id="one"), lambda _: LedgerEntry())
     assert house.state() == state, operation.id
     verify(house.store.url)

@@ -11,12 +11,12 @@ from sqlalchemy import select
 
 from pitboss.house.keno.games import lock_out
 from pitboss.house.keno.redeeming import redeem
-from pitboss.house.keno.serials import new_serial, shown
-from pitboss.house.ledger.entry import Asked
+from pitboss.house.keno.serials import format_serial, new_serial
+from pitboss.house.ledger.entry import OperationRequest
 from pitboss.house.ledger.rows import EntryRow
 from pitboss.house.operations.operation import Rejected
 from pitboss.house.operations.pending import (
-    Pending,
+    WaitingForm,
     check_request,
     find_pending,
     list_pending,
@@ -26,7 +26,7 @@ from pitboss.house.operations.pending import (
 )
 from pitboss.house.poker.revenue import CollectTime, SeatStack, collect_time
 from pitboss.house.poker.tables import take_step
-from pitboss.house.staff.employees import SIGNED_WITHIN, Employee, Signature
+from pitboss.house.staff.employees import MAX_SIGNATURE_AGE, Employee, FormSignature
 from pitboss.storage.errors import NotAllowed, NotFound
 from pitboss.table.fields import BadForm
 from pitboss.table.refused import Refused
@@ -40,7 +40,7 @@ class Payout:
     def __init__(self, house: SampleHouse) -> None:
         self.house, self.desk = house, house.office.desk
         self.form = {**redeem.example, **house.ready(redeem)}
-        people = {each.name: each for each in house.office.staff.everybody()}
+        people = {each.name: each for each in house.office.staff.list_employees()}
         self.writer, self.supervisor, self.manager = people["Wes"], people["Kim"], people["Kit"]
         self.inspector = people["Ida"]
 
@@ -56,10 +56,10 @@ def payout(new_house: Callable[[str], SampleHouse]) -> Payout:
 
 @pytest.mark.rule("19:47-15.6(b)")
 def test_a_waiting_form_is_signed_elsewhere_and_carried_out_once(payout: Payout) -> None:
-    desk, before = payout.desk, payout.house.office.book.balances()
+    desk, before = payout.desk, payout.house.office.ledger.balances()
     entry = payout.ask()
     assert payout.ask() == entry  # asked twice, it waits once
-    assert payout.house.office.book.balances() == before
+    assert payout.house.office.ledger.balances() == before
     (waiting,) = list_pending(desk, payout.supervisor)
     assert (waiting.entry, waiting.signer.part, waiting.requested_by.name) == (entry, "authorizes", "Wes")
     assert ("Amount", "$2,000") in waiting.facts
@@ -120,7 +120,7 @@ def test_a_request_ends(payout: Payout) -> None:
     second, third = payout.ask("second"), payout.ask("third")
     assert [each.entry for each in list_pending(desk, payout.supervisor)] == [third]
     assert check_request(desk, second, payout.writer)[0] == "ended"
-    clock.turn(SIGNED_WITHIN.total_seconds() + 1)
+    clock.turn(MAX_SIGNATURE_AGE.total_seconds() + 1)
     assert check_request(desk, third, payout.writer)[0] == "ended"
     fourth = payout.ask("fourth")
     payout.house.submit("keno/system-down", reason="no network")
@@ -135,16 +135,16 @@ def test_a_request_ended_at_the_same_moment_is_not_carried_out(
     payout: Payout, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A passphrase takes a while to check, and somebody else may withdraw or sign the form meanwhile."""
-    desk, before = payout.desk, payout.house.office.book.balances()
+    desk, before = payout.desk, payout.house.office.ledger.balances()
     entry = payout.ask("first")
 
-    def declined_meanwhile(name: str, passphrase: str, request: Asked) -> Signature:
+    def declined_meanwhile(name: str, passphrase: str, request: OperationRequest) -> FormSignature:
         withdraw_request(desk, entry, payout.manager)
         return desk.sign(name, passphrase, request)
 
     with pytest.raises(Refused, match="was withdrawn"):
         sign_pending(desk, entry, payout.supervisor, PASSPHRASE, declined_meanwhile)
-    assert payout.house.office.book.balances() == before
+    assert payout.house.office.ledger.balances() == before
     again = payout.ask("second")
     found = find_pending(desk, again, payout.manager)
     sign_pending(desk, again, payout.supervisor, PASSPHRASE)
@@ -156,8 +156,8 @@ def test_a_request_ended_at_the_same_moment_is_not_carried_out(
 def test_a_signer_sees_rows_and_zero_amounts(payout: Payout) -> None:
     """No operation with rows can wait yet. The first one that can must not hide them."""
     form = CollectTime(table="7", seated=[SeatStack(seat=4, stack=20_000)], new=[], paid_before=0)
-    wes = payout.writer.hand("requests")
-    pending = Pending(1, datetime.now(UTC), collect_time, "x", form, collect_time.signers[0], {}, wes)
+    wes = payout.writer.as_participant("requests")
+    pending = WaitingForm(1, datetime.now(UTC), collect_time, "x", form, collect_time.signers[0], {}, wes)
     assert pending.facts == [
         ("Table", "7"),
         ("Everyone seated", "4 $200"),
@@ -172,7 +172,7 @@ def test_a_rejected_claim_is_recorded_even_if_a_signature_was_requested(payout: 
     sign_pending(payout.desk, list_pending(payout.desk, payout.supervisor)[0].entry, payout.supervisor,
                  PASSPHRASE)  # fmt: skip
     entries, balances = payout.house.state()
-    for id, serial in (("again", payout.form["serial"]), ("forged", shown(new_serial()))):
+    for id, serial in (("again", payout.form["serial"]), ("forged", format_serial(new_serial()))):
         for _ in range(2):  # and once for each id
             with pytest.raises(Rejected) as rejected:
                 payout.ask(id, serial=serial)
@@ -193,7 +193,7 @@ def test_a_rejected_claim_is_recorded_even_if_a_signature_was_requested(payout: 
 def test_an_optional_signature_can_be_requested(new_house: Callable[[str], SampleHouse]) -> None:
     house = new_house("lock-out")
     form, writer = house.ready(lock_out), house.signature("keno writer")
-    staff = {each.name: each for each in house.office.staff.everybody()}
+    staff = {each.name: each for each in house.office.staff.list_employees()}
     done = request_signature(house.office.desk, lock_out, form, id="start", signed_in=staff["Wes"],
                              credentials={"starts": writer})  # fmt: skip
     (waiting,) = list_pending(house.office.desk, staff["Kim"])
@@ -206,7 +206,7 @@ def test_an_optional_signature_can_be_requested(new_house: Callable[[str], Sampl
 def test_a_supervisor_can_leave_a_step_to_the_dealer(new_house: Callable[[str], SampleHouse]) -> None:
     house = new_house("step")
     desk, form = house.office.desk, house.ready(take_step)
-    staff = {each.name: each for each in house.office.staff.everybody()}
+    staff = {each.name: each for each in house.office.staff.list_employees()}
     with pytest.raises(Refused, match="dealer must sign"):
         request_signature(desk, take_step, form, id="keno", signed_in=staff["Wes"])
     done = request_signature(desk, take_step, form, id="step", signed_in=staff["Sue"])

@@ -31,8 +31,8 @@ class Room:
     """A poker room with staff who sign each form."""
 
     def __init__(self, office: Office) -> None:
-        self.office, self.book = office, office.book
-        Crew(office.book, *CREW)
+        self.office, self.book = office, office.ledger
+        Crew(office.ledger, *CREW)
 
     def do(self, name: str, **given: Any) -> Receipt:
         desk = self.office.desk

@@ -8,9 +8,9 @@ from typing import Any
 from pitboss.equipment.chance import Chance
 from pitboss.house.due import Due
 from pitboss.house.poker.decks import Deck, Decks
-from pitboss.house.poker.opening import Opening
+from pitboss.house.poker.opening import DeckPreparation
 from pitboss.house.poker.room import RoomTable
-from pitboss.poker.cards import DECK
+from pitboss.poker.cards import DECK_SIZE
 from pitboss.poker.hand import Hand
 from pitboss.poker.table import PokerTable
 from pitboss.table import DEALER, Action
@@ -27,7 +27,7 @@ JAM = "the shuffler jammed"
 class Played:
     """A table in play and the room's record of it, together as in the server."""
 
-    def __init__(self, game: str, opening: Opening, decks: Decks, **options: Any) -> None:
+    def __init__(self, game: str, opening: DeckPreparation, decks: Decks, **options: Any) -> None:
         self.table: PokerTable = GAMES[game].table(stacks=dict.fromkeys((1, 2, 3), 100_000))
         self.log: list[tuple[datetime, str, str]] = []
         self._room = RoomTable("7", game, {}, "by the rail", opening, decks, NOW.isoformat())
@@ -68,8 +68,8 @@ class Played:
         room, hand = self.room, self._over
         if hand is None or hand.over or by_shuffler:
             return room.count(found, now, by_shuffler=by_shuffler)
-        dealt = DECK - len(hand.cards.deck)
-        if found + dealt != DECK and room.played.has_flop:
+        dealt = DECK_SIZE - len(hand.cards.deck)
+        if found + dealt != DECK_SIZE and room.poker_game.has_flop:
             hand.act(Action(DEALER, "report", DEAD))
         return room.count(found, now, dealt=dealt)
 
@@ -77,12 +77,12 @@ class Played:
 def room(*, shuffler: bool = False, counts: bool = False, game: str = "hold-em", **opening: Any) -> Played:
     """Open a table of three with a red and a blue deck."""
     decks = Decks([Deck("red", NOW), Deck("blue", NOW)], shuffler=shuffler, counts=counts)
-    at = Played(game, Opening(shuffler=shuffler, **opening), decks)
+    at = Played(game, DeckPreparation(shuffler=shuffler, **opening), decks)
     make_ready(at)
     return at
 
 
-def opening(at: Played) -> Opening:
+def opening(at: Played) -> DeckPreparation:
     return at.room.opening
 
 

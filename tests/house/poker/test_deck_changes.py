@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pitboss.house.poker.decks import Deck, Decks
-from pitboss.house.poker.opening import FLOOR_OR_ABOVE, Opening
+from pitboss.house.poker.opening import FLOOR_OR_ABOVE, DeckPreparation
 from pitboss.poker.options import PokerOptions
 from pitboss.table import Refused
 from tests.helpers import refused, some
@@ -133,7 +133,7 @@ def test_an_idle_table_uses_no_deck_and_a_missing_deck_is_still_replaced() -> No
 @pytest.mark.rule("13:69F-14.4(a)", "13:69F-14.4(b)", "13:69F-14.4(c)", "13:69F-14.5(a)", "13:69F-14.5(b)")
 @pytest.mark.parametrize("shuffler", [True, False])
 def test_every_step_is_signed_by_the_position_the_law_names(shuffler: bool) -> None:
-    first = Opening(shuffler=shuffler, face_down=True)
+    first = DeckPreparation(shuffler=shuffler, face_down=True)
     for _ in range(2):
         while first.due:
             step = first.due[0]
@@ -166,7 +166,7 @@ def test_a_deck_is_put_in_sequence_between_rounds_and_its_time_runs_while_it_is_
 def test_the_opening_and_the_decks_must_agree_on_the_shuffler() -> None:
     decks = Decks([Deck("red", NOW), Deck("blue", NOW)], shuffler=True, counts=True)
     with refused("13:69F-14.4(c)2"):
-        Played("hold-em", Opening(), decks)
+        Played("hold-em", DeckPreparation(), decks)
 
 
 @pytest.mark.rule("13:69F-14.2(a)", "13:69F-14.2(d)3", "13:69F-14.15(g)", "13:69F-14.15(q)")

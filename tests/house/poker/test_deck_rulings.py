@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pitboss.equipment.chance import Chance
-from tests.helpers import named, refused
+from tests.helpers import events_named, refused
 from tests.house.poker.deck_room import (
     CUT,
     DEAD,
@@ -32,7 +32,7 @@ def test_the_deck_of_a_dead_round_goes_and_a_new_one_is_made_ready() -> None:
     at = room()
     hand = begin(at)
     report(hand, DEAD)
-    assert named(hand, "new_deck")
+    assert events_named(hand, "new_deck")
     assert due(at) == [*NEW_STEPS, *CUT]
     assert gone(at) == ["red"]
     assert at.log[-1] == (NOW + MINUTE, "the red deck is removed", "13:69F-14.15(g)")
@@ -110,9 +110,9 @@ def test_a_stub_that_is_short_makes_the_round_dead() -> None:
     at = room()
     hand = begin(at)
     assert at.count(52 - 6, now=NOW + MINUTE)
-    assert not named(hand, "dead_round")
+    assert not events_named(hand, "dead_round")
     assert not at.count(52 - 7, now=NOW + MINUTE)
-    assert named(hand, "dead_round")
+    assert events_named(hand, "dead_round")
     assert at.stacks == dict.fromkeys((1, 2, 3), 100_000)
     assert gone(at) == ["red"]
 
@@ -210,7 +210,7 @@ def test_a_shuffler_removed_by_a_ruling_is_no_longer_used() -> None:
 def test_a_jam_before_the_deal_takes_the_shuffler_off_the_table_too() -> None:
     at = room(shuffler=True)
     hand = at.start(Chance.scripted([("mishap", "shuffler_jam"), *outcomes("")]), now=NOW)
-    assert named(hand, "shuffler_removed")
+    assert events_named(hand, "shuffler_removed")
     finish(hand)
     at.due(NOW)
     assert not decks(at).shuffler

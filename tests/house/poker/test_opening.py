@@ -8,8 +8,8 @@ import pytest
 
 from pitboss.equipment.chance import Chance
 from pitboss.house.poker.decks import Deck, Decks
-from pitboss.house.poker.opening import Opening, OpeningStep, check_spread, in_sequence
-from tests.helpers import named, refused
+from pitboss.house.poker.opening import DeckPreparation, OpeningStep, check_spread, in_sequence
+from tests.helpers import events_named, refused
 from tests.poker.deck import GAMES, outcomes
 
 NOW = datetime(2026, 5, 1, 12, 0, tzinfo=UTC)
@@ -18,7 +18,7 @@ HOLD_EM = GAMES["hold-em"]
 NEW_DECK = [rank * 4 + suit for suit in range(4) for rank in range(13)]
 
 
-def take(opening: Opening, *, until: str = "") -> list[OpeningStep]:
+def take(opening: DeckPreparation, *, until: str = "") -> list[OpeningStep]:
     """Take the steps that are due, in order, up to but not including `until`."""
     taken = []
     while opening.due and opening.due[0].name != until:
@@ -26,7 +26,7 @@ def take(opening: Opening, *, until: str = "") -> list[OpeningStep]:
     return taken
 
 
-def run(opening: Opening, *, until: str = "") -> list[str]:
+def run(opening: DeckPreparation, *, until: str = "") -> list[str]:
     return [step.name for step in take(opening, until=until)]
 
 
@@ -39,7 +39,7 @@ def cited(steps: list[OpeningStep]) -> list[str]:
 
 @pytest.mark.rule("13:69F-14.4(a)", "13:69F-14.4(b)", "13:69F-14.4(c)", "13:69F-14.4(c)1")
 def test_the_steps_of_the_opening_in_order() -> None:
-    opening = Opening()
+    opening = DeckPreparation()
     steps = take(opening)
     taken = [step.name for step in steps]
     assert taken[:6] == ["receive", "inspect", "verify", "spread", "look", "wash"]
@@ -52,7 +52,7 @@ def test_the_steps_of_the_opening_in_order() -> None:
 
 @pytest.mark.rule("13:69F-14.4(a)")
 def test_pre_shuffled_cards_go_the_other_way() -> None:
-    steps = take(Opening(pre_shuffled=True))
+    steps = take(DeckPreparation(pre_shuffled=True))
     names = [step.name for step in steps]
     assert names == ["receive", "inspect_pre_shuffled", "cover_card", "cut", "stack", "store"]
     assert cited(steps)[1] == "13:69E-1.18(r)"
@@ -60,7 +60,7 @@ def test_pre_shuffled_cards_go_the_other_way() -> None:
 
 @pytest.mark.rule("13:69F-14.4(b)")
 def test_nothing_is_done_out_of_order() -> None:
-    opening = Opening()
+    opening = DeckPreparation()
     with refused("13:69F-14.4(a)", "first bring two decks"):
         opening.take("spread")
     run(opening, until="verify")
@@ -86,7 +86,7 @@ def test_a_spread_deck_lies_by_suit_and_in_sequence() -> None:
 
 @pytest.mark.rule("13:69F-14.4(c)")
 def test_decks_are_not_washed_before_two_players_have_looked() -> None:
-    opening = Opening()
+    opening = DeckPreparation()
     run(opening, until="look")
     with refused("13:69F-14.4(c)", "two players"):
         opening.take("look", players=1)
@@ -99,11 +99,11 @@ def test_decks_are_not_washed_before_two_players_have_looked() -> None:
 
 @pytest.mark.rule("13:69F-14.4(c)1")
 def test_the_second_deck_may_wait_unwashed() -> None:
-    opening = Opening(one_deck=True)
+    opening = DeckPreparation(one_deck=True)
     run(opening)
     opening.rotate_in()
     assert run(opening)[:3] == ["wash", "shuffle", "cover_card"]
-    shuffled = Opening(shuffler=True)
+    shuffled = DeckPreparation(shuffler=True)
     run(shuffled)
     with refused("13:69F-14.2(d)3"):
         shuffled.rotate_in()
@@ -111,10 +111,10 @@ def test_the_second_deck_may_wait_unwashed() -> None:
 
 @pytest.mark.rule("13:69F-14.4(c)2")
 def test_with_a_shuffler_the_other_deck_goes_into_it() -> None:
-    last = take(Opening(shuffler=True))[-1]
+    last = take(DeckPreparation(shuffler=True))[-1]
     assert (last.name, str(last.law)) == ("load", "13:69F-14.4(c)2")
     with refused("13:69F-14.4(c)2"):
-        Opening(shuffler=True, one_deck=True)
+        DeckPreparation(shuffler=True, one_deck=True)
 
 
 # Shuffle and cut
@@ -122,7 +122,7 @@ def test_with_a_shuffler_the_other_deck_goes_into_it() -> None:
 
 @pytest.mark.rule("13:69F-14.5(a)", "13:69F-14.5(b)1", "13:69F-14.5(b)2", "13:69F-14.5(b)3")
 def test_the_cut_takes_ten_cards_and_the_rest_goes_on_top() -> None:
-    opening = Opening()
+    opening = DeckPreparation()
     assert cited(take(opening, until="cut"))[-2:] == ["13:69F-14.5(a)", "13:69F-14.5(b)1"]
     with refused("13:69F-14.5(b)2", "at least 10"):
         opening.take("cut", cards=9)
@@ -139,12 +139,12 @@ def test_every_round_is_shuffled_and_cut() -> None:
         "13:69F-14.5(b)2",
     ]
     assert hand.cards.deck[0] == 9  # the bottom card is the last of those cut: the rest went on top of them
-    assert named(hand, "deal")[0].cards == (10,)
+    assert events_named(hand, "deal")[0].cards == (10,)
 
 
 @pytest.mark.rule("13:69F-14.5(c)")
 def test_a_supervisor_may_have_the_cut_made_again() -> None:
-    opening = Opening()
+    opening = DeckPreparation()
     run(opening, until="stack")
     with refused("13:69F-14.5(c)", "not been cut yet"):
         opening.recut()
@@ -154,7 +154,7 @@ def test_a_supervisor_may_have_the_cut_made_again() -> None:
     script = [*outcomes("As Ks"), ("mishap", "bad_cut"), ("cut", 11)]
     at = HOLD_EM.table(stacks={1: 100_000, 2: 100_000})
     hand = at.start(Chance.scripted(script))
-    recut = named(hand, "recut")[0]
+    recut = events_named(hand, "recut")[0]
     assert (str(recut.cite), recut.actor, recut.data["count"]) == ("13:69F-14.5(c)", -1, 11)
     assert [event.name for event in hand.events].index("recut") < [e.name for e in hand.events].index("deal")
 
@@ -162,7 +162,7 @@ def test_a_supervisor_may_have_the_cut_made_again() -> None:
 @pytest.mark.rule("13:69F-14.5(d)")
 @pytest.mark.parametrize("face_down", [True, False])
 def test_an_idle_table_is_opened_again(face_down: bool) -> None:
-    opening = Opening(face_down=face_down)
+    opening = DeckPreparation(face_down=face_down)
     run(opening)
     opening.go_idle()
     assert str(opening.take("lie_spread").law) == "13:69F-14.5(d)"

@@ -6,10 +6,10 @@ from datetime import timedelta
 
 import pytest
 
-from pitboss.house.ledger.accounts import Account
-from pitboss.house.ledger.book import Book
+from pitboss.house.ledger.accounts import LedgerAccount
+from pitboss.house.ledger.ledger import Ledger
 from pitboss.house.office.office import Office
-from pitboss.house.poker.waiting_list import waiting
+from pitboss.house.poker.waiting_list import list_waiting
 from pitboss.storage.people import People
 from tests.helpers import refused
 from tests.house.poker.a_room import STEPS, Room
@@ -19,7 +19,7 @@ SPREAD = " ".join(rank + suit for suit in "cdhs" for rank in "23456789TJQKA")
 
 
 @pytest.fixture
-def room(book: Book) -> Room:
+def room(book: Ledger) -> Room:
     return Room(Office(book.store, book.clock, People(book.store, book.clock, CHEAP)))
 
 
@@ -197,7 +197,7 @@ def test_seats_go_to_waiting_players_in_order(room: Room) -> None:
     with refused("13:69F-14.18", "Nobody on the list"):
         room.do("leave-list", number=numbers[1])
     with room.book.store.read() as connection:
-        assert [each.player for each in waiting(connection)] == ["Cy"]
+        assert [each.player for each in list_waiting(connection)] == ["Cy"]
 
 
 @pytest.mark.rule(
@@ -228,12 +228,12 @@ def test_time_is_charged_by_what_was_submitted_and_verified(room: Room, clock: H
     }
     with refused("13:69F-14.14(b)3.iii", "No time charge is due"):
         room.do("collect-time", table="7", seated=seated)
-    area = Account("rake area", "table 7")
+    area = LedgerAccount("rake area", "table 7")
     assert room.book.balances()[area] == 600
     with refused("13:69F-14.14(b)3.v", "$6 was collected"):
         room.do("verify-time", table="7", counted=500)
     room.do("verify-time", table="7", counted=600)
-    assert room.book.balances()[Account("inventory", "poker table 7")] == 600
+    assert room.book.balances()[LedgerAccount("inventory", "poker table 7")] == 600
     clock.turn(1800)
     seated[1]["stack"] = 5_000
     assert room.result("collect-time", table="7", seated=seated)["total"] == 600 + 1200

@@ -8,18 +8,18 @@ from typing import Any
 import pytest
 
 from pitboss.equipment.chance import Chance
-from pitboss.house.poker.calls import SHARES, TERMS, all_in, duties, meaning
-from pitboss.house.poker.calls import calls as called
+from pitboss.house.poker.calls import SHARES, TERMS, all_in_amounts, find_definition, list_duties
+from pitboss.house.poker.calls import dealer_calls as called
 from pitboss.house.poker.signs import (
     Offer,
     Statement,
     announcement,
-    bad_beat,
+    bad_beat_sign,
+    division_notice,
     higher_limits,
+    print_statements,
     required_wagers,
-    sign,
-    text,
-    to_the_division,
+    table_sign,
     with_limits,
 )
 from pitboss.house.poker.time_charge import TimeRate
@@ -31,7 +31,7 @@ from pitboss.poker.table import PokerTable
 from pitboss.table import Event
 from pitboss.table.bots import RandomLegal
 from tests.cases import for_each
-from tests.helpers import act, named, refused
+from tests.helpers import act, events_named, refused
 from tests.poker.deck import GAMES, call_down, turn
 
 NOW = datetime(2026, 5, 1, 12, 30, tzinfo=UTC)
@@ -40,7 +40,7 @@ QUADS = "As Ad Ac Ah Ks"
 
 def posted(id: str, **options: Any) -> dict[str, str]:
     """Return the lines of a sign and their rules."""
-    return {line.text: str(line.law) for line in sign(GAMES[id], PokerOptions(**options))}
+    return {line.text: str(line.law) for line in table_sign(GAMES[id], PokerOptions(**options))}
 
 
 def room(id: str = "hold-em", seats: int = 3, **options: Any) -> PokerTable:
@@ -99,25 +99,27 @@ def test_the_sign_gives_ante_blinds_kill_rake_and_bad_beat() -> None:
     "13:69F-14.19(n)",
 )  # fmt: skip
 def test_the_notice_says_what_must_be_posted() -> None:
-    lines = bad_beat(PokerOptions(bad_beat=QUADS, fund=100, fund_least_pot=4000, bad_beat_hole_cards="on"))
+    lines = bad_beat_sign(
+        PokerOptions(bad_beat=QUADS, fund=100, fund_least_pot=4000, bad_beat_hole_cards="on")
+    )
     assert [str(law) for _, law in lines] == [
         f"13:69F-14.19{at}" for at in ("(b)", "(b)1", "(b)2", "(b)3", "(b)3", "(n)", "(b)4")
     ]
     text = " ".join(line for line, _ in lines)
     for part in ("eligible", "$1 at most", "$40", QUADS, "both hole cards", "50% to the losing hand"):
         assert part in text
-    assert bad_beat(PokerOptions()) == []
+    assert bad_beat_sign(PokerOptions()) == []
 
 
 @pytest.mark.rule("13:69F-14.14(c)", "13:69F-14.7(c)3")
 def test_the_sign_can_be_printed() -> None:
     rate = TimeRate(fees=((1000, 2000, 1200),))
-    lines = sign(GAMES["hold-em"], PokerOptions(), rate)
-    shown = text(lines)
+    lines = table_sign(GAMES["hold-em"], PokerOptions(), rate)
+    shown = print_statements(lines)
     assert shown.startswith("Hold 'em. [13:69F-14.10]\n")
     assert "Time charge" in shown
     assert "To be dealt in, have $20 or more on the table. [13:69F-14.7(c)3]" in shown
-    assert "[" not in text(lines, rules=False)
+    assert "[" not in print_statements(lines, rules=False)
 
 
 @pytest.mark.rule("13:69F-14.7(b)", "13:69F-14.7(b)1", "13:69F-14.7(b)2", "13:69F-14.7(b)3")
@@ -142,7 +144,7 @@ def test_all_patrons_may_agree_to_a_higher_minimum_without_notice() -> None:
         higher_limits(game, options, 500, None, seated=[1, 2], agreed=[1, 2])
     higher = higher_limits(game, options, 2000, 4000, seated=[1, 2], agreed=[1, 2])
     assert (higher.minimum, higher.maximum) == (2000, 4000)
-    assert sign(game, higher)[1].text == "Bets and raises of $20, and of $40 in the later rounds."
+    assert table_sign(game, higher)[1].text == "Bets and raises of $20, and of $40 in the later rounds."
 
 
 @pytest.mark.rule("13:69F-14.17", "13:69F-14.11(i)")
@@ -168,7 +170,7 @@ def test_games_limits_and_free_seats_are_announced() -> None:
 
 @pytest.mark.rule("13:69F-14.16(a)", "13:69F-14.16(b)", "13:69F-14.16(c)")
 def test_the_division_is_notified_of_a_player_made_to_leave() -> None:
-    lines = to_the_division(table="5", game=GAMES["hold-em"], seat=2, cause="signals to seat 4", when=NOW)
+    lines = division_notice(table="5", game=GAMES["hold-em"], seat=2, cause="signals to seat 4", when=NOW)
     assert lines[0] == Statement("2026-05-01 12:30: table 5, Hold 'em, seat 2.", cite("13:69F-14.16(b)"))
     assert "signals to seat 4" in lines[1].text
     assert {str(line.law) for line in lines} == {f"13:69F-14.16({each})" for each in "abc"}
@@ -183,7 +185,7 @@ def calls(hand: Hand) -> list[Statement]:
 
 
 def meant(event: Event, hand: Hand) -> Cite | None:
-    return meaning(event, hand.events, hand.options)
+    return find_definition(event, hand.events, hand.options)
 
 
 @pytest.mark.rule("13:69F-14.6(e)2", "13:69F-14.6(c)", "13:69F-14.6(e)")
@@ -210,7 +212,7 @@ def test_the_dealer_says_what_an_all_in_player_may_win() -> None:
     at = GAMES["hold-em"].table(options=PokerOptions(limit="no"), stacks={1: 5_000, 2: 100_000, 3: 100_000})
     hand = at.start(Chance.seeded(3))
     act(hand, (3, "raise", 9_000), (1, "call"))
-    assert all_in(hand.view(None))[1] == 5_000 + 5_000 + 1_000
+    assert all_in_amounts(hand.view(None))[1] == 5_000 + 5_000 + 1_000
     act(hand, (2, "call"))
     told = {line.text: str(line.law) for line in calls(hand)}
     assert told["Seat 1 is all-in and may win $150."] == "13:69F-14.7(c)4.i"
@@ -227,7 +229,7 @@ def test_a_seat_may_win_the_amount_it_has_matched_in_every_pot() -> None:
         hand = table.start(Chance.seeded(seed))
         bot = RandomLegal(Chance.seeded(seed).fork(1))
         while hand.turn is not None:
-            for seat, contends in all_in(hand.view(None)).items():
+            for seat, contends in all_in_amounts(hand.view(None)).items():
                 pots = sum(pot.amount for pot in hand.chips.pots.pots if seat in pot.seats)
                 own = hand.chips.bets[seat]
                 assert contends == pots + sum(min(bet, own) for bet in hand.chips.bets.values()), seed
@@ -241,9 +243,9 @@ def test_a_seat_may_win_the_amount_it_has_matched_in_every_pot() -> None:
 )
 def test_the_dealers_duties_are_listed_in_order() -> None:
     hand = call_down(start(rake_percent=10, fund=100, bad_beat=QUADS))
-    laws = [str(line.law).removeprefix("13:69F-14.6(e)") for line in duties(hand.view(None))]
+    laws = [str(line.law).removeprefix("13:69F-14.6(e)") for line in list_duties(hand.view(None))]
     assert laws == ["8", "3", "3", "3", "9", "5", "5", "7"]
-    assert duties(hand.view(None))[-1].text == "The dealer counts the hands that came back: 6 cards."
+    assert list_duties(hand.view(None))[-1].text == "The dealer counts the hands that came back: 6 cards."
 
 
 # Definitions
@@ -304,16 +306,16 @@ def test_the_terms_of_stud_and_draw_are_defined() -> None:
     stud = _means("seven-card-stud", seats=8)
     assert (stud["bring_in"], stud["common"]) == ("forced bet", "common card")
     hand = start("five-card-stud")
-    up = next(event for event in named(hand, "deal") if event.data["face"] == "up")
+    up = next(event for event in events_named(hand, "deal") if event.data["face"] == "up")
     assert meant(up, hand) == cite('13:69F-14.1 "up-card"')
     draw = start("five-card-draw")
-    while not named(draw, "draw"):
+    while not events_named(draw, "draw"):
         seat = turn(draw)
         assert draw.turn is not None
         option = draw.turn.options.of(seat)[0]
         draw.act(option.action(tuple(draw.cards.down[seat][:1]) if option.name == "discard" else None))
-    assert meant(named(draw, "draw")[0], draw) == cite('13:69F-14.1 "draw"')
-    assert len(named(draw, "draw")[0].cards) == 1  # as many new cards as discards
+    assert meant(events_named(draw, "draw")[0], draw) == cite('13:69F-14.1 "draw"')
+    assert len(events_named(draw, "draw")[0].cards) == 1  # as many new cards as discards
 
 
 @pytest.mark.rule(
@@ -326,16 +328,16 @@ def test_the_terms_of_stud_and_draw_are_defined() -> None:
 def test_the_terms_of_betting_are_defined() -> None:
     hand = start(limit="no")
     act(hand, (3, "raise", 3000), (1, "fold"), (2, "call"), (2, "bet", 2000), (3, "fold"))
-    (bet,) = named(hand, "bet")
+    (bet,) = events_named(hand, "bet")
     assert meant(bet, hand) == cite('13:69F-14.1 "bet"')
     stud = start("seven-card-stud", bring_in="posted_amount", bring_in_amount=300)
     assert stud.turn is not None
     act(stud, (stud.turn.actor, "bet", 1000))  # more than the forced bet, and the first of the round
-    assert meant(named(stud, "bet")[0], stud) == cite('13:69F-14.1 "opening bet"')
-    assert meant(named(hand, "raise")[0], hand) == cite('13:69F-14.1 "raise"')
-    assert meant(named(hand, "fold")[0], hand) == cite('13:69F-14.1 "fold"')
-    assert meant(named(hand, "uncalled")[0], hand) == cite('13:69F-14.1 "betting round"')
-    assert meant(named(hand, "shuffle")[0], hand) is None
+    assert meant(events_named(stud, "bet")[0], stud) == cite('13:69F-14.1 "opening bet"')
+    assert meant(events_named(hand, "raise")[0], hand) == cite('13:69F-14.1 "raise"')
+    assert meant(events_named(hand, "fold")[0], hand) == cite('13:69F-14.1 "fold"')
+    assert meant(events_named(hand, "uncalled")[0], hand) == cite('13:69F-14.1 "betting round"')
+    assert meant(events_named(hand, "shuffle")[0], hand) is None
 
 
 @pytest.mark.rule('13:69F-14.1 "all-in"', '13:69F-14.1 "side pot"')
@@ -343,8 +345,8 @@ def test_the_terms_of_an_all_in_are_defined() -> None:
     at = GAMES["hold-em"].table(options=PokerOptions(limit="no"), stacks={1: 5_000, 2: 50_000, 3: 50_000})
     hand = at.start(Chance.seeded(3))
     act(hand, (3, "raise", 9_000), (1, "call"), (2, "call"))
-    assert meant(named(hand, "all_in")[0], hand) == cite('13:69F-14.1 "all-in"')
-    assert meant(named(hand, "side_pot")[0], hand) == cite('13:69F-14.1 "side pot"')
+    assert meant(events_named(hand, "all_in")[0], hand) == cite('13:69F-14.1 "all-in"')
+    assert meant(events_named(hand, "side_pot")[0], hand) == cite('13:69F-14.1 "side pot"')
 
 
 @pytest.mark.rule('13:69F-14.1 "high"', '13:69F-14.1 "low"', '13:69F-14.1 "high-low split"')
@@ -352,7 +354,7 @@ def test_the_terms_of_a_split_pot_are_defined() -> None:
     found = set()
     for seed in range(30):
         hand = call_down(start("omaha-8", 5, seed))
-        found |= {(event.data["share"], str(meant(event, hand))) for event in named(hand, "win")}
+        found |= {(event.data["share"], str(meant(event, hand))) for event in events_named(hand, "win")}
     assert {share for share, _ in found} == {"high", "low", "whole pot"}
     assert ("high", '13:69F-14.1 "high"') in found
     assert ("low", '13:69F-14.1 "low"') in found
@@ -366,7 +368,7 @@ def test_the_terms_of_a_kill_are_defined(kill: str, times: int) -> None:
     hand = at.start(Chance.seeded(1))
     act(hand, (3, "fold"), (1, "fold"))
     term = '13:69F-14.1 "kill"' if kill == "kill" else '13:69F-14.1 "half-kill"'
-    assert meant(named(hand, "kill")[0], hand) == cite(term)
+    assert meant(events_named(hand, "kill")[0], hand) == cite(term)
     after = at.start(Chance.seeded(2))
     assert after.small * 2 == after.options.minimum * times
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pitboss.house.poker import rake, signs
-from pitboss.house.poker.time_charge import TimeRate, charge
+from pitboss.house.poker.time_charge import TimeRate, charge_seats
 from pitboss.poker.games.hold_em import HoldEm
 from pitboss.poker.options import PokerOptions
 from tests.helpers import refused
@@ -48,16 +48,20 @@ def test_ten_dollars_among_three_are_paid_in_dollar_chips() -> None:
 @pytest.mark.rule("13:69F-14.14(b)3.ii")
 def test_the_hourly_fee_depends_on_the_limits() -> None:
     rate = TimeRate(fees=FEES)
-    assert [rate.hourly(1000, 2000), rate.hourly(2500, 5000)] == [1200, 1800]
+    assert [rate.hourly_fee(1000, 2000), rate.hourly_fee(2500, 5000)] == [1200, 1800]
     with refused("13:69F-14.14(b)3.ii", "no fee is set"):
-        rate.hourly(1000, 5000)
+        rate.hourly_fee(1000, 5000)
     with refused("13:69F-14.14(b)3.ii"):
         TimeRate(fees=((2000, 1000, 500),))
 
 
 @pytest.mark.rule("13:69F-14.14(b)3.iii")
 def test_time_may_be_collected_every_20_or_30_minutes() -> None:
-    assert [TimeRate(fees=FEES, every=every).part(1000, 2000) for every in (20, 30, 60)] == [400, 600, 1200]
+    assert [TimeRate(fees=FEES, every=every).part_fee(1000, 2000) for every in (20, 30, 60)] == [
+        400,
+        600,
+        1200,
+    ]
     with refused("13:69F-14.14(b)3.iii"):
         TimeRate(fees=FEES, every=15)
     with refused("13:69F-14.14(b)3.iii", "does not divide"):
@@ -72,7 +76,7 @@ def test_a_player_who_cannot_pay_owes_it_and_the_others_pay() -> None:
         ({1: 4400, 2: 1100}, {1: 600}, {2: 1200}),
         ({1: 3800, 2: 5000}, {1: 600, 2: 1800}, {}),
     ):
-        charged = charge(rate, (1000, 2000), stacks, owed, 100)
+        charged = charge_seats(rate, (1000, 2000), stacks, owed, 100)
         assert (charged.paid, charged.owed, str(charged.law)) == (paid, owes, "13:69F-14.14(b)3")
         owed = charged.owed
 
@@ -89,10 +93,12 @@ def test_the_rake_is_posted_and_submitted() -> None:
     text, law = TimeRate(fees=FEES, every=20).sign(1000, 2000)
     assert text == "Time charge: $12 an hour per player, $4 every 20 minutes."
     assert str(law) == "13:69F-14.14(c)"
-    assert "Time charge: $12 an hour" in signs.text(signs.sign(HoldEm(), PokerOptions(), TimeRate(fees=FEES)))
-    both = rake.submission(PokerOptions(rake_percent=5, rake_cap=400), TimeRate(fees=FEES))
+    assert "Time charge: $12 an hour" in signs.print_statements(
+        signs.table_sign(HoldEm(), PokerOptions(), TimeRate(fees=FEES))
+    )
+    both = rake.rake_submission(PokerOptions(rake_percent=5, rake_cap=400), TimeRate(fees=FEES))
     assert both["types"][0] == "percentage, time charges"
     assert both["maximum"][0] == "$4 a round of play, $18 an hour per player"
-    alone = rake.submission(PokerOptions(), TimeRate(fees=FEES, basis="table"))
+    alone = rake.rake_submission(PokerOptions(), TimeRate(fees=FEES, basis="table"))
     assert "$18 at $25 to $50" in alone["method"][0]
     assert str(alone["revenue"][1]) == "13:69F-14.14(a)"

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
-from pitboss.house.bad_beat.claims import Claim, claim
+from pitboss.house.bad_beat.claims import Claim, record_claim
 from pitboss.house.bad_beat.contributions import Contribution, contribute
 from pitboss.house.bad_beat.department import bad_beat
-from pitboss.house.bad_beat.rules import Rules
-from pitboss.house.ledger.entry import Done
-from pitboss.house.ledger.form import Form
+from pitboss.house.bad_beat.rules import PayoutRules
+from pitboss.house.ledger.entry import CompletedOperation
+from pitboss.house.ledger.form import LedgerForm
 from tests.house.bad_beat.room import SIGNERS, SUPER
 from tests.house.simulation.bad_beat_lines import HAPPENED, REJECTED, Correction, Room, correct, may_change
 from tests.house.simulation.bad_beat_sums import CASES, FIVES, NINES, OWED, PLAYERS, PRIMARY, SEVENS, TWOS
@@ -20,8 +20,8 @@ from tests.house.simulation.world import Expects, Line, Request, World
 
 TABLES = ("1", "2", "3")
 BONUS = ("high hand", 700)
-TABLE_FORMS: dict[type[Form], tuple[str, Callable[..., Done]]] = {
-    Claim: ("a claim of a table", claim),
+TABLE_FORMS: dict[type[LedgerForm], tuple[str, Callable[..., CompletedOperation]]] = {
+    Claim: ("a claim of a table", record_claim),
     Contribution: ("a contribution", contribute),
     Correction: ("a correction", correct),
 }
@@ -63,7 +63,7 @@ class BadBeatDay:
         if kind != "none":
             funded = {"secondary_fund": 500} if kind == "own" else {"secondary_percent": 20}
             rules |= {"secondary": SEVENS, "both_won": choice(("primary", "both")), **funded}
-        return Rules(**rules).to_json()
+        return PayoutRules(**rules).to_json()
 
     # For the world
 
@@ -149,7 +149,7 @@ class BadBeatDay:
         signers = SIGNERS[name] if by is None else by
         return Request(id, self._signing.hand_in(bad_beat.operations[name], id, given, signers), expects)
 
-    def _report(self, kind: type[Form], expects: Expects = "done", **filled: Any) -> Request:
+    def _report(self, kind: type[LedgerForm], expects: Expects = "done", **filled: Any) -> Request:
         """Report a round, as a table does by itself."""
         name, does = TABLE_FORMS[kind]
         form = kind(id=f"{name} {len(self._asked) + 1}", **filled)

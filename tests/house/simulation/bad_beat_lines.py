@@ -7,11 +7,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from pitboss.house.bad_beat.laws import COLLECTED
-from pitboss.house.ledger.accounts import Account
-from pitboss.house.ledger.book import Book
-from pitboss.house.ledger.entry import Done, Entry, Posting
-from pitboss.house.ledger.form import Form
+from pitboss.house.bad_beat.citations import COLLECTED
+from pitboss.house.ledger.accounts import LedgerAccount
+from pitboss.house.ledger.entry import CompletedOperation, LedgerEntry, Posting
+from pitboss.house.ledger.form import LedgerForm
+from pitboss.house.ledger.ledger import Ledger
 from tests.house.simulation.bad_beat_sums import (
     ADJUSTMENTS,
     CAGE,
@@ -136,18 +136,20 @@ def contribute(room: Room, form: Any, line: Line) -> None:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Correction(Form):
+class Correction(LedgerForm):
     """Correct a contribution that was posted too high."""
 
     table: str
     amount: int
 
 
-def correct(book: Book, form: Correction) -> Done:
-    law, lies = COLLECTED, Account("box", f"bad beat, table {form.table}")
-    posting = Posting(form.amount, Account("fund", "bad beat"), lies, law)
-    entry = Entry(kind="correction", cite=law, place="poker room", postings=(posting,), reason="too high")
-    return book.do(form.asked, lambda _: entry)
+def correct(book: Ledger, form: Correction) -> CompletedOperation:
+    law, lies = COLLECTED, LedgerAccount("box", f"bad beat, table {form.table}")
+    posting = Posting(form.amount, LedgerAccount("fund", "bad beat"), lies, law)
+    entry = LedgerEntry(
+        kind="correction", cite=law, place="poker room", postings=(posting,), reason="too high"
+    )
+    return book.do(form.request, lambda _: entry)
 
 
 def corrected(room: Room, form: Correction, line: Line) -> None:

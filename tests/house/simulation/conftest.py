@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from pitboss.house.keno import critical, games
+from pitboss.house.keno import games, integrity
 from tests.house.simulation.days import Days
 
 
@@ -14,7 +14,7 @@ from tests.house.simulation.days import Days
 def same_draws() -> Iterator[None]:
     """Fix the numbers that a seed draws. They depend on the programs' digest, which any edit changes."""
     with pytest.MonkeyPatch.context() as patched:
-        for module in (critical, games):
+        for module in (integrity, games):
             patched.setattr(module, "program", lambda: "0" * 64)
         yield
 

@@ -7,10 +7,10 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pitboss.house.keno import (
-    down,
     draws,
     games,
     hand_payments,
+    outages,
     redeeming,
     selling,
     stations,
@@ -79,7 +79,7 @@ def _sell(day: KenoDay) -> Made | None:
         line = wager_line(groups, rates, games=games_, king=king, price=stated)
     what = {"do": "sell", "station": station, "how": how, "receipt": receipt, "paid": paid,
             "price": price, "groups": groups, "rates": rates, "games": games_, "spots": spots}  # fmt: skip
-    fields = {"station": station, "line": line, "paid": {day.pick(list(selling.MONEY)): paid},
+    fields = {"station": station, "line": line, "paid": {day.pick(list(selling.PAYMENT_MEANS)): paid},
               "receipt": receipt}  # fmt: skip
     return what, Sent(selling.sell, day.id(), fields), {}
 
@@ -145,7 +145,7 @@ def _hand_paid(day: KenoDay) -> Made | None:
     what["signed"] = not what["reported"] and (ticket.due > 1_000 or random.random() < 0.5)
 
     def form() -> Sent:
-        of = hand_payments.hand_paid_breach if what["reported"] else hand_payments.hand_paid
+        of = hand_payments.report_hand_payment if what["reported"] else hand_payments.enter_hand_payment
         fields = {"station": station, "serial": serial, "amount": amount, "paid_at": at.isoformat()}
         return Sent(of, day.id(), fields)
 
@@ -267,8 +267,8 @@ MAKE: dict[str, Callable[[KenoDay], Made | None]] = {
     "open_game": _alone("open_game", games.open_game, {}),
     "cancel_games": _alone("cancel_games", games.cancel_games, {"cancels": "sal"}, reason="an alarm"),
     "close_day": _alone("close_day", games.close_day, {"cancels": "sal"}),
-    "system_down": _alone("system_down", down.system_down, {"reports": "sal"}, reason="no network"),
-    "system_up": _alone("system_up", down.system_up, {"reports": "sal"}),
+    "system_down": _alone("system_down", outages.system_down, {"reports": "sal"}, reason="no network"),
+    "system_up": _alone("system_up", outages.system_up, {"reports": "sal"}),
     "sweep": _alone("sweep", unclaimed.sweep, {"lists": "sal", "verifies": "acc"}, year=2030),
     "lose": _lose,
     "late": _late,

@@ -15,8 +15,8 @@ from sqlalchemy import Connection
 from pitboss.house.keno import draws, generator, selling, serials
 from pitboss.house.keno.department import keno
 from pitboss.house.keno.room import KenoRoom
-from pitboss.house.ledger.book import Book, _Waiting
-from pitboss.house.ledger.entry import Done
+from pitboss.house.ledger.entry import CompletedOperation
+from pitboss.house.ledger.ledger import Ledger, _WaitingRequest
 from pitboss.house.operations.desk import OperationsDesk, Receipt, make_request
 from pitboss.house.staff.employees import Staff
 from pitboss.law import BadInput
@@ -140,7 +140,7 @@ class KenoDay:
         """Send a request, and check that nobody is refused what the model allows."""
         self.asked[id] = what
 
-        def sent() -> Done:
+        def sent() -> CompletedOperation:
             try:
                 with self._secrets.used():
                     return send()
@@ -157,7 +157,7 @@ class KenoDay:
         assert any(why_not(self.model, what, at) for at in near), f"{what} was refused: {why}"
         self.done[f"{what['do']} refused"] += 1
 
-    def _send(self, form: Sent, parts: Mapping[str, str]) -> Done:
+    def _send(self, form: Sent, parts: Mapping[str, str]) -> CompletedOperation:
         operation = form.operation
         filled = operation.parse(form.fields)
         if operation.automatic and not parts:
@@ -177,7 +177,7 @@ class KenoDay:
         """Recover after a loss of power, and continue what was begun."""
         form = Sent(draws.draw, f"keno recovery {locked}", {"game": game})
 
-        def send() -> Done:
+        def send() -> CompletedOperation:
             now = self.room.state.game
             begun = now is not None and now.locked == locked
             receipt = draws.recover_draw(self.operations, self.world.book) if begun else None
@@ -191,7 +191,7 @@ class KenoDay:
         other = Sent(form.operation, self.id(), {**form.fields, "station": station})
         self.asked[other.id] = {**what, "station": station}
 
-        def send() -> Done:
+        def send() -> CompletedOperation:
             return at_once(
                 self.world.book, [lambda: self._send(form, parts), lambda: self._send(other, parts)]
             )
@@ -284,24 +284,24 @@ class KenoDay:
         assert [(each.game, each.outcome, each.wagered, each.won) for each in over] == games
 
 
-def as_done(receipt: Receipt) -> Done:
+def as_done(receipt: Receipt) -> CompletedOperation:
     """Return the ledger's answer."""
     rejected = receipt.rejected
     answer = {"rejected": rejected.to_json()} if rejected is not None else {}
     answer |= receipt.result.to_json() if receipt.result is not None else {}
-    return Done(receipt.entry, receipt.at, answer, receipt.replayed)
+    return CompletedOperation(receipt.entry, receipt.at, answer, receipt.replayed)
 
 
 class _Collected(Exception):
     """A request was collected, to be written with another."""
 
 
-def at_once(book: Book, sends: list[Send]) -> Done:
+def at_once(book: Ledger, sends: list[Send]) -> CompletedOperation:
     """Write several requests together, and return the first one's answer."""
-    waiting: list[_Waiting] = []
+    waiting: list[_WaitingRequest] = []
 
-    def keep(*asked: Any) -> Done:
-        waiting.append(_Waiting(*asked))
+    def keep(*asked: Any) -> CompletedOperation:
+        waiting.append(_WaitingRequest(*asked))
         raise _Collected
 
     book.do = keep  # type: ignore[method-assign, assignment]
@@ -330,7 +330,7 @@ class Secrets:
         self.lost: set[str] = set()
 
     def key_of(self, connection: Connection, commitment: str) -> str:
-        return "" if commitment in self.lost else generator.key_of(connection, commitment)
+        return "" if commitment in self.lost else generator.read_key(connection, commitment)
 
     @contextmanager
     def used(self) -> Iterator[None]:
@@ -339,6 +339,6 @@ class Secrets:
             patch.object(generator, "secrets", self),
             patch.object(serials, "secrets", self),
             patch.object(selling, "secrets", self),
-            patch.object(draws, "key_of", self.key_of),
+            patch.object(draws, "read_key", self.key_of),
         ):
             yield

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from typing import Any
 
-from pitboss.house.ledger.entry import Done
+from pitboss.house.ledger.entry import CompletedOperation
 from pitboss.house.link import claims, debts, notices, paying
 from pitboss.house.link.access import Credential
-from pitboss.house.link.agreement import agreed, digest_of
-from pitboss.house.link.contributions import Contribution, Transmission, receive, transmission
+from pitboss.house.link.agreement import digest_of, require_agreement
+from pitboss.house.link.contributions import TableContribution, Transmission, next_transmission, receive
 from pitboss.house.link.desk import LinkDesk
-from pitboss.house.link.display import shown
+from pitboss.house.link.display import read_display
 from pitboss.house.link.system import Link
 from pitboss.house.operations.desk import make_request
 from pitboss.house.operations.form import OperationForm
@@ -45,7 +46,7 @@ class LinkDay:
         self._signing = Signing(world)
         self.opened()
         with world.store.read() as connection:
-            self.sums = LinkSums(agreed(connection).options)
+            self.sums = LinkSums(require_agreement(connection).options)
         self._asked: dict[str, Any] = {}
         self._never: set[str] = set()
         self._on_the_way: dict[str, Transmission] = {}
@@ -78,10 +79,13 @@ class LinkDay:
             sums.answered(*form)
         else:
             does: dict[type[OperationForm], Callable[[Any, Line], None]] = {
-                claims.Claim: sums.claimed, claims.Ruling: sums.ruled, claims.Confirmation: sums.confirmed,
-                paying.Payment: sums.paid_out, debts.Settlement: sums.settled,
+                claims.LinkClaim: sums.claimed,
+                claims.ClaimRuling: sums.ruled,
+                claims.Confirmation: sums.confirmed,
+                paying.Payment: sums.paid_out,
+                debts.Settlement: sums.settled,
                 notices.OtherMeans: sums.told_otherwise,
-            }  # fmt: skip
+            }
             does[type(form)](form, line)
 
     def check(self) -> None:
@@ -95,7 +99,7 @@ class LinkDay:
 
     def _check_displays(self) -> None:
         """Check that all casinos display the same contributions, until they are paid."""
-        amounts = {shown(self._link, casino).amount for casino in CASINOS}
+        amounts = {read_display(self._link, casino).amount for casino in CASINOS}
         assert amounts == {self.sums.shown}, f"the displays show {amounts}, and must show {self.sums.shown}"
 
     def step(self) -> Request | None:
@@ -139,7 +143,7 @@ class LinkDay:
             signers["witnesses"] = f"{self.sums.claims[filled['claim']].casino} floor"
         signed = self._signing.sign(make_request(operation, form, id), signers)
 
-        def send() -> Done:
+        def send() -> CompletedOperation:
             desk = LinkDesk(self._link, self._staff, BY[by or casino])
             return as_done(desk.submit(operation, form, id=id, signatures=signed))
 
@@ -170,7 +174,7 @@ class LinkDay:
         def say() -> None:
             with self._world.store.write(sync=False) as connection:
                 for casino in here:
-                    notices.heard(connection, BY[casino], at)
+                    notices.record_heartbeat(connection, BY[casino], at)
 
         if self._world.aside(say):
             self._here |= dict.fromkeys(here, at)
@@ -189,7 +193,7 @@ class LinkDay:
                     continue
                 id = notices.answer_id(number, BY[casino])
                 self._asked[id] = number, casino
-                return Request(id, lambda n=number, c=casino: notices.answer(self._link, n, BY[c]), "done")  # type: ignore[misc]
+                return Request(id, partial(notices.answer_notice, self._link, number, BY[casino]), "done")
         return None
 
     def _cut_off(self) -> Request | None:
@@ -218,8 +222,8 @@ class LinkDay:
         if casino in self._cut:
             return None
         if casino not in self._on_the_way:
-            lines = [Contribution(f"table {n}", self._random.randint(1, 9999)) for n in (1, 2)]
-            self._on_the_way[casino] = transmission(casino, self.sums.last[casino], lines)
+            lines = [TableContribution(f"table {n}", self._random.randint(1, 9999)) for n in (1, 2)]
+            self._on_the_way[casino] = next_transmission(casino, self.sums.last[casino], lines)
         offline = self.sums.options.mcbb_offline_contribution == "on"
         return self._sending(self._on_the_way[casino], "done" if offline else self._told())
 
@@ -236,10 +240,10 @@ class LinkDay:
         casino = self._random.choice(CASINOS)
         if self._sent and self._random.random() < 0.4:
             return self._sending(self._random.choice(self._sent), "done")
-        good = transmission(casino, self.sums.last[casino], [Contribution("table 1", 500)])
+        good = next_transmission(casino, self.sums.last[casino], [TableContribution("table 1", 500)])
         how = self._random.choice(("altered", "gap"))
         if how == "altered":
-            return self._sending(replace(good, lines=(Contribution("table 1", 5000),)), "never")
+            return self._sending(replace(good, lines=(TableContribution("table 1", 5000),)), "never")
         return self._sending(replace(good, number=good.number + 1), "never")
 
     # Claims

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from pitboss.house.link import claims, debts, paying
-from pitboss.house.link.contributions import Last, Transmission
+from pitboss.house.link.contributions import LastTransmission, Transmission
 from pitboss.house.link.options import LinkOptions
 from tests.house.link.linking import CASINOS
 from tests.house.simulation.world import Line
@@ -78,7 +78,7 @@ class LinkSums:
         self.given = self.paid = 0
         self.shown = 0
         """What every display must show: it falls by what is paid, and by nothing else."""
-        self.last = {casino: Last() for casino in CASINOS}
+        self.last = {casino: LastTransmission() for casino in CASINOS}
         self.claims: dict[int, Claimed] = {}
         self.payouts: dict[int, Payout] = {}
         self.notices: dict[int, Notice] = {}
@@ -115,14 +115,14 @@ class LinkSums:
         last = self.last[sent.casino]
         assert sent.number == last.number + 1, "a transmission is missing, or came twice"
         assert sent.digest == sent.digest_after(last.digest), "a transmission was altered"
-        self.last[sent.casino] = Last(sent.number, sent.digest)
+        self.last[sent.casino] = LastTransmission(sent.number, sent.digest)
         total = sum(amount for _, amount in sent.lines)
         kept = total * self.options.reset_percent // 100
         self.given += total
         self.balances.update({f"cage: {sent.casino}": total, FUND: total - kept, RESET: kept})
         self.shown = max(self.shown, self.balances[FUND])
 
-    def claimed(self, form: claims.Claim, line: Line) -> None:
+    def claimed(self, form: claims.LinkClaim, line: Line) -> None:
         if "rejected" in line["answer"]:
             assert not qualifies(form.board), "a hand was rejected that qualifies"
             return
@@ -145,7 +145,7 @@ class LinkSums:
     def _tell(self, stage: str, payout: int, at: datetime) -> None:
         self.notices[len(self.notices) + 1] = Notice(stage, payout, at)
 
-    def ruled(self, form: claims.Ruling, line: Line) -> None:
+    def ruled(self, form: claims.ClaimRuling, line: Line) -> None:
         assert self.claims[form.claim].holds is None, "a claim is ruled on twice"
         self.claims[form.claim].holds = form.holds
 

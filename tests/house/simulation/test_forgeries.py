@@ -14,21 +14,21 @@ import pytest
 from sqlalchemy import NullPool, Table, create_engine
 
 from pitboss.house.ledger import verifying, walking
-from pitboss.house.ledger.entry import Entry
+from pitboss.house.ledger.entry import LedgerEntry
 from pitboss.house.ledger.faults import Fault, Tampered
-from pitboss.house.ledger.heads import head_of
-from pitboss.house.ledger.lines import FIRST, sealed
-from pitboss.house.ledger.looking import Wanted, entries
-from pitboss.house.ledger.parts import kept_tables, own_number
-from pitboss.house.ledger.shapes import every_table
+from pitboss.house.ledger.heads import find_head
+from pitboss.house.ledger.lines import FIRST_SEAL, compute_seal
+from pitboss.house.ledger.queries import EntryFilter, find_entries
+from pitboss.house.ledger.registry import autonumber_column, ledger_tables
+from pitboss.house.ledger.shapes import all_tables
 from pitboss.house.ledger.transaction import Transaction
-from pitboss.house.ledger.verifying import _tables, verify
+from pitboss.house.ledger.verifying import _all_tables, verify
 from pitboss.house.operations.operation import Operation
 from pitboss.house.poker.revenue import submit_rake
 from pitboss.house.poker.tables import open_table
 from pitboss.house.poker.waiting_list import join_list
 from pitboss.law import BadInput
-from pitboss.storage.store import checked_url
+from pitboss.storage.store import parse_url
 from tests.house.people import asked
 from tests.house.simulation.days import Days
 from tests.server.helpers import FAST, HandClock, house_at, person, until
@@ -57,7 +57,7 @@ RESEALED: dict[str, list[Any]] = {
     "facts": [None, {"was": 5}, []],
 }
 """What a line says that was forged and sealed anew."""
-TABLES = [table.name for table in _tables()]
+TABLES = [table.name for table in _all_tables()]
 EMPTY = set(
     """
     bad_beat_forms bad_beat_matches bad_beat_pads bad_beat_parts keno_cuts keno_errors keno_receipts
@@ -112,15 +112,15 @@ def _play_a_table(url: str) -> None:
         ):
             request, given = asked(form), operation.parse(form)
 
-            def decide(tx: Transaction, made: Operation[Any] = operation, form: Any = given) -> Entry:
+            def decide(tx: Transaction, made: Operation[Any] = operation, form: Any = given) -> LedgerEntry:
                 entry = made.decide(tx, form, {})
                 return replace(entry, kind=made.kind, cite=made.cite, place=entry.place or made.place)
 
-            house.office.book.do(request, decide)
+            house.office.ledger.do(request, decide)
 
 
 def _url(owner: sqlite3.Connection) -> Any:
-    return checked_url(f"sqlite:///{_path(owner)}")
+    return parse_url(f"sqlite:///{_path(owner)}")
 
 
 def _path(owner: sqlite3.Connection) -> Path:
@@ -148,7 +148,7 @@ def _fault(owner: sqlite3.Connection) -> Fault | None:
 
 
 def _table(name: str) -> Table:
-    return next(table for table in _tables() if table.name == name)
+    return next(table for table in _all_tables() if table.name == name)
 
 
 def _row(owner: sqlite3.Connection, name: str) -> int:
@@ -178,7 +178,7 @@ def _forge(owner: sqlite3.Connection, name: str, every: int) -> None:
             fault = _fault(owner) if changed else None
             owner.execute(f'UPDATE {name} SET "{column}" = {before} WHERE rowid = {place}')
             what = f"{name}.{column} = {value}: {fault}"
-            if column == own_number(_table(name)) and value in WHOLE:
+            if column == autonumber_column(_table(name)) and value in WHOLE:
                 continue  # the order of such numbers counts, and those of the rows after may show it
             assert fault is not None or not changed, what
             if fault is not None:
@@ -227,7 +227,7 @@ def test_verifying_finds_missing_and_duplicate_rows(house: sqlite3.Connection, n
     assert _fault(house) is None
 
 
-@pytest.mark.parametrize("name", ["postings", *kept_tables()])
+@pytest.mark.parametrize("name", ["postings", *ledger_tables()])
 def test_verifying_finds_an_inserted_nonsense_row(house: sqlite3.Connection, name: str) -> None:
     """This includes tables that were empty on this day."""
     for value in NONSENSE:
@@ -248,13 +248,13 @@ def test_verifying_finds_a_forged_line_that_was_sealed_anew(house: sqlite3.Conne
     rows = house.execute("SELECT number, line, seal FROM entries ORDER BY number").fetchall()
     for value in RESEALED[field]:
         for missing in (False, True):
-            seal = FIRST
+            seal = FIRST_SEAL
             for number, line, _ in rows:
                 if number == 5:
                     said = json.loads(line)
                     said.pop(field) if missing else said.update({field: value})
                     line = json.dumps(said)
-                seal = sealed(seal, line)
+                seal = compute_seal(seal, line)
                 house.execute("UPDATE entries SET line = ?, seal = ? WHERE number = ?", (line, seal, number))
             fault = _fault(house)
             if field != "facts":  # nothing stands beside them that could tell
@@ -268,10 +268,10 @@ def test_verifying_finds_a_forged_line_that_was_sealed_anew(house: sqlite3.Conne
 def test_verifying_finds_malformed_lines(house: sqlite3.Connection) -> None:
     rows = house.execute("SELECT number, line, seal FROM entries ORDER BY number").fetchall()
     for forged in ("[" * 100_000, "5", "null", "{}", "[]", '{"number": ' + "9" * 5000 + "}", "\ufffe"):
-        seal = FIRST
+        seal = FIRST_SEAL
         for number, line, _ in rows:
             line = forged if number == 5 else line
-            seal = sealed(seal, line)
+            seal = compute_seal(seal, line)
             house.execute("UPDATE entries SET line = ?, seal = ? WHERE number = ?", (line, seal, number))
         fault = _fault(house)
         assert fault is not None, forged[:20]
@@ -287,9 +287,9 @@ def test_querying_an_unreadable_ledger_is_reported(house: sqlite3.Connection) ->
     house.execute("UPDATE entries SET at = 'yesterday' WHERE number = ?", last[:1])
     with engine.connect() as connection:
         with pytest.raises(BadInput, match="audit verify"):
-            head_of(connection)
+            find_head(connection)
         with pytest.raises(BadInput, match="audit verify"):
-            entries(connection, Wanted())
+            find_entries(connection, EntryFilter())
     house.execute("UPDATE entries SET at = ? WHERE number = ?", last[::-1])
     assert _fault(house) is None
 
@@ -297,5 +297,5 @@ def test_querying_an_unreadable_ledger_is_reported(house: sqlite3.Connection) ->
 def test_the_forgeries_cover_all_tables_of_a_house(house: sqlite3.Connection) -> None:
     kept = {name: house.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in TABLES}
     assert {name for name, rows in kept.items() if not rows} == EMPTY
-    assert {"entries", "postings", "accounts", "people", "keno_keys", *kept_tables()} == {*TABLES}
-    assert len(every_table(())) == 3
+    assert {"entries", "postings", "accounts", "people", "keno_keys", *ledger_tables()} == {*TABLES}
+    assert len(all_tables(())) == 3

@@ -13,18 +13,18 @@ from pitboss.house.bad_beat import (
     adjusting,
     contributions,
     counting,
-    displayed,
-    guard,
+    display_amounts,
     matching,
     paying,
+    promises,
 )
-from pitboss.house.bad_beat.claims import one_claim
-from pitboss.house.bad_beat.contributions import Parts
-from pitboss.house.bad_beat.judging import Found
+from pitboss.house.bad_beat.claims import find_claim
+from pitboss.house.bad_beat.contributions import ContributionSplit
+from pitboss.house.bad_beat.judging import QualifyingHands
 from pitboss.house.keno import draws, redeeming, settling, tickets
-from pitboss.house.keno.state import State
-from pitboss.house.ledger.book import Book
-from pitboss.house.ledger.entry import Row
+from pitboss.house.keno.state import RoomState
+from pitboss.house.ledger.entry import NewRow
+from pitboss.house.ledger.ledger import Ledger
 from pitboss.house.link import claims
 from pitboss.house.link import contributions as transmissions
 from pitboss.house.link import paying as link_paying
@@ -48,15 +48,15 @@ def _twice(of: Any) -> dict[int, dict[str, int]]:
 
 
 def _first(connection: Connection, payout: str, id: str, _: str, law: Cite) -> Any:
-    return one_claim(connection, payout, id, law)
+    return find_claim(connection, payout, id, law)
 
 
-def _new_ids(book: Book, asked: Any, decide: Any) -> Any:
+def _new_ids(book: Ledger, asked: Any, decide: Any) -> Any:
     return book_do(book, replace(asked, id=f"{asked.id} {next(numbers)}"[-64:]), decide)
 
 
-def _all_to_primary(rules: Any, given: int, today: Parts) -> Parts:
-    return Parts(given, 0, 0)
+def _all_to_primary(rules: Any, given: int, today: ContributionSplit) -> ContributionSplit:
+    return ContributionSplit(given, 0, 0)
 
 
 def _not_kept(*args: Any, **more: Any) -> Any:
@@ -73,37 +73,37 @@ def _first_come(payoffs: list[int], options: Any) -> list[int]:
     return paid
 
 
-def _shows_the_fund(tx: Any, record: int, paid: int = 0) -> Row:
-    return Row(LinkDisplayRow, {"amount": record})
+def _shows_the_fund(tx: Any, record: int, paid: int = 0) -> NewRow:
+    return NewRow(LinkDisplayRow, {"amount": record})
 
 
 def _anybody(tx: Any, signer: Any, signatures: Any, request: Any) -> Any:
     """Accept signers in any position."""
     person = find_signer(tx, signatures[signer.part], request, signer.cite)
-    return person.hand(signer.part)
+    return person.as_participant(signer.part)
 
 
-def _any_hand(*_: Any) -> Found:
-    return Found([1], [], [2])
+def _any_hand(*_: Any) -> QualifyingHands:
+    return QualifyingHands([1], [], [2])
 
 
-redeeming_paying = redeeming.paying
-paying_owed, book_do, numbers = paying.owed, Book.do, iter(range(10**9))
+redeeming_paying = redeeming.build_payment
+paying_owed, book_do, numbers = paying.sum_shares, Ledger.do, iter(range(10**9))
 MISTAKES = [
-    planted("till", "nobody asked for", (Book, "do", _new_ids)),
+    planted("till", "nobody asked for", (Ledger, "do", _new_ids)),
     planted("bad beat", "it must be|is refused, and is allowed", (paying, "owed", _twice)),
     planted("bad beat", "out of its turn", (paying, "claimed", _first)),
     planted("bad beat", "out of its turn", (adjusting, "_check", lambda *_: None), first=6),
     planted("bad beat", "it must be|is refused, and is allowed",
-            (displayed, "floor", lambda *_: 0), first=15),
-    planted("bad beat", "may not be|out of its turn", (guard, "check_change", lambda *_: None)),
+            (display_amounts, "floor", lambda *_: 0), first=15),
+    planted("bad beat", "may not be|out of its turn", (promises, "check_change", lambda *_: None)),
     planted("bad beat", "more than it can|out of its turn", (contributions, "check_room", lambda *_: None)),
     planted("bad beat", "it must be", (matching, "_turned_up", lambda *_: [])),
-    planted("bad beat", "it must be", (displayed, "apart", lambda *_: 0), first=3),
+    planted("bad beat", "it must be", (display_amounts, "apart", lambda *_: 0), first=3),
     planted("bad beat", "it must be|is refused, and is allowed", (counting, "variance", lambda *_: ())),
     planted("bad beat", "it must be", (contributions, "shared", _all_to_primary)),
     planted("bad beat", "never may be", (desk, "_check_signer", _anybody)),
-    planted("bad beat", "too old", (Book, "now", lambda book: book.clock.now()), first=7),
+    planted("bad beat", "too old", (Ledger, "now", lambda book: book.clock.now()), first=7),
     planted("link", "answer|it must be",
             (claims, "shared_out", lambda amount, weights: dict.fromkeys(weights, amount))),
     planted("link", "the displays show", (claims, "display_row", _shows_the_fund),
@@ -116,7 +116,7 @@ MISTAKES = [
     planted("link", "out of its turn|out of time", (transmissions, "check_told", lambda *_: None)),
     planted("keno", "void, paid or swept|patrons: keno has .* does not cover|the drawer is off",
             (redeeming, "paying", _not_kept)),
-    planted("keno", "was carried out: ", (State, "started", lambda *_: False)),
+    planted("keno", "was carried out: ", (RoomState, "started", lambda *_: False)),
     planted("keno", r"game \d+ owes its tickets", (settling, "shared", _first_come)),
     planted("keno", "was carried out: (not over|nothing is left), or too late",
             (tickets, "check_claim", lambda *_: None)),

@@ -13,7 +13,7 @@ from pitboss.house.keno.department import keno
 from pitboss.house.keno.redeeming import redeem
 from pitboss.house.keno.room import KenoRoom
 from pitboss.house.keno.state import WINNERS
-from pitboss.house.ledger.book import Book
+from pitboss.house.ledger.ledger import Ledger
 from pitboss.house.operations.desk import OperationsDesk
 from pitboss.house.staff.employees import Staff
 from pitboss.storage.people import People
@@ -63,9 +63,9 @@ def _ready(barrier: Any) -> None:
 def _redeem_all(url: str, station: int, serials_: list[str]) -> list[str]:
     """Redeem tickets at a station, from a separate process, and return the serials of those paid."""
     store, paid = Store(url), list[str]()
-    book = Book(store, HandClock())
+    book = Ledger(store, HandClock())
     crew = Staff(book, People(store, book.clock))
-    operations, shift = OperationsDesk(book, crew, [keno]), KenoRoom(book).state.signed_on(station)[1]
+    operations, shift = OperationsDesk(book, crew, [keno]), KenoRoom(book).state.find_shift(station)[1]
     writer = crew.find(shift.person)
     _begin.wait(timeout=PATIENCE_SECONDS)
     for serial in serials_:
@@ -83,7 +83,7 @@ def test_two_processes_redeem_the_same_tickets_and_each_is_paid_once(url: str) -
     if url.startswith("sqlite"):
         pytest.skip("one process writes to SQLite")
     store = Store(url)
-    desk = Desk(Book(store, HandClock()))
+    desk = Desk(Ledger(store, HandClock()))
     desk.crew.hire("another writer", "keno writer")
     desk.open_station(2, "W2", "another writer")
     sold = [desk.sell().answer["serial"] for _ in range(25)]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.databases import emptied
+from tests.databases import empty_database
 from tests.house.simulation.days import Days
 from tests.house.simulation.world import World
 from tests.postgres import MISSING
@@ -84,7 +84,7 @@ def far_days(forms: dict[str, str], server: str | None) -> Iterator[Days]:
     """Days on a PostgreSQL server."""
     if server is None:
         pytest.skip(MISSING)
-    made = Days(emptied(forms["postgresql"]), lambda name: f"{server}/days_{name}")
+    made = Days(empty_database(forms["postgresql"]), lambda name: f"{server}/days_{name}")
     yield made
     made.store.close()
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from pitboss.house.ledger.accounts import HOUSE, Account
-from pitboss.house.ledger.entry import Asked, Done, Entry, Posting
+from pitboss.house.ledger.accounts import HOUSE, LedgerAccount
+from pitboss.house.ledger.entry import CompletedOperation, LedgerEntry, OperationRequest, Posting
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.law import cite
 from tests.house.simulation.world import Line, Request, World
 
 LAW = cite("19:47-15.6(a)")
-DRAWER = Account("drawer", "station 1")
+DRAWER = LedgerAccount("drawer", "station 1")
 
 
 class Till:
@@ -25,15 +25,20 @@ class Till:
     def step(self) -> Request:
         random = self._world.random
         amount, into = random.randrange(1, 500), random.random() < 0.6
-        asked = Asked(id=f"till {len(self._asked) + 1}", what={"amount": amount, "into": into})
+        asked = OperationRequest(id=f"till {len(self._asked) + 1}", what={"amount": amount, "into": into})
         self._asked[asked.id] = amount if into else -amount
 
-        def decide(_: Transaction) -> Entry:
+        def decide(_: Transaction) -> LedgerEntry:
             sides = (DRAWER, HOUSE) if into else (HOUSE, DRAWER)
-            return Entry(kind="till", cite=LAW, place="station 1", postings=(Posting(amount, *sides, LAW),),
-                         answer={"amount": amount})  # fmt: skip
+            return LedgerEntry(
+                kind="till",
+                cite=LAW,
+                place="station 1",
+                postings=(Posting(amount, *sides, LAW),),
+                answer={"amount": amount},
+            )
 
-        def send() -> Done:
+        def send() -> CompletedOperation:
             return self._world.book.do(asked, decide)
 
         return Request(asked.id, send, "done" if into or amount <= self._there else "refused")

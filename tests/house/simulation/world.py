@@ -28,10 +28,10 @@ from typing import Any, Literal, Protocol, TypeAlias
 
 from sqlalchemy.exc import DBAPIError
 
-from pitboss.house.ledger.accounts import Account
-from pitboss.house.ledger.book import Book
-from pitboss.house.ledger.entry import Done
-from pitboss.house.ledger.lines import FIRST
+from pitboss.house.ledger.accounts import LedgerAccount
+from pitboss.house.ledger.entry import CompletedOperation
+from pitboss.house.ledger.ledger import Ledger
+from pitboss.house.ledger.lines import FIRST_SEAL
 from pitboss.house.operations.desk import REJECTED, WARNINGS, Receipt
 from pitboss.law import BadInput
 from pitboss.storage.errors import Unavailable
@@ -39,7 +39,7 @@ from pitboss.table.json_text import loads
 from pitboss.table.refused import Refused
 from tests.house.simulation.faults import Crash, FaultyStore, StepClock
 
-Send: TypeAlias = Callable[[], Done]
+Send: TypeAlias = Callable[[], CompletedOperation]
 Line: TypeAlias = dict[str, Any]
 Expects: TypeAlias = Literal["either", "done", "rejected", "refused", "never"]
 """What a request must come to when it is sent first, as things then stand; `never` holds ever after."""
@@ -48,14 +48,14 @@ NOTED = "link refusal"
 LONGEST_WAIT = 60
 
 
-def as_done(receipt: Receipt) -> Done:
+def as_done(receipt: Receipt) -> CompletedOperation:
     """Return a desk's answer as the ledger has it."""
     answer: dict[str, Any] = {} if receipt.result is None else receipt.result.to_json()
     if receipt.rejected is not None:
         answer[REJECTED] = receipt.rejected.to_json()
     if receipt.warnings:
         answer[WARNINGS] = [each.to_json() for each in receipt.warnings]
-    return Done(receipt.entry, receipt.at, answer, receipt.replayed)
+    return CompletedOperation(receipt.entry, receipt.at, answer, receipt.replayed)
 
 
 @dataclass
@@ -94,7 +94,7 @@ class Audit:
     """An auditor's copy of the ledger: every balance must follow from it, and nothing in it may change."""
 
     number: int = 0
-    seal: str = FIRST
+    seal: str = FIRST_SEAL
     balances: dict[str, int] = field(default_factory=dict)
     operations: dict[str, Line] = field(default_factory=dict)
 
@@ -121,13 +121,13 @@ class Audit:
         assert told == posted, "the postings are not those of the lines"
         for _, amount, debit, credit in told:
             for key, side in ((debit, 1), (credit, -1)):
-                sign = Account.parse(key).sign
+                sign = LedgerAccount.parse(key).sign
                 self.balances[key] = self.balances.get(key, 0) + side * sign * amount
         balances = dict(store.audit("SELECT key, balance FROM accounts"))
         assert balances == self.balances, "the balances do not add up"
-        sums = [Account.parse(key).sign * balance for key, balance in balances.items()]
+        sums = [LedgerAccount.parse(key).sign * balance for key, balance in balances.items()]
         assert sum(sums) == 0, "debits and credits differ"
-        assert all(balance >= 0 or Account.parse(key).overdraws for key, balance in balances.items())
+        assert all(balance >= 0 or LedgerAccount.parse(key).overdraws for key, balance in balances.items())
         return lines
 
 
@@ -143,7 +143,7 @@ class World:
         self.faults.random, self.faults.rate = self.random, rate
         self.actors: list[Actor] = []
         self.audit = (before or Audit()).copy()
-        self.acknowledged: dict[str, Done] = {}
+        self.acknowledged: dict[str, CompletedOperation] = {}
         self.refused: set[str] = set()
         self.waiting: list[Request] = []
         """Those who have no answer yet: they will ask again."""
@@ -152,7 +152,7 @@ class World:
         self._open()
 
     def _open(self) -> None:
-        self.book = Book(self.store, self.clock, sync=False, pause=0)
+        self.book = Ledger(self.store, self.clock, sync=False, pause=0)
 
     def begin_again(self) -> None:
         """Restart a killed process, with only what is on disk."""
@@ -246,7 +246,7 @@ class World:
     def _tell(self, request: Request, what: str) -> None:
         self.last.append(f"{self.clock.shown}  {request.id}: {what}")
 
-    def _acknowledge(self, request: Request, done: Done) -> None:
+    def _acknowledge(self, request: Request, done: CompletedOperation) -> None:
         before = self.acknowledged.setdefault(request.id, done)
         assert before is done or done == before._replace(again=True), f"{request.id} was carried out twice"
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from pitboss.house.ledger.book import Book
-from pitboss.house.staff.employees import checked_terms
+from pitboss.house.ledger.ledger import Ledger
+from pitboss.house.staff.employees import check_terms
 from pitboss.house.staff.positions import (
     DEPARTMENTS,
     LICENSE_KINDS,
@@ -43,25 +43,25 @@ def test_every_position_of_the_casino_is_registered() -> None:
 
 @pytest.mark.rule("13:69F-14.19(f)2.i")
 def test_a_position_requires_one_of_its_licenses(charity: None) -> None:
-    assert checked_terms("dealer", "casino employee", "L1") == ("dealer", "casino employee", "L1")
-    assert checked_terms(CALLER.name, MEMBER.name, "M1") == (CALLER.name, MEMBER.name, "M1")
+    assert check_terms("dealer", "casino employee", "L1") == ("dealer", "casino employee", "L1")
+    assert check_terms(CALLER.name, MEMBER.name, "M1") == (CALLER.name, MEMBER.name, "M1")
     for position, license in (("dealer", "none"), ("dealer", "member"), ("Division inspector", "member")):
         with refused("13:69F-14.19(f)2.i", f"A {position} works under a license"):
-            checked_terms(position, license, "L1")
+            check_terms(position, license, "L1")
     with refused("13:47-8.1", "A bingo caller works under a license: member."):
-        checked_terms(CALLER.name, "casino key employee", "K1")
+        check_terms(CALLER.name, "casino key employee", "K1")
     for position, license, number in (("dealr", "none", "1"), ("dealer", "nun", "1"), ("dealer", "none", "")):
         with pytest.raises(BadInput):
-            checked_terms(position, license, number)
+            check_terms(position, license, number)
 
 
-def test_an_employee_of_another_package_can_sign(charity: None, book: Book) -> None:
+def test_an_employee_of_another_package_can_sign(charity: None, book: Ledger) -> None:
     crew = Crew(book, "dealer")
     crew.hire("Cal", CALLER.name, MEMBER.name)
-    (cal,) = (each for each in crew.everybody() if each.name == "Cal")
+    (cal,) = (each for each in crew.list_employees() if each.name == "Cal")
     assert (cal.department, cal.paper) == ("charity", "member card")
     assert crew.sign("Cal", PASSPHRASE, asked()).person == cal.person
-    assert cal.hand("calls").licence == f"member card {cal.number}"
+    assert cal.as_participant("calls").licence == f"member card {cal.number}"
 
 
 def test_duplicate_or_ambiguous_registrations_are_refused(charity: None) -> None:

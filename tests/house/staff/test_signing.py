@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from pitboss.house.ledger.book import Book
-from pitboss.house.ledger.entry import Asked, Done, Entry
+from pitboss.house.ledger.entry import CompletedOperation, LedgerEntry, OperationRequest
+from pitboss.house.ledger.ledger import Ledger
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.operations.desk import OperationsDesk, make_request
 from pitboss.house.operations.form import OperationForm
-from pitboss.house.operations.operation import Department, Signer, Signers
-from pitboss.house.staff.employees import Signature
+from pitboss.house.operations.operation import Department, Signer, SignersByPart
+from pitboss.house.staff.employees import FormSignature
 from pitboss.law import cite
 from tests.helpers import refused
 from tests.house.people import Crew, asked
@@ -27,21 +27,21 @@ class Count(OperationForm):
 
 
 @room.operation("count", title="Count", cite=LAW, kind="count", signers=(Signer("counts", ("dealer",), LAW),))
-def count(tx: Transaction, form: Count, signers: Signers) -> Entry:
+def count(tx: Transaction, form: Count, signers: SignersByPart) -> LedgerEntry:
     """Carry out the sample form."""
-    return Entry()
+    return LedgerEntry()
 
 
-def request(id: str) -> Asked:
+def request(id: str) -> OperationRequest:
     return make_request(count, Count(), id)
 
 
-def hand_in(crew: Crew, id: str, signed: dict[str, Signature]) -> Done:
-    receipt = OperationsDesk(crew.book, crew, [room]).submit(count, Count(), id=id, signatures=signed)
-    return Done(receipt.entry, receipt.at, {}, receipt.replayed)
+def hand_in(crew: Crew, id: str, signed: dict[str, FormSignature]) -> CompletedOperation:
+    receipt = OperationsDesk(crew.ledger, crew, [room]).submit(count, Count(), id=id, signatures=signed)
+    return CompletedOperation(receipt.entry, receipt.at, {}, receipt.replayed)
 
 
-def counted(crew: Crew, id: str, wait: float, clock: HandClock) -> Done:
+def counted(crew: Crew, id: str, wait: float, clock: HandClock) -> CompletedOperation:
     """Sign a form, and submit it some seconds later."""
     signed = crew.signed(request(id), counts="dealer")
     clock.turn(wait)
@@ -49,7 +49,7 @@ def counted(crew: Crew, id: str, wait: float, clock: HandClock) -> Done:
 
 
 @pytest.mark.rule("13:69F-14.19(d)1")
-def test_a_signature_expires_after_fifteen_minutes(book: Book, clock: HandClock) -> None:
+def test_a_signature_expires_after_fifteen_minutes(book: Ledger, clock: HandClock) -> None:
     crew = Crew(book, "dealer")
     counted(crew, "one", 899, clock)
     with refused(str(LAW), "too old. Sign again"):
@@ -57,7 +57,7 @@ def test_a_signature_expires_after_fifteen_minutes(book: Book, clock: HandClock)
 
 
 @pytest.mark.rule("13:69F-14.19(d)1")
-def test_setting_the_clock_back_does_not_expire_signatures(book: Book, clock: HandClock) -> None:
+def test_setting_the_clock_back_does_not_expire_signatures(book: Ledger, clock: HandClock) -> None:
     """Entries are never earlier than the one before. Nor are signatures, or nobody could sign for an hour."""
     crew = Crew(book, "dealer")
     before = counted(crew, "one", 0, clock)
@@ -68,7 +68,7 @@ def test_setting_the_clock_back_does_not_expire_signatures(book: Book, clock: Ha
 
 
 @pytest.mark.rule("13:69F-14.19(d)1")
-def test_a_signature_is_good_for_one_form_once(book: Book) -> None:
+def test_a_signature_is_good_for_one_form_once(book: Ledger) -> None:
     crew = Crew(book, "dealer")
     signed = crew.signed(request("one"), counts="dealer")
     hand_in(crew, "one", signed)
@@ -77,10 +77,10 @@ def test_a_signature_is_good_for_one_form_once(book: Book) -> None:
 
 
 @pytest.mark.rule("13:69F-14.19(f)2.i")
-def test_two_people_cannot_share_a_license(book: Book) -> None:
+def test_two_people_cannot_share_a_license(book: Ledger) -> None:
     """Otherwise one person with two accounts could count and witness."""
     crew = Crew(book, "dealer")
-    (dealer,) = crew.everybody()
+    (dealer,) = crew.list_employees()
     again: dict[str, Any] = {
         "position": "poker supervisor",
         "licence": "casino employee",
@@ -96,7 +96,7 @@ def test_two_people_cannot_share_a_license(book: Book) -> None:
 
 
 @pytest.mark.rule("13:69F-14.19(d)1")
-def test_a_signature_counts_for_the_signers_position_at_submission(book: Book) -> None:
+def test_a_signature_counts_for_the_signers_position_at_submission(book: Ledger) -> None:
     crew = Crew(book, "dealer")
     signed = crew.signed(request("one"), counts="dealer")
     person = crew.people.find("dealer")

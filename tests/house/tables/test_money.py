@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pitboss.equipment.chance import Chance
-from pitboss.house.ledger.accounts import Account
+from pitboss.house.ledger.accounts import LedgerAccount
 from pitboss.house.tables.accounts import accounts_of
 from pitboss.house.tables.money import TableFigures, chips_at, round_money, standing_movements
 from pitboss.poker.hand import Hand
@@ -26,9 +26,9 @@ class Ledger:
     """An independent sum of all postings of a table."""
 
     def __init__(self) -> None:
-        self.balances: Counter[Account] = Counter()
+        self.balances: Counter[LedgerAccount] = Counter()
 
-    def post(self, amount: int, debit: Account, credit: Account) -> None:
+    def post(self, amount: int, debit: LedgerAccount, credit: LedgerAccount) -> None:
         assert amount > 0
         assert debit != credit
         self.balances[debit] += debit.sign * amount

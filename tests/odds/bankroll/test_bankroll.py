@@ -15,17 +15,17 @@ import pytest
 
 from pitboss.odds.bankroll import figures as bankroll
 from pitboss.odds.bankroll.figures import (
-    FALLS,
+    DRAWDOWN_PERCENTILES,
     BadBankrollSession,
     BankrollFigures,
     BankrollSession,
-    bars,
-    computed,
+    compute_figures,
     figures,
+    histogram_bars,
     lattice,
-    simulated,
+    simulate_figures,
 )
-from pitboss.odds.bankroll.sessions import BLOCK, alias
+from pitboss.odds.bankroll.sessions import SESSIONS_PER_BLOCK, alias_table
 from pitboss.odds.exact import prices
 from pitboss.table import find_game
 from tests.cases import for_each
@@ -97,7 +97,7 @@ def every_way(of: BankrollSession) -> tuple[Fraction, dict[Fraction, Fraction], 
 )
 def test_figures_match_a_walk_through_every_session(of: BankrollSession) -> None:
     ruin, ends, falls = every_way(of)
-    found = computed(of)
+    found = compute_figures(of)
     assert found.ruin == (None if of.bankroll is None else pytest.approx(float(ruin), abs=1e-12))
     assert results(found) == pytest.approx({each: float(chance) for each, chance in ends.items()})
     for often, depth in found.falls.items():
@@ -113,31 +113,31 @@ def test_risk_of_ruin_at_a_fair_game_matches_the_reflection_principle(begin: int
     ends = {2 * up - rounds: comb(rounds, up) for up in range(rounds + 1)}
     below = sum(ways for end, ways in ends.items() if end < -begin)
     on = sum(ways for end, ways in ends.items() if end == -begin)
-    found = computed(session(EVEN, rounds, begin))
+    found = compute_figures(session(EVEN, rounds, begin))
     assert found.ruin == pytest.approx((2 * below + on) / 2**rounds, rel=1e-10)
 
 
 def test_risk_of_ruin_approaches_the_gamblers_ruin_formula() -> None:
     """Against a favourable game, played for long, the risk is (q / p) to the power of the bankroll."""
     mine = {Fraction(1): Fraction(11, 20), Fraction(-1): Fraction(9, 20)}
-    found = computed(session(mine, 3000, 10))
+    found = compute_figures(session(mine, 3000, 10))
     assert found.ruin == pytest.approx((9 / 11) ** 10, rel=1e-6)
-    assert computed(session(WHEEL, 5000, 20)).ruin == pytest.approx(1, abs=1e-3)
+    assert compute_figures(session(WHEEL, 5000, 20)).ruin == pytest.approx(1, abs=1e-3)
 
 
 @pytest.mark.parametrize("cost", [1, 3])
 def test_a_player_who_can_only_lose_is_certainly_ruined(cost: int) -> None:
-    found = computed(session({Fraction(-cost): Fraction(1)}, 100, 10))
+    found = compute_figures(session({Fraction(-cost): Fraction(1)}, 100, 10))
     assert found.ruin == found.chances.sum() == 1
     assert found.result(0.5) == (-10 if cost == 1 else -9)
     assert set(found.falls.values()) == {100 * cost}
-    assert len(bars(found)) == 1
+    assert len(histogram_bars(found)) == 1
 
 
 def test_mean_and_variance_are_those_of_a_sum() -> None:
     for returns in (EVEN, WHEEL, ANTE, CHARGED):
         of = session(returns, 200)
-        found = computed(of)
+        found = compute_figures(of)
         assert found.mean == pytest.approx(float(of.mean), abs=1e-9)
         assert found.deviation == pytest.approx(sqrt(of.variance), rel=1e-9)
         assert sum(found.chances) == pytest.approx(1, abs=1e-10)
@@ -145,7 +145,7 @@ def test_mean_and_variance_are_those_of_a_sum() -> None:
 
 def test_quantiles_are_close_to_the_normal_distribution() -> None:
     of = session(WHEEL, 10_000)
-    found = computed(of)
+    found = compute_figures(of)
     curve = NormalDist(float(of.mean), sqrt(of.variance))
     for often in (0.01, 0.25, 0.5, 0.75, 0.99):
         assert float(found.result(often)) == pytest.approx(curve.inv_cdf(often), abs=3)
@@ -159,7 +159,7 @@ def test_a_game_in_the_rulebook_with_its_commission() -> None:
         assert sum(price.returns.values()) == 1
         assert sum(each * chance for each, chance in price.returns.items()) == price.mean
         assert sum(each**2 * chance for each, chance in price.returns.items()) == price.square
-        found = computed(BankrollSession(returns=price.returns, rounds=30))
+        found = compute_figures(BankrollSession(returns=price.returns, rounds=30))
         assert found.mean == pytest.approx(30 * float(price.mean), abs=1e-9)
 
 
@@ -168,35 +168,37 @@ def test_a_game_in_the_rulebook_with_its_commission() -> None:
 
 @pytest.mark.parametrize("of", [session(WHEEL, 100, 10), session(ANTE, 60, 30)], ids=["wheel", "ante"])
 def test_simulated_sessions_agree_with_computed_figures(of: BankrollSession) -> None:
-    exact, played = computed(of), simulated(of, 40_000, seed=7)
+    exact, played = compute_figures(of), simulate_figures(of, 40_000, seed=7)
     assert (exact.method, exact.sessions, exact.ruin_error, exact.mean_error) == ("computed", 0, None, None)
     assert (played.method, played.sessions) == ("simulated", 40_000)
     assert played.ruin == pytest.approx(exact.ruin, abs=4 * (played.ruin_error or 0))
     assert played.mean == pytest.approx(exact.mean, abs=4 * (played.mean_error or 0))
     assert played.deviation == pytest.approx(exact.deviation, rel=0.02)
-    for often in FALLS:
+    for often in DRAWDOWN_PERCENTILES:
         assert float(played.falls[often]) == pytest.approx(float(exact.falls[often]), abs=1, rel=0.04)
 
 
 def test_sessions_do_not_depend_on_the_workers() -> None:
-    of, sessions = session(ANTE, 50, 20), 3 * BLOCK + 5
-    alone = simulated(of, sessions, seed=3)
+    of, sessions = session(ANTE, 50, 20), 3 * SESSIONS_PER_BLOCK + 5
+    alone = simulate_figures(of, sessions, seed=3)
     with ThreadPoolExecutor(3) as threads:
-        assert told(simulated(of, sessions, 3, threads)) == told(alone)
-    assert told(simulated(of, sessions, seed=4)) != told(alone)
+        assert told(simulate_figures(of, sessions, 3, threads)) == told(alone)
+    assert told(simulate_figures(of, sessions, seed=4)) != told(alone)
 
 
 @pytest.mark.exhaustive
 def test_other_processes_play_the_same_sessions() -> None:
-    of, sessions = session(ANTE, 50, 20), 3 * BLOCK + 5
+    of, sessions = session(ANTE, 50, 20), 3 * SESSIONS_PER_BLOCK + 5
     with ProcessPoolExecutor(2, get_context("spawn")) as processes:
-        assert told(simulated(of, sessions, 3, processes)) == told(simulated(of, sessions, seed=3))
+        assert told(simulate_figures(of, sessions, 3, processes)) == told(
+            simulate_figures(of, sessions, seed=3)
+        )
 
 
 def test_alias_boxes_match_the_weights() -> None:
     for returns in (EVEN, WHEEL, ANTE, {Fraction(-1): Fraction(1)}):
         weights = list(returns.values())
-        keep, other = alias(weights)
+        keep, other = alias_table(weights)
         found = keep.copy()
         np.add.at(found, other, 1 - keep)
         assert (found / len(weights)).tolist() == pytest.approx([float(each) for each in weights])
@@ -205,8 +207,8 @@ def test_alias_boxes_match_the_weights() -> None:
 def test_too_much_work_is_simulated_instead(monkeypatch: pytest.MonkeyPatch) -> None:
     assert figures(session(WHEEL, 100, 10)).method == "computed"
     assert figures(session(WHEEL, 100, 10), sessions=2000).sessions == 2000
-    monkeypatch.setattr(bankroll, "MOST_WORK", 1000)
-    monkeypatch.setattr(bankroll, "SESSIONS", 3000)
+    monkeypatch.setattr(bankroll, "MAX_ADDITIONS", 1000)
+    monkeypatch.setattr(bankroll, "DEFAULT_MAX_SESSIONS", 3000)
     found = figures(session(WHEEL, 100, 10))
     assert (found.method, found.sessions) == ("simulated", 3000)
 
@@ -225,8 +227,8 @@ def test_widely_spaced_returns_are_simulated_in_little_memory() -> None:
 
 @pytest.mark.parametrize("returns", [EVEN, ANTE, CHARGED], ids=["even", "ante", "commission"])
 def test_bars_cover_nearly_all_results_with_equally_many_each(returns: dict[Fraction, Fraction]) -> None:
-    found: BankrollFigures = computed(session(returns, 301))
-    shown = bars(found)
+    found: BankrollFigures = compute_figures(session(returns, 301))
+    shown = histogram_bars(found)
     assert 5 < len(shown) <= 41
     assert 0.997 < sum(height for _, _, height in shown) <= 1
     assert all(left < right for left, right, _ in shown)
@@ -246,11 +248,11 @@ def test_lattice_steps_are_as_large_as_possible() -> None:
 @for_each(
     ("returns", "rounds", "begin", "said"),
     [
-        (ANTE, 100, 2, "a round may cost 3 units: a bankroll of 2 does not pay for one"),
-        (EVEN, 0, 10, "1 to 1,000,000 rounds"),
-        (EVEN, 10**9, 10, "1 to 1,000,000 rounds"),
+        (ANTE, 100, 2, "a round may cost 3 units, so a bankroll of 2 is too small"),
+        (EVEN, 0, 10, "cannot have .* rounds: choose 1 to 1,000,000"),
+        (EVEN, 10**9, 10, "cannot have .* rounds: choose 1 to 1,000,000"),
         ({Fraction(1): Fraction(1)}, 10, 10, "never loses"),
-        ({Fraction(-1): Fraction(1, 2)}, 10, 10, "certain"),
+        ({Fraction(-1): Fraction(1, 2)}, 10, 10, "add up to 1"),
         ({Fraction(-1): Fraction(1, 2), Fraction(1, 10**15): Fraction(1, 2)}, 10, 10, "rounder stake"),
     ],
 )
@@ -262,8 +264,12 @@ def test_unknown_figures_are_refused(
 
 
 def test_absurd_numbers_of_sessions_are_refused() -> None:
-    for sessions, said in ((0, "not 0"), (10**7, "1 to 1,000,000"), (10**6, "10,000 sessions of 1,000,000")):
+    for sessions, said in (
+        (0, "0 sessions"),
+        (10**7, "1 to 1,000,000"),
+        (10**6, "10,000 sessions of 1,000,000"),
+    ):
         with pytest.raises(BadBankrollSession, match=said):
-            simulated(session(EVEN, 10**6, 10), sessions, seed=1)
+            simulate_figures(session(EVEN, 10**6, 10), sessions, seed=1)
     with pytest.raises(BadBankrollSession, match="seed"):
-        simulated(session(EVEN, 10, 10), 10, seed=-1)
+        simulate_figures(session(EVEN, 10, 10), 10, seed=-1)

@@ -138,12 +138,12 @@ def test_cards_of_other_seats_may_turn_a_fold_into_a_bet() -> None:
         ("caribbean-stud", "As Kd Qh 8c", "5d", "", "5 cards in hand, not 4"),
         ("caribbean-stud", "As Kd Qh 8c 3s", "", "", "you can see 1 card of the dealer's, not 0"),
         ("caribbean-stud", "As Kd Qh 8c 3s", "5d 6d", "", "you can see 1 card of the dealer's, not 2"),
-        ("caribbean-stud", "As Kd Qh 8c 3s", "3s", "", "3s is there once, and is named 2 times"),
-        ("caribbean-stud", "As Kd Qh 8c 3s", "5d", "2c As", "As is there once, and is named 2 times"),
+        ("caribbean-stud", "As Kd Qh 8c 3s", "3s", "", "3s is there only once, but you named it 2"),
+        ("caribbean-stud", "As Kd Qh 8c 3s", "5d", "2c As", "As is there only once, but you named it 2"),
         ("caribbean-stud", "As Kd Qh 8c Jk", "5d", "", "Jk is not there"),
         ("three-card-poker", "Qs 6d 4h", "As", "", "you can see no card of the dealer's, not 1"),
         ("red-dog", "Qs", "", "", "2 cards in hand, not 1"),
-        ("red-dog", "7c 7c", "", "7c 7c 7c 7c 7c", "7c is there 6 times, and is named 7 times"),
+        ("red-dog", "7c 7c", "", "7c 7c 7c 7c 7c", "7c is there only 6 times, but you named it 7 times"),
     ],
 )
 def test_an_impossible_hand_is_refused(game: str, hand: str, up: str, seen: str, says: str) -> None:

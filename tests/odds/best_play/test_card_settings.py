@@ -13,12 +13,12 @@ from pitboss.equipment.cards import JOKER, cards
 from pitboss.games.pai_gow_poker.game import PaiGowPoker
 from pitboss.games.pai_gow_poker.house_ways import HOUSE_WAYS
 from pitboss.games.pai_gow_poker.options import PaiGowPokerOptions
-from pitboss.games.pai_gow_poker.settlement import line, worth
+from pitboss.games.pai_gow_poker.settlement import line, number_set_hand
 from pitboss.law import BadInput
 from pitboss.odds.best_play.advice import Advice
-from pitboss.odds.best_play.card_settings import compare, set_apart, strategy
+from pitboss.odds.best_play.card_settings import compare, count_differences, strategy
 from pitboss.odds.best_play.strategy import advise, read
-from pitboss.table.model import STAKE
+from pitboss.table.model import DEFAULT_STAKE_CENTS
 from pitboss.table.wager import FIRST, LOSES, PUSHES
 from tests.cases import for_each
 
@@ -33,7 +33,7 @@ def advice(hand: str, seen: str = "", up: str = "", **house: Any) -> list[Advice
 def set_by(options: PaiGowPokerOptions, hand: tuple[int, ...]) -> int:
     """The number of a hand as the house sets it."""
     high, low = options.way(hand)
-    return worth(high, low, options.order)
+    return number_set_hand(high, low, options.order)
 
 
 def settings(found: Advice) -> dict[str, tuple[tuple[int, ...], tuple[int, ...]]]:
@@ -64,7 +64,7 @@ def test_one_hand_with_most_cards_seen(house: dict[str, Any]) -> None:
             if choice.name == "surrender":
                 assert choice.worth == -1
                 continue
-            mine = worth(*parts[choice.name], options.order)
+            mine = number_set_hand(*parts[choice.name], options.order)
             came = [line(other, mine) if bank else line(mine, other) for other in others]
             wins, loses = (came.count(each) for each in ((LOSES, FIRST) if bank else (FIRST, LOSES)))
             assert choice.comes_to == {"wins": wins, "pushes": came.count(PUSHES), "loses": loses}
@@ -79,8 +79,10 @@ def _name(card: int) -> str:
 
 
 def _set_by(way: str, hand: tuple[int, ...], found: Advice, options: PaiGowPokerOptions) -> str:
-    number = worth(*HOUSE_WAYS[way](hand), options.order)
-    return next(name for name, parts in settings(found).items() if worth(*parts, options.order) == number)
+    number = number_set_hand(*HOUSE_WAYS[way](hand), options.order)
+    return next(
+        name for name, parts in settings(found).items() if number_set_hand(*parts, options.order) == number
+    )
 
 
 def close_to_a_sample(found: Advice, house_way: str, seed: int, rounds: int = 4_000) -> None:
@@ -89,7 +91,7 @@ def close_to_a_sample(found: Advice, house_way: str, seed: int, rounds: int = 4_
     left = [card for card in range(53) if card not in found.hand]
     others = [set_by(options, tuple(chance.sample(left, 7))) for _ in range(rounds)]
     for name, parts in settings(found).items():
-        mine = worth(*parts, options.order)
+        mine = number_set_hand(*parts, options.order)
         comes_to = next(choice.comes_to for choice in found.choices if choice.name == name)
         assert comes_to
         for word, outcome in (("wins", FIRST), ("pushes", PUSHES), ("loses", LOSES)):
@@ -117,7 +119,7 @@ def test_hands_are_valued_against_all_house_hands(hand: str, way: str) -> None:
     ("hand", "seen", "up", "why"),
     [
         ("As Ad Kh Kc 7s 5d", "", "", "a hand has 7 cards, not 6"),
-        ("As Ad Kh Kc 7s 5d 2c", "As", "", "As is there once, and is named 2 times"),
+        ("As Ad Kh Kc 7s 5d 2c", "As", "", "As is there only once, but you named it 2 times"),
         ("As As Kh Kc 7s 5d 2c", "", "", "As"),
         ("As Ad Kh Kc 7s 5d 2c", "", "3c", "before seeing any of the dealer's cards"),
         ("As Ad Kh Kc 7s 5d Xx", "", "", "Xx"),
@@ -132,7 +134,7 @@ def test_impossible_hands_are_refused(hand: str, seen: str, up: str, why: str) -
 def test_the_ways_compared() -> None:
     """The figure of a long simulation elsewhere, 2.722 percent, and what is better or worse beyond doubt."""
     options = PaiGowPokerOptions()
-    players, banks = strategy(options, STAKE, rounds=1 << 20, seed=5)
+    players, banks = strategy(options, DEFAULT_STAKE_CENTS, rounds=1 << 20, seed=5)
     edges = {each.name: float(each.edge) for each in players.simple}
     assert players.error
     assert abs(edges["foxwoods"] - 0.02722) < 4 * players.error
@@ -152,23 +154,28 @@ def test_the_ways_compared() -> None:
 @pytest.mark.exhaustive
 def test_two_ways_differ_on_known_hands() -> None:
     options, chance = PaiGowPokerOptions(), Random(12)
-    found = set_apart(options, "ballys")
+    found = count_differences(options, "ballys")
     hands = [tuple(chance.sample(range(53), 7)) for _ in range(20_000)]
-    apart = sum(len({worth(*way(hand), options.order) for way in HOUSE_WAYS.values()}) == 2 for hand in hands)
+    apart = sum(
+        len({number_set_hand(*way(hand), options.order) for way in HOUSE_WAYS.values()}) == 2
+        for hand in hands
+    )
     share = found.hands / 154_143_080
     assert abs(apart / len(hands) - share) < 4 * (share * (1 - share) / len(hands)) ** 0.5
     assert found.instead.total() == found.hands
-    assert set_apart(PaiGowPokerOptions(house_way="ballys"), "foxwoods").hands == found.hands
+    assert count_differences(PaiGowPokerOptions(house_way="ballys"), "foxwoods").hands == found.hands
 
 
 @pytest.mark.exhaustive
 def test_the_same_seed_gives_the_same_rounds() -> None:
-    one, again, other = (compare(PaiGowPokerOptions(), STAKE, 70_000, seed) for seed in (1, 1, 2))
+    one, again, other = (
+        compare(PaiGowPokerOptions(), DEFAULT_STAKE_CENTS, 70_000, seed) for seed in (1, 1, 2)
+    )
     assert [each.role.bank for each in one] == [False, True]
     for found, same, apart in zip(one, again, other, strict=True):
         assert (found.came == same.came).all()
         assert (found.came != apart.came).any()
         assert found.came.sum(axis=1).tolist() == [70_000] * 3
-        mean, error = found.ahead("whole_deck", "foxwoods")
-        assert found.ahead("foxwoods", "whole_deck") == (-mean, error)
-        assert found.ahead("ballys", "ballys") == (F(0), 0.0)
+        mean, error = found.lead("whole_deck", "foxwoods")
+        assert found.lead("foxwoods", "whole_deck") == (-mean, error)
+        assert found.lead("ballys", "ballys") == (F(0), 0.0)

@@ -10,22 +10,22 @@ from typing import Any
 import numpy as np
 import pytest
 
-from pitboss.cli.strategy import tell_strategy
+from pitboss.cli.strategy import print_strategy
 from pitboss.games.caribbean_stud.game import CaribbeanStud
 from pitboss.games.caribbean_stud.options import CaribbeanOptions
 from pitboss.games.red_dog import RedDog, RedDogOptions
 from pitboss.games.three_card.casino import ThreeCardPoker, ThreeCardPokerOptions
 from pitboss.games.three_card.casino_night import CasinoNightOptions, CasinoNightThreeCardPoker
-from pitboss.odds import unseen
+from pitboss.odds import visible_card
 from pitboss.odds.best_play.advice import BestPlay, KnownPieces
-from pitboss.odds.best_play.faced import DecisionSituations, _safe
+from pitboss.odds.best_play.situations import DecisionSituations, _fit_integers
 from pitboss.odds.best_play.strategy import advise, strategy
 from pitboss.odds.compiled import values
-from pitboss.odds.exact import priced
+from pitboss.odds.exact import price_models
 from pitboss.odds.simulation import deciding
 from pitboss.odds.simulation.deciding import Decider
-from pitboss.odds.unseen import Situations
-from pitboss.rankings.compiling import for_arrays
+from pitboss.odds.visible_card import Situations
+from pitboss.rankings.compiling import compile_for_arrays
 from pitboss.rankings.suit_classes import hands
 from pitboss.table import Game, find_game
 from pitboss.table.house_options import BadOptions
@@ -109,13 +109,13 @@ def test_better_odds_change_the_rules_to_play_by() -> None:
 @pytest.fixture(scope="module")
 def counted_once() -> Iterator[None]:
     """What falls is the same however it is decided, and takes seconds to count."""
-    found = unseen.situations(CARIBBEAN)
+    found = visible_card.situations(CARIBBEAN)
 
     def known(model: Model) -> Situations:
         return replace(found, decision=model.decisions[0])
 
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(unseen, "situations", known)
+        patched.setattr(visible_card, "situations", known)
         yield
 
 
@@ -163,7 +163,7 @@ def test_simple_strategies_of_caribbean_stud_cost_the_published_amounts(caribbea
 @pytest.mark.exhaustive
 def test_a_named_strategy_has_the_same_price_as_in_the_comparison(counted_once: None) -> None:
     game, options = CaribbeanStud(), CaribbeanOptions()
-    ante = priced(game, options, game.played_by("three-rules", options))[0]
+    ante = price_models(game, options, game.models_playing("three-rules", options))[0]
     assert ante.edge == F(1041417758724, 19_933_230_517_200)
 
 
@@ -172,7 +172,7 @@ def test_the_page_shows_it_as_it_is_printed(
     counted_once: None, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", "80")
-    tell_strategy(CaribbeanStud(), CaribbeanOptions(), json=False)
+    print_strategy(CaribbeanStud(), CaribbeanOptions(), json=False)
     printed = "".join(f"{line.rstrip()}\n" for line in capsys.readouterr().out.splitlines())
     (shown,) = examples(page("docs/guides/strategy.md"), "text")
     assert shown in printed
@@ -180,9 +180,9 @@ def test_the_page_shows_it_as_it_is_printed(
 
 @pytest.mark.exhaustive
 def test_every_hand_is_decided_for_every_visible_card(counted_once: None) -> None:
-    found = unseen.situations(CARIBBEAN)
+    found = visible_card.situations(CARIBBEAN)
     seen = found.counts.any(axis=2)
-    bets = seen & (found.decided(CARIBBEAN.stake) == 0)
+    bets = seen & (found.chosen_ways(CARIBBEAN.stake) == 0)
     assert int(found.weights @ seen.sum(axis=1)) == 122_151_120
     assert int(found.weights @ bets.sum(axis=1)) == 63_794_004
 
@@ -242,7 +242,7 @@ def test_each_strategy_compiles_unchanged(id: str) -> None:
     assert model is not None
     (decision,) = model.decisions
     chance = np.random.default_rng(3)
-    drawn = model.draws[: model.place(decision.after) + 1]
+    drawn = model.draws[: model.draw_index(decision.after) + 1]
     rows = [
         chance.permutation(np.repeat(np.arange(len(model.source.kinds)), model.source.kinds))
         for _ in range(500)
@@ -254,11 +254,11 @@ def test_each_strategy_compiles_unchanged(id: str) -> None:
     assert len(decision.strategies) >= 2
     for each in decision.strategies:
         plain = [each.plays(*row) for row in zip(*seen, strict=True)]
-        assert for_arrays(each.plays)(*map(np.array, seen)).tolist() == plain
+        assert compile_for_arrays(each.plays)(*map(np.array, seen)).tolist() == plain
         assert set(plain) <= set(range(len(decision.ways)))
     ladder = decision.ladder
     assert ladder
-    assert for_arrays(ladder.rung)(*map(np.array, seen)).tolist() == [
+    assert compile_for_arrays(ladder.rung)(*map(np.array, seen)).tolist() == [
         ladder.rung(*row) for row in zip(*seen, strict=True)
     ]
 
@@ -271,10 +271,10 @@ def test_each_strategy_has_the_same_price_as_in_the_comparison(game: Game, optio
     named = game.strategies(options)
     assert named.keys() == edges(found).keys() - set(FOUND)
     for name in named:
-        first = priced(game, options, game.played_by(name, options))[0]
+        first = price_models(game, options, game.models_playing(name, options))[0]
         assert first.edge == edges(found)[name]
     with pytest.raises(BadOptions, match="no strategy 'guess'; it has"):
-        game.played_by("guess", options)
+        game.models_playing("guess", options)
 
 
 @pytest.mark.parametrize("id", ["mini-dice", "pokette", "keno"])
@@ -287,12 +287,12 @@ def test_games_without_decisions_have_no_strategy(id: str) -> None:
 def test_large_sums_stay_exact() -> None:
     """At a stake of odd cents under a limit, so many parts make a unit that 64 bits do not hold a sum."""
     (model,) = RedDog().models(RedDogOptions())
-    won = _safe(np.array([[2**62, 2**62, 2**62], [-(2**62), 0, 2**62]], object))
+    won = _fit_integers(np.array([[2**62, 2**62, 2**62], [-(2**62), 0, 2**62]], object))
     columns = np.arange(3)
     found = DecisionSituations(
         decision=model.decisions[0], seen=(columns,), best=columns * 0, often=columns, won=won, parts=7,
         total=11, apart=0,
     )  # fmt: skip
     assert found.edge(columns * 0) == F(-3 * 2**62, 77)
-    assert found.put_together(columns * 0)[2].tolist() == [[3 * 2**62, 0]]
-    assert _safe(np.array([[1, -2]], object)).dtype == np.int64
+    assert found.group_by(columns * 0)[2].tolist() == [[3 * 2**62, 0]]
+    assert _fit_integers(np.array([[1, -2]], object)).dtype == np.int64

@@ -10,14 +10,14 @@ import pytest
 
 from pitboss.equipment.pieces import TILE, text
 from pitboss.games.pai_gow.game import PaiGow
-from pitboss.games.pai_gow.hands import line, packed
+from pitboss.games.pai_gow.hands import line, pack_hands
 from pitboss.games.pai_gow.options import PaiGowOptions
 from pitboss.law import BadInput
 from pitboss.odds.best_play.advice import Advice, BestPlay
-from pitboss.odds.best_play.settings import SettingResults, surrendered
+from pitboss.odds.best_play.settings import SettingResults, describe_surrender
 from pitboss.odds.best_play.strategy import advise, read, strategy
 from pitboss.odds.best_play.tile_settings import roles
-from pitboss.table.model import STAKE
+from pitboss.table.model import DEFAULT_STAKE_CENTS
 from pitboss.table.wager import FIRST, LOSES, PUSHES
 from tests.cases import for_each
 
@@ -48,9 +48,9 @@ def test_one_hand_with_tiles_of_others_seen() -> None:
                 assert choice.worth == -1
                 continue
             high, low = (tuple(map(players.hand.__getitem__, each)) for each in _places(players, choice.name))
-            mine, came = packed(high, low), []
+            mine, came = pack_hands(high, low), []
             for other in combinations(left, 4):
-                theirs = packed(*options.way(other))
+                theirs = pack_hands(*options.way(other))
                 came.append(line(*((theirs, mine) if bank else (mine, theirs)), options.zero))
             wins, loses = (came.count(each) for each in ((LOSES, FIRST) if bank else (FIRST, LOSES)))
             assert choice.comes_to == {"wins": wins, "pushes": came.count(PUSHES), "loses": loses}
@@ -86,7 +86,7 @@ def test_every_strategy_names_one_of_the_choices() -> None:
     [
         ("6-6 1-1 3-5", "", "", "a hand has 4 tiles, not 3"),
         ("6-6 1-1 3-5 2-5 2-6", "", "", "a hand has 4 tiles, not 5"),
-        ("6-6a 6-6a 1-1 3-5", "", "", "6-6a is there once, and is named 2 times"),
+        ("6-6a 6-6a 1-1 3-5", "", "", "6-6a is there only once, but you named it 2 times"),
         ("6-6 1-1 3-5 2-5", "3-5", "", "'3-5' is not among"),
         ("7-7 1-1 3-5 2-5", "", "", "'7-7' is not among"),
         ("6-6 1-1 3-5 2-5", "", "2-4", "before seeing any of the dealer's tiles"),
@@ -119,7 +119,7 @@ def test_best_play_as_player_and_as_bank() -> None:
         assert [each.cost for each in found.simple] == sorted(each.edge - found.edge for each in found.simple)
         assert all(each.cost > 0 for each in found.simple)
         assert found.simple[0].name == "scores"
-    assert any("set 23,936 as the house does and 12,024 otherwise" in rule for rule in players.rules)
+    assert any("set 23,936 as the house does and 12,024 differently" in rule for rule in players.rules)
     assert "is 0 to 4 (2,928 of 3,504)" in next(rule for rule in players.rules if "sets 8 high" in rule)
     assert "better than staying in 0" in players.rules[-1]
     assert not any("urrender" in rule for rule in banks.rules)
@@ -146,8 +146,8 @@ def test_strategy_notes_the_banking_options() -> None:
 
 @pytest.mark.rule("13:69F-10.7(f)")
 def test_surrender_is_compared_with_staying() -> None:
-    players = roles(PaiGowOptions(), STAKE)[0]
-    said = surrendered(SettingResults(3, 4, 5), players, "")
+    players = roles(PaiGowOptions(), DEFAULT_STAKE_CENTS)[0]
+    said = describe_surrender(SettingResults(3, 4, 5), players, "")
     assert "better than staying in 0, the same in 5, and worse in 7. It never pays." in said
 
 

@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 
 from pitboss.odds.equity.bad_beat_pairs import boards
-from pitboss.odds.equity.bad_beats import BadBeats, NoBadBeat, _found, bad_beats
+from pitboss.odds.equity.bad_beats import BadBeats, NoBadBeat, _sample_bad_beats, bad_beats
 from pitboss.odds.equity.cards import read_spot
-from pitboss.poker.bad_beat import among, both_play, least_value
+from pitboss.poker.bad_beat import both_hole_cards_play, find_bad_beat_among, least_value
 from pitboss.poker.options import PokerOptions
-from pitboss.poker.orders import beaten
+from pitboss.poker.orders import mark_beaten
 from pitboss.rankings import HIGH
 from tests.helpers import refused
 from tests.poker.deck import GAMES
@@ -39,11 +39,11 @@ def test_the_pairs_of_a_board_match_the_rule(least: str, both: str) -> None:
     board = [card for card in range(52) if int(found.masks[place]) >> card & 1]
     worth = {}
     for hole in combinations([card for card in range(52) if card not in board], 2):
-        good = both == "off" or both_play(house, hole, board)
+        good = both == "off" or both_hole_cards_play(house, hole, board)
         if good and HIGH.value((*hole, *board)) >= value:
             worth[hole] = HIGH.value((*hole, *board))
     pairs = sum(
-        bool(beaten([worth[one], worth[other]], value))
+        bool(mark_beaten([worth[one], worth[other]], value))
         for one, other in combinations(worth, 2)
         if not set(one) & set(other)
     )
@@ -54,7 +54,7 @@ def sampled(least: str, players: int, deals: int, **more: Any) -> int:
     """How many of so many deals have a bad beat, each looked at."""
     house = options(least, **more)
     spot = read_spot(HOLD_EM, ["random"] * players, options=house)
-    return _found(spot, least_value(HOLD_EM, house), deals, 3)
+    return _sample_bad_beats(spot, least_value(HOLD_EM, house), deals, 3)
 
 
 def test_two_hands_are_counted_and_a_sample_agrees() -> None:
@@ -92,7 +92,7 @@ def test_among_more_hands_the_one_that_wins_the_round_must_use_both_hole_cards_t
         dealt = chance.permutation(52)[: 5 + 2 * players].tolist()
         board, own = dealt[:5], {seat: dealt[3 + 2 * seat : 5 + 2 * seat] for seat in range(1, players + 1)}
         values = {seat: HIGH.value((*cards, *board)) for seat, cards in own.items()}
-        seen += among(HOLD_EM, house, values, own, board) is not None
+        seen += find_bad_beat_among(HOLD_EM, house, values, own, board) is not None
     found = bad_beats(HOLD_EM, house, players, samples=1 << 15)
     share = seen / deals
     spread = (found.error**2 + share * (1 - share) / deals) ** 0.5
@@ -124,7 +124,7 @@ def test_draw_games_use_the_bots_draws() -> None:
 def test_an_unbeatable_hand_is_never_a_bad_beat() -> None:
     found = bad_beats(HOLD_EM, options("As Ks Qs Js Ts"), 9)
     assert not found.probability
-    assert (found.hands, found.relative_error, found.carries) == (None, None, None)
+    assert (found.hands, found.relative_error, found.average_fund) == (None, None, None)
     assert found.contribution(100) == 0
     mambo = bad_beats(GAMES["mambo-stud"], options("As Ks Qs"), 4, samples=2048)
     assert mambo.hands is None
@@ -137,7 +137,7 @@ def test_the_cost_of_a_fund() -> None:
     assert found.hands == 3000
     assert found.cost(5_000_000) == Fraction(5000, 3)
     assert found.contribution(5_000_000) == 1700  # whole chips
-    assert found.carries == 300_000
+    assert found.average_fund == 300_000
     row = found.to_json(5_000_000)
     assert (row["hands"], row["contribution"], row["carries"], row["fraction"]) == (
         3000,
@@ -152,5 +152,5 @@ def test_invalid_input_is_refused() -> None:
         bad_beats(HOLD_EM, PokerOptions(), 9)
     with refused("13:69F-14.19(b)3", "cannot be posted"):
         bad_beats(HOLD_EM, options("2s 2h"), 9)
-    with refused("13:69F-14.10(b)", "seats 11 at most"):
+    with refused("13:69F-14.10(b)", "seats at most 11"):
         bad_beats(HOLD_EM, options(QUADS), 12)

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from pitboss.equipment.cards import cards, text
 from pitboss.odds.equity.cards import BadSpot, at_showdown, read_spot
-from pitboss.odds.equity.shares import Equity, equity, priced
+from pitboss.odds.equity.shares import Equity, equity, shares_from_wins
 from pitboss.poker.game import PokerGame
 from tests.cases import for_each
 from tests.helpers import refused, some
@@ -159,7 +159,7 @@ def test_the_halves_of_a_split_pot_add_up() -> None:
 
 def test_without_a_low_the_high_hand_takes_the_whole_pot() -> None:
     spot = read_spot(OMAHA_8, ["AsAh2s3h", "KcQcJdTd"])
-    found = priced(spot, {(0b01, 0): 1, (0b01, 0b10): 1, (0b11, 0b01): 2}, sampled=False)
+    found = shares_from_wins(spot, {(0b01, 0): 1, (0b01, 0b10): 1, (0b11, 0b01): 2}, sampled=False)
     first, second = found.shares
     assert (first.equity, second.equity) == (Fraction(3, 4), Fraction(1, 4))
     assert (first.wins, first.ties, second.wins, second.ties) == (1, 3, 0, 3)
@@ -209,7 +209,7 @@ def test_seven_players_of_stud_share_a_common_card() -> None:
     found = equity(GAMES["seven-card-stud"], hands, samples=1000)
     assert (found.spot.own, found.spot.board_to_come) == (6, 1)
     assert equity(GAMES["seven-card-stud"], hands, board="4c", samples=1000).spot.board_to_come == 0
-    with pytest.raises(BadSpot, match="has 7 cards; a hand of Seven-card stud has 6 with so many players"):
+    with pytest.raises(BadSpot, match="a hand of Seven-card stud has 6 with so many players"):
         equity(GAMES["seven-card-stud"], ["As Kd 9s 9d 2c 3c 4c", *["random"] * 6])
 
 

@@ -11,12 +11,12 @@ import pytest
 from pitboss.equipment.cards import cards
 from pitboss.equipment.chance import Chance
 from pitboss.odds.equity.cards import mask_of, read_spot
-from pitboss.odds.equity.drawing import drawing
+from pitboss.odds.equity.drawing import make_drawing
 from pitboss.odds.equity.kernels import draw
-from pitboss.odds.equity.plans import advised, read_plan
+from pitboss.odds.equity.plans import bot_discards, read_plan
 from pitboss.odds.equity.shares import equity
 from pitboss.poker.options import PokerOptions
-from pitboss.poker.strength import keep
+from pitboss.poker.strength import cards_to_keep
 from pitboss.table import Action
 from tests.poker.deck import GAMES, passive, table, won
 
@@ -25,7 +25,7 @@ TRIPLE, BADUGI, DRAW = GAMES["triple-draw"], GAMES["badugi"], GAMES["five-card-d
 
 def test_unnamed_discards_follow_the_bots() -> None:
     hand = cards("As Ad Kc 4h 3d")
-    assert advised("five-card-draw", mask_of(hand)) == mask_of(cards("Kc 4h 3d"))
+    assert bot_discards("five-card-draw", mask_of(hand)) == mask_of(cards("Kc 4h 3d"))
     by_bots = equity(DRAW, ["As Ad Kc 4h 3d", "Qs Js Ts 9s 2d"])
     named = equity(DRAW, ["As Ad Kc 4h 3d", "Qs Js Ts 9s 2d"], discards=["Kc 4h 3d", "bot"])
     assert by_bots.shares == named.shares
@@ -51,7 +51,7 @@ def test_a_sampled_draw_is_close_to_the_count() -> None:
     assert plan is not None
     from pitboss.odds.equity.counting import sample
 
-    sampled = sample(spot, 1 << 15, 3, drawing(spot, plan))
+    sampled = sample(spot, 1 << 15, 3, make_drawing(spot, plan))
     share = sum(deals for (highs, _), deals in sampled.items() if highs == 1) / (1 << 15)
     assert abs(share - exact.shares[0].wins / exact.total) < 4.5 * (0.25 / (1 << 15)) ** 0.5
 
@@ -65,7 +65,7 @@ def test_no_card_is_held_twice_when_discards_are_reused(game) -> None:  # type: 
     deck = np.array([chance.permutation(52) for _ in range(64)])
     hands = [deck[:, game.own * seat : game.own * (seat + 1)].tolist() for seat in range(game.max_seats)]
     held = np.array([[mask_of(hand) for hand in seat] for seat in hands], np.uint64)
-    after = drawing(spot, plan)(held.copy(), chance)
+    after = make_drawing(spot, plan)(held.copy(), chance)
     assert (np.bitwise_count(after) == game.own).all()
     assert (np.bitwise_count(np.bitwise_or.reduce(after, axis=0)) == game.own * game.max_seats).all()
     assert (after != held).any()
@@ -113,7 +113,7 @@ def test_seven_players_of_triple_draw_match_play(readings: dict[str, str]) -> No
         while hand.turn is not None:
             seat = hand.turn.actor
             if hand.turn.options.of(seat)[0].name == "discard":
-                kept = keep("triple-draw", sorted(hand.cards.down[seat]))
+                kept = cards_to_keep("triple-draw", sorted(hand.cards.down[seat]))
                 hand.act(
                     Action(seat, "discard", tuple(card for card in hand.cards.down[seat] if card not in kept))
                 )

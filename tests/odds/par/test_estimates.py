@@ -14,7 +14,7 @@ from pitboss.odds import counting
 from pitboss.odds.best_play import card_settings
 from pitboss.odds.exact import prices
 from pitboss.odds.par.sheet import sheet
-from pitboss.odds.par.wagers import priced
+from pitboss.odds.par.wagers import par_wagers
 from pitboss.table import find_game
 
 ROUNDS = 6_000
@@ -24,9 +24,9 @@ ESTIMATE = {"simulated", "decimal", "percent", "standard_error"}
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is counted: all is of a few rounds."""
-    monkeypatch.setattr(counting, "MANY", 10**30)
-    monkeypatch.setattr(counting, "TOO_MANY", 0)
-    monkeypatch.setattr(counting, "SAMPLED", ROUNDS)
+    monkeypatch.setattr(counting, "COMPILED_FROM", 10**30)
+    monkeypatch.setattr(counting, "SAMPLED_FROM", 0)
+    monkeypatch.setattr(counting, "SAMPLE_ROUNDS", ROUNDS)
 
 
 def figures(row: Any, at: str = "") -> Iterator[tuple[str, dict[str, Any]]]:
@@ -60,9 +60,9 @@ def test_an_exact_figure_has_its_fraction() -> None:
 
 
 def test_banks_and_strategies_of_a_sample_have_no_fractions(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(counting, "SAMPLED", ROUNDS)
+    monkeypatch.setattr(counting, "SAMPLE_ROUNDS", ROUNDS)
     nothing = card_settings.SettingDifferences(0, Counter())
-    monkeypatch.setattr(card_settings, "set_apart", lambda *_: nothing)
+    monkeypatch.setattr(card_settings, "count_differences", lambda *_: nothing)
     monkeypatch.setattr(card_settings.strategy, "__defaults__", (ROUNDS, 1))
     rules = find_game("pai-gow-poker")
     found = sheet(rules, rules.Options(player_bank="on")).to_json()
@@ -81,13 +81,13 @@ def test_standard_errors_match_the_spread_of_samples(monkeypatch: pytest.MonkeyP
     rules = find_game("three-card-poker")
     exactly = prices(rules, rules.Options())[0]
     apart: dict[str, list[float]] = {}
-    monkeypatch.setattr(counting, "MANY", 10**30)
-    monkeypatch.setattr(counting, "TOO_MANY", 0)
-    monkeypatch.setattr(counting, "SAMPLED", 4_000)
+    monkeypatch.setattr(counting, "COMPILED_FROM", 10**30)
+    monkeypatch.setattr(counting, "SAMPLED_FROM", 0)
+    monkeypatch.setattr(counting, "SAMPLE_ROUNDS", 4_000)
     for seed in range(60):
-        monkeypatch.setattr(counting, "SEED", seed)
-        (model,) = rules.played_by("q-6-4", rules.Options())
-        ante = next(priced(rules, rules.Options(), model, None)).to_json()
+        monkeypatch.setattr(counting, "SAMPLE_SEED", seed)
+        (model,) = rules.models_playing("q-6-4", rules.Options())
+        ante = next(par_wagers(rules, rules.Options(), model, None)).to_json()
         for name in ("edge", "hit_any_award", "hit_net_win", "staked", "element_of_risk", "variance"):
             away = float(ante[name]["decimal"]) - float(getattr(exactly, name))
             apart.setdefault(name, []).append(away / ante[name]["standard_error"])

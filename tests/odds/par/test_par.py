@@ -181,8 +181,8 @@ def test_the_error_bound_is_never_exceeded(rounds: int) -> None:
 
 def test_a_heavy_tail_with_few_hits_is_flagged() -> None:
     bands = {each.price.wager: each.bands for each in made("keno").wagers}
-    assert not any(band.trusted for band in bands["8 spots"][:3])
-    assert all(band.trusted for band in bands["1 spot"])
+    assert not any(band.is_trusted for band in bands["8 spots"][:3])
+    assert all(band.is_trusted for band in bands["1 spot"])
     assert all(low >= 0 for band in bands["8 spots"] for _, low, _ in band.within), "a ticket is all there is"
 
 

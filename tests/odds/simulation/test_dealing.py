@@ -31,12 +31,12 @@ def as_described(source: Source, size: int, seed: int = 7) -> Iterator[list[int]
     while True:
         drawn, left, product = [], 0, 0
         for place, bound in enumerate(bounds):
-            if not product or product * bound > dealing.MOST:
+            if not product or product * bound > dealing.MAX_PRODUCT:
                 word = bounds[place:]
                 while True:
                     whole, product, read = int(stream.random_raw()), 1, []
                     for each in word:
-                        if product * each > dealing.MOST:
+                        if product * each > dealing.MAX_PRODUCT:
                             break
                         product *= each
                         number, whole = divmod(whole * each, 2**64)
@@ -65,7 +65,7 @@ def test_rounds_are_drawn_as_documented(source: Source, size: int) -> None:
 
 def test_biased_words_are_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
     """With as many numbers from a word as fit, one word in four is left out here."""
-    monkeypatch.setattr(dealing, "MOST", 2**64)
+    monkeypatch.setattr(dealing, "MAX_PRODUCT", 2**64)
     many = Source((1,) * 250)
     (least,) = dealing._words(250, 8, False).least.tolist()
     assert 2**62 < least < 2**63

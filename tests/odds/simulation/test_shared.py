@@ -9,9 +9,9 @@ import pytest
 
 from pitboss.games.keno.game import Keno
 from pitboss.games.keno.options import KenoOptions
-from pitboss.games.keno.rate_card import catching
+from pitboss.games.keno.rate_card import catch_chance
 from pitboss.games.red_dog import RedDog, RedDogOptions
-from pitboss.odds.simulation.rounds import BLOCK
+from pitboss.odds.simulation.rounds import ROUNDS_PER_BLOCK
 from pitboss.odds.simulation.shared import SharedDraw
 from pitboss.odds.simulation.simulate import SimulationPart, count_part, simulation
 from pitboss.table.model import Source
@@ -44,7 +44,7 @@ def test_catch_frequencies_match_exact_figures() -> None:
     from scipy.stats import chisquare  # it takes long to load, and collecting the tests should not wait
 
     for spots, found in enumerate(caught(11), 1):
-        expected = [float(catching(spots, own)) * ROUNDS for own in range(spots + 1)]
+        expected = [float(catch_chance(spots, own)) * ROUNDS for own in range(spots + 1)]
         *common, last = [own for own, times in enumerate(expected) if times >= 20]
         assert last > 0
         pairs = [(found[own], expected[own]) for own in common]
@@ -54,14 +54,14 @@ def test_catch_frequencies_match_exact_figures() -> None:
 
 def test_a_part_has_the_rounds_of_its_blocks_for_each_model() -> None:
     what = simulation(Keno(), KenoOptions(), 7)
-    both = count_part(what, SimulationPart(0, BLOCK + 500))
-    assert both == count_part(what, SimulationPart(0, BLOCK)) + count_part(
-        what, SimulationPart(1, BLOCK + 500)
+    both = count_part(what, SimulationPart(0, ROUNDS_PER_BLOCK + 500))
+    assert both == count_part(what, SimulationPart(0, ROUNDS_PER_BLOCK)) + count_part(
+        what, SimulationPart(1, ROUNDS_PER_BLOCK + 500)
     )
     rounds = Counter[int]()
     for (model, *_), times in both.items():
         rounds[model] += times
-    assert set(rounds.values()) == {BLOCK + 500}
+    assert set(rounds.values()) == {ROUNDS_PER_BLOCK + 500}
     assert len(rounds) == len(MODELS)
 
 

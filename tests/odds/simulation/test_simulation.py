@@ -29,16 +29,16 @@ from pitboss.odds.simulation.deciding import (
     best_play,
 )
 from pitboss.odds.simulation.resuming import BadResume, from_json, to_json
-from pitboss.odds.simulation.rounds import BLOCK, RoundSettler, blocks
+from pitboss.odds.simulation.rounds import ROUNDS_PER_BLOCK, RoundSettler, blocks
 from pitboss.odds.simulation.simulate import (
-    Came,
+    ModelResult,
     NotSimulated,
     Simulation,
     SimulationPart,
     SimulationProgress,
     WorkersLost,
     count_part,
-    exact,
+    exact_prices,
     parts_of,
     run,
     simulate,
@@ -69,15 +69,15 @@ def whole(what: Simulation, rounds: int, **how: Any) -> SimulationProgress:
 def test_a_seed_gives_known_rounds() -> None:
     """Pinned: should they change, `ALGORITHM` is to be raised."""
     dice = whole(asked("mini-dice"), 100_000)
-    seven = next(each for each in dice.counted() if each.wager.name == "any 7")
+    seven = next(each for each in dice.wager_counts() if each.wager.name == "any 7")
     assert dict(seven.lines[()]) == {(LOSES,): 83_443, (FIRST,): 16_557}
     dog = whole(asked("red-dog"), 50_000)
-    assert {seen: sum(lines.values()) for seen, lines in dog.counted()[0].lines.items()} == {
+    assert {seen: sum(lines.values()) for seen, lines in dog.wager_counts()[0].lines.items()} == {
         (0,): 41_047,
         (1,): 8_953,
     }
     hands = whole(asked("casino-night-three-card-poker"), 50_000)
-    assert {seen: sum(lines.values()) for seen, lines in hands.counted()[0].lines.items()} == {
+    assert {seen: sum(lines.values()) for seen, lines in hands.wager_counts()[0].lines.items()} == {
         (0,): 33_766,
         (1,): 16_234,
     }
@@ -85,10 +85,14 @@ def test_a_seed_gives_known_rounds() -> None:
 
 @pytest.mark.parametrize("game", ["mini-dice", "casino-night-three-card-poker"])
 def test_any_split_into_parts_gives_the_same_result(game: str) -> None:
-    what, rounds = asked(game), 2 * BLOCK + 1_000
+    what, rounds = asked(game), 2 * ROUNDS_PER_BLOCK + 1_000
     at_once = count_part(what, SimulationPart(0, rounds))
-    parts = [SimulationPart(2, rounds), SimulationPart(0, BLOCK), SimulationPart(1, 2 * BLOCK)]
-    apart: Counter[Came] = Counter()
+    parts = [
+        SimulationPart(2, rounds),
+        SimulationPart(0, ROUNDS_PER_BLOCK),
+        SimulationPart(1, 2 * ROUNDS_PER_BLOCK),
+    ]
+    apart: Counter[ModelResult] = Counter()
     for part in parts:
         apart.update(count_part(what, part))
     assert apart == at_once
@@ -98,8 +102,8 @@ def test_any_split_into_parts_gives_the_same_result(game: str) -> None:
 
 @pytest.mark.parametrize("workers", [1, 2, 3])
 def test_any_number_of_workers_gives_the_same_result(workers: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pitboss.odds.simulation.simulate.ITEMS", 2)  # a part for each block
-    what, rounds = asked("mini-dice"), 6 * BLOCK + 17
+    monkeypatch.setattr("pitboss.odds.simulation.simulate.ITEM_BLOCKS_PER_PART", 2)  # a part for each block
+    what, rounds = asked("mini-dice"), 6 * ROUNDS_PER_BLOCK + 17
     assert parts_of(what, rounds) == 7
     with ThreadPoolExecutor(workers) as pool:
         assert whole(what, rounds, executor=pool) == whole(what, rounds)
@@ -114,8 +118,8 @@ def test_other_seeds_blocks_and_models_give_other_outcomes() -> None:
 
 
 def test_blocks_cover_the_rounds_once() -> None:
-    assert list(blocks(0, 2 * BLOCK + 5)) == [(0, BLOCK), (1, BLOCK), (2, 5)]
-    assert list(blocks(1, 2 * BLOCK)) == [(1, BLOCK)]
+    assert list(blocks(0, 2 * ROUNDS_PER_BLOCK + 5)) == [(0, ROUNDS_PER_BLOCK), (1, ROUNDS_PER_BLOCK), (2, 5)]
+    assert list(blocks(1, 2 * ROUNDS_PER_BLOCK)) == [(1, ROUNDS_PER_BLOCK)]
 
 
 # Near what is exact
@@ -133,7 +137,7 @@ def test_blocks_cover_the_rounds_once() -> None:
 )
 def test_estimates_are_close_to_exact_figures(game: str, rounds: int) -> None:
     what = asked(game, 11)
-    exactly = exact(what)
+    exactly = exact_prices(what)
     found = whole(what, rounds).prices()
     assert [each.wager for each in found] == list(exactly)
     for each in found:
@@ -149,7 +153,7 @@ def test_estimates_are_close_to_exact_figures(game: str, rounds: int) -> None:
 def test_pai_gow_poker_is_set_the_house_way() -> None:
     (main,) = whole(asked("pai-gow-poker"), 1 << 18).prices()
     assert abs(float(main.edge) - 0.02722) < 4 * (main.standard_error or 0)
-    assert exact(asked("pai-gow-poker")) == {}
+    assert exact_prices(asked("pai-gow-poker")) == {}
 
 
 def test_the_library_has_one_function_for_stakes() -> None:
@@ -181,7 +185,7 @@ def test_a_strategy_applies_to_its_decision_and_best_play_to_the_rest() -> None:
     model = rules.models(rules.Options())[0]
     (decision,) = model.decisions
     named = decision._replace(strategies=(Strategy("odd", "raise on odd ranks", odd),))
-    odds = replace(model, decisions=(named,)).playing("odd")
+    odds = replace(model, decisions=(named,)).with_strategy("odd")
     settled = RoundSettler(odds).count(7, 0, [(0, 100_000)])
     raised = sum(times for (_, way, _), times in settled.items() if way == 1)
     (counted,) = count(odds)
@@ -212,7 +216,7 @@ def test_one_round_is_decided_like_many() -> None:
 def test_large_tables_use_binary_search(monkeypatch: pytest.MonkeyPatch) -> None:
     what = asked("casino-night-three-card-poker")
     usual = count_part(what, SimulationPart(0, 20_000))
-    monkeypatch.setattr(deciding, "DENSE", 10)
+    monkeypatch.setattr(deciding, "MAX_DENSE_SIZE", 10)
     model, tables = what.models()[0], what.tables[0]
     found = RoundSettler(model, tables).count(7, 0, [(0, 20_000)])
     assert {(0, *key): times for key, times in found.items()} == usual
@@ -263,8 +267,8 @@ class Dying(Executor):
 
 
 def test_workers_that_die_lose_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pitboss.odds.simulation.simulate.ITEMS", 2)
-    what, rounds = asked("mini-dice"), 4 * BLOCK + 5
+    monkeypatch.setattr("pitboss.odds.simulation.simulate.ITEM_BLOCKS_PER_PART", 2)
+    what, rounds = asked("mini-dice"), 4 * ROUNDS_PER_BLOCK + 5
     with pytest.raises(WorkersLost, match="BrokenProcessPool: a process ended") as lost:
         list(run(what, rounds, executor=Dying(2)))
     assert lost.value.done.blocks == 2
@@ -277,8 +281,8 @@ def through_json(done: SimulationProgress) -> SimulationProgress:
 
 @for_each("game", ["mini-dice", "red-dog", "casino-night-three-card-poker", "keno"])
 def test_a_resumed_run_ends_with_the_same_result(game: str) -> None:
-    what, rounds = asked(game), BLOCK + 70_000
-    stopped = next(run(what, BLOCK))
+    what, rounds = asked(game), ROUNDS_PER_BLOCK + 70_000
+    stopped = next(run(what, ROUNDS_PER_BLOCK))
     kept = through_json(stopped)
     assert kept == stopped
     assert whole(what, rounds, begun=kept) == whole(what, rounds)
@@ -286,24 +290,24 @@ def test_a_resumed_run_ends_with_the_same_result(game: str) -> None:
 
 def test_a_longer_run_repeats_a_short_last_block() -> None:
     what = asked("mini-dice")
-    short = whole(what, BLOCK + 10)
-    assert (short.rounds, short.rest) == (BLOCK + 10, 10)
+    short = whole(what, ROUNDS_PER_BLOCK + 10)
+    assert (short.rounds, short.rest) == (ROUNDS_PER_BLOCK + 10, 10)
     kept = through_json(short)
-    assert kept.rounds == BLOCK
-    assert whole(what, 2 * BLOCK, begun=kept) == whole(what, 2 * BLOCK)
-    assert whole(what, BLOCK, begun=kept).rounds == BLOCK
+    assert kept.rounds == ROUNDS_PER_BLOCK
+    assert whole(what, 2 * ROUNDS_PER_BLOCK, begun=kept) == whole(what, 2 * ROUNDS_PER_BLOCK)
+    assert whole(what, ROUNDS_PER_BLOCK, begun=kept).rounds == ROUNDS_PER_BLOCK
     with pytest.raises(NotSimulated, match="262,144 rounds are already done"):
-        whole(what, BLOCK - 1, begun=kept)
+        whole(what, ROUNDS_PER_BLOCK - 1, begun=kept)
 
 
 @for_each(
     ("changes", "says"),
     [
         ({"kind": "something"}, "not a stopped simulation"),
-        ({"game": "red-dog"}, "its game red-dog, here mini-dice"),
-        ({"seed": 8}, "its seed 8, here 7"),
-        ({"strategy": "odd"}, "its strategy odd, here none"),
-        ({"options": '{"minimum": 1}'}, "its house options"),
+        ({"game": "red-dog"}, "game red-dog instead of mini-dice"),
+        ({"seed": 8}, "seed 8 instead of 7"),
+        ({"strategy": "odd"}, "strategy odd instead of none"),
+        ({"options": '{"minimum": 1}'}, "with house options"),
         ({"made_by": ["0.0.1", 1]}, "another version"),
         ({"block": 5}, "another version"),
         ({"blocks": 2}, "damaged"),
@@ -312,14 +316,14 @@ def test_a_longer_run_repeats_a_short_last_block() -> None:
         ({"counts": []}, "damaged"),
         ({"counts": 7}, "damaged"),
         ({"counts": [[0, 0, 0, [1], "9"]]}, "damaged"),
-        ({"counts": [[0, 99, 0, [1], BLOCK]]}, "damaged"),
-        ({"counts": [[0, 0, 0, [99], BLOCK]]}, "damaged"),
-        ({"counts": [[0, 0, 3, [1], BLOCK]]}, "damaged"),
+        ({"counts": [[0, 99, 0, [1], ROUNDS_PER_BLOCK]]}, "damaged"),
+        ({"counts": [[0, 0, 0, [99], ROUNDS_PER_BLOCK]]}, "damaged"),
+        ({"counts": [[0, 0, 3, [1], ROUNDS_PER_BLOCK]]}, "damaged"),
     ],
 )
 def test_only_progress_of_the_same_run_is_resumed(changes: dict[str, Any], says: str) -> None:
     what = asked("mini-dice")
-    sound = to_json(next(run(what, BLOCK)))
+    sound = to_json(next(run(what, ROUNDS_PER_BLOCK)))
     assert from_json(sound, what).blocks == 1
     with pytest.raises(BadResume, match=says):
         from_json(sound | changes, what)
@@ -388,6 +392,6 @@ def test_exceptions_are_decided_differently_than_their_group() -> None:
 def test_a_simulated_strategy_is_close_to_its_price(game: str, strategy: str) -> None:
     what = asked(game, 3, strategy)
     first = whole(what, 1 << 18).prices()[0]
-    known = exact(what)[first.wager]
+    known = exact_prices(what)[first.wager]
     assert abs(float(first.edge - known.edge)) < 4 * (first.standard_error or 0)
     assert set(first.played) == set(known.played)

@@ -19,7 +19,7 @@ from pitboss.poker.history.variants import VARIANTS
 from pitboss.poker.options import PokerOptions
 from pitboss.table import DEALER, Action, Refused
 from pitboss.table.bots import RandomLegal, play_out
-from pitboss.table.house_options import BadOptions, choices
+from pitboss.table.house_options import BadOptions, named_values
 from tests.helpers import act, refused, some
 from tests.poker.deck import GAMES, call_down, dealt, do, fitting, start, table, with_any_stack
 from tests.poker.history.playing import replayed, told
@@ -38,7 +38,7 @@ def random_house(game: PokerGame, chance: Chance) -> PokerOptions:
 
     if game.id == "casino-night-hold-em":
         return NightOptions(muck=one_of("off", "on"))
-    named = choices(PokerOptions).items()
+    named = named_values(PokerOptions).items()
     picked = {each: one_of(*values) for each, values in named if each not in FIXED and one_of(True, False)}
     if picked.get("bad_beat_paid") == "room":
         picked.pop("payout_several", None)  # set by the room

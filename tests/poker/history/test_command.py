@@ -102,7 +102,7 @@ def test_the_command_prints_lines_for_people(tmp_path: Path, capsys: pytest.Capt
     assert lines[4:] == [
         "4 hands in 1 file.",
         "  Matched          2  by the law 2",
-        "  Differs          1  other shares 1",
+        "  Differs          1  different shares 1",
         "  Unchecked        1  unfinished 1",
     ]
 
@@ -126,7 +126,7 @@ def test_quiet_prints_only_a_summary_for_people_and_programs(
     assert lines[:4] == [
         "3 hands in 1 file.",
         "  Matched          1  by the law 1",
-        "  Differs          1  other shares 1",
+        "  Differs          1  different shares 1",
         "  Unchecked        1  no result recorded 1",
     ]
     differs, last = rows("\n".join(lines[4:]))

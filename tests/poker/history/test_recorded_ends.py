@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pitboss.poker.history import replay, tell, to_phh
-from pitboss.poker.history.told import ToldHand
+from pitboss.poker.history.recorded_hand import RecordedHand
 from pitboss.table import Record, Refused
 from tests.cases import for_each
 from tests.poker.history.playing import no_limit, refusal, replayed, told
@@ -27,8 +27,8 @@ def test_a_row_of_zeros_records_nothing(field: str) -> None:
 
 
 def test_a_hand_with_a_row_of_zeros_is_played_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    played: list[ToldHand] = []
-    monkeypatch.setattr(ToldHand, "finish", lambda hand: played.append(hand))
+    played: list[RecordedHand] = []
+    monkeypatch.setattr(RecordedHand, "finish", lambda hand: played.append(hand))
     replayed(no_limit("41, 40", f"{TWO}, p2 f", more="winnings = [0, 0]"))
     assert len(played) == 1
 

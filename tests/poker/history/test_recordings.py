@@ -13,9 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pitboss.poker.history import BadHistory, read, tell, to_phh
-from pitboss.poker.history.fields import entries
+from pitboss.poker.history.fields import read_entries
 from pitboss.poker.history.scenes import scenes
-from pitboss.poker.history.toml import document, section
+from pitboss.poker.history.toml import write_document, write_section
 from pitboss.poker.history.variants import VARIANTS
 from pitboss.table import Action, Refused
 from tests.cases import for_each
@@ -306,22 +306,22 @@ _VALUES = st.recursive(
 @given(st.dictionaries(_TEXTS, _VALUES, max_size=5), _TEXTS)
 @settings(max_examples=some(200), deadline=None)
 def test_every_written_value_is_read_again(fields: dict[str, Any], name: str) -> None:
-    found = tomllib.loads(document(fields), parse_float=Decimal)
+    found = tomllib.loads(write_document(fields), parse_float=Decimal)
     assert found == fields
-    assert document(found) == document(fields)
-    assert tomllib.loads(section(name, document(fields)), parse_float=Decimal) == {name: fields}
+    assert write_document(found) == write_document(fields)
+    assert tomllib.loads(write_section(name, write_document(fields)), parse_float=Decimal) == {name: fields}
 
 
 def test_terminal_control_characters_are_escaped() -> None:
     for sign in "\x00\x1b\x7f\x9b\u202e\u2028\U000e0001\n\t":
-        text = document({"event": f"a{sign}'b", f"{sign}": 1})
+        text = write_document({"event": f"a{sign}'b", f"{sign}": 1})
         assert text.replace("\n", "").isprintable()
         assert tomllib.loads(text) == {"event": f"a{sign}'b", f"{sign}": 1}
 
 
 def test_the_fast_reader_takes_a_time_for_a_time() -> None:
     for clock in ("00:00:00", "19:05:59", "23:59:59"):
-        ((_, _, fields),) = entries(f"time = {clock}\n")
+        ((_, _, fields),) = read_entries(f"time = {clock}\n")
         assert fields == {"time": datetime.time.fromisoformat(clock)}
 
 

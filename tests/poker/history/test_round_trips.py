@@ -11,7 +11,7 @@ from pitboss.equipment.cards import name
 from pitboss.equipment.chance import Chance
 from pitboss.poker.hand import Hand
 from pitboss.poker.history import BadHistory, read, replay, to_phh, to_phhs
-from pitboss.poker.history.fields import entries
+from pitboss.poker.history.fields import read_entries
 from pitboss.poker.history.variants import VARIANTS, game_of
 from pitboss.poker.options import PokerOptions
 from pitboss.table import DEALER, Action, BadRecord, Record, Refused, find_game
@@ -111,7 +111,7 @@ def test_one_file_may_hold_many_hands() -> None:
 def test_the_fast_reader_finds_what_the_standard_one_finds() -> None:
     for code in VARIANTS:
         text = to_phh(played(code, 5, ante=25, unit=25))
-        (fast,), (slow,) = entries(text), entries(text + "# \t\n_more = [ 1 ]\n")
+        (fast,), (slow,) = read_entries(text), read_entries(text + "# \t\n_more = [ 1 ]\n")
         assert isinstance(slow.fields, dict)
         assert slow.fields.pop("_more") == [1]
         assert fast.fields == slow.fields

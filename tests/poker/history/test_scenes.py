@@ -9,7 +9,7 @@ from pitboss.equipment.chance import Chance
 from pitboss.poker.game import PokerGame
 from pitboss.poker.games.draw import Badugi
 from pitboss.poker.games.hold_em import HoldEm
-from pitboss.poker.history.scenes import Scene, scenes
+from pitboss.poker.history.scenes import HandScene, scenes
 from pitboss.table.bots import RandomLegal, play_out
 from pitboss.table.money import dollars
 from tests.cases import for_each
@@ -18,7 +18,7 @@ from tests.poker.history.files import EVERY_FIELD, STUD
 from tests.poker.history.playing import replayed
 
 
-def told(seen: list[Scene]) -> list[str]:
+def told(seen: list[HandScene]) -> list[str]:
     return [sentence for scene in seen for sentence, _ in scene.said]
 
 

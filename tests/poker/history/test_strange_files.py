@@ -6,7 +6,7 @@ import tomllib
 from decimal import Decimal
 
 from pitboss.poker.history import BadHistory, read, to_phh
-from pitboss.poker.history.toml import document
+from pitboss.poker.history.toml import write_document
 from tests.cases import for_each
 from tests.poker.history.files import ONE_TWO
 from tests.poker.history.playing import no_limit, refusal, replayed
@@ -68,7 +68,7 @@ def test_every_decimal_counts() -> None:
 
 @for_each("number", ["1E-999999", "0E-999999", "-1E-999999", "1E+999999"])
 def test_very_large_and_small_numbers_are_written_short(number: str) -> None:
-    text = document({"_x": Decimal(number)})
+    text = write_document({"_x": Decimal(number)})
     assert len(text) < 40
     assert repr(tomllib.loads(text, parse_float=Decimal)["_x"]) == repr(Decimal(number))
 

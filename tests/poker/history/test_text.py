@@ -11,7 +11,7 @@ from pitboss.poker.games.hold_em import HoldEm
 from pitboss.poker.games.mambo_stud import MamboStud
 from pitboss.poker.games.seven_card_stud import SevenCardStud
 from pitboss.poker.history import tell
-from pitboss.poker.history.chips import Chips
+from pitboss.poker.history.chips import ChipTracker
 from pitboss.poker.history.variants import VARIANTS
 from pitboss.table import DEALER, SUPERVISOR
 from pitboss.table.money import dollars
@@ -186,7 +186,7 @@ def test_a_street_without_a_burn_starts_with_no_bets() -> None:
         option = next((o for o in hand.turn.options.of(turn(hand)) if o.name == "bet"), None)
         do(hand, ("bet", option.low)) if isinstance(option, Amount) else passive(hand)
     assert "Seventh street" in headings(tell(hand))
-    chips = Chips()
+    chips = ChipTracker()
     for event in hand.events:
         chips.follow(event)
         assert chips.pot >= 0

@@ -14,9 +14,9 @@ from typing import TypeAlias
 from pitboss.games.caribbean_stud.hands import (
     ANTE,
     BET,
-    LEAST,
     NUMBERS,
     PROGRESSIVE,
+    QUALIFYING_VALUE,
     hand_of_player,
     hand_value,
     hand_values,
@@ -32,21 +32,21 @@ from pitboss.games.caribbean_stud.opening import (
 )
 from pitboss.games.caribbean_stud.options import (
     OLDER,
-    POSITIONS,
+    POSITIONS_LAW,
     TROUBLE,
     CaribbeanOptions,
     in_edition,
 )
-from pitboss.games.caribbean_stud.strategies import LADDER, STRATEGIES, told
+from pitboss.games.caribbean_stud.strategies import LADDER, STRATEGIES, describe_situation
 from pitboss.games.kit import cards
-from pitboss.games.kit.areas import SAID, offered
-from pitboss.games.kit.betting import betting, later, lay
+from pitboss.games.kit.areas import PLAYER_STATES, offered_spots
+from pitboss.games.kit.betting import betting, later_option, lay
 from pitboss.games.kit.dealing import count_stub, cut, deal_hands, shuffle
 from pitboss.games.kit.game import HouseGame
-from pitboss.games.kit.irregular import ask_about
-from pitboss.games.kit.progressive import jackpots, lock_out, seeded
+from pitboss.games.kit.irregularities import ask_about
+from pitboss.games.kit.progressive import lock_out, pay_jackpots, seed_meter
 from pitboss.games.kit.round import HouseRound
-from pitboss.games.kit.settle import DecidedWager, decided, forfeit, settle
+from pitboss.games.kit.settle import DecidedWager, decide_wagers, forfeit, settle
 from pitboss.law import Cite, cite
 from pitboss.rankings.caribbean import CARIBBEAN_STUD
 from pitboss.table import DEALER, Choice, Step
@@ -54,12 +54,12 @@ from pitboss.table.game import Start
 from pitboss.table.layout import Spot, TableLayout
 from pitboss.table.model import Decision, Draw, Model, Way, always, itself
 from pitboss.table.model import cards as single_cards
-from pitboss.table.wager import PUSHES, capped
+from pitboss.table.wager import PUSHES, cap_payout
 
 LAW = cite("13:69F-16")
-MAX_SERVICE = timedelta(hours=8)
+MAX_DECK_AGE = timedelta(hours=8)
 """Longest use of a deck: 16.3(e)."""
-ROUNDS_A_COUNT = 5
+STUB_COUNT_ROUNDS = 5
 """Rounds between counts of the stub, as in 13:69F-35.9(e) for a sister game."""
 
 
@@ -72,7 +72,7 @@ class CaribbeanRound(HouseRound[CaribbeanOptions, CaribbeanState]):
         return in_edition(law, self.options.edition)
 
 
-Played: TypeAlias = HouseRound[CaribbeanOptions, CaribbeanState]
+CaribbeanHouseRound: TypeAlias = HouseRound[CaribbeanOptions, CaribbeanState]
 
 
 SPOTS = (
@@ -94,7 +94,7 @@ class CaribbeanStud(HouseGame[CaribbeanOptions, CaribbeanState]):
     max_seats = 7
     Options = CaribbeanOptions
     State = CaribbeanState
-    irregularities = TROUBLE.reported
+    irregularities = TROUBLE.reportable
     means = MappingProxyType(
         {
             "bet": "You bet twice your ante against the dealer's hand.",
@@ -117,7 +117,7 @@ class CaribbeanStud(HouseGame[CaribbeanOptions, CaribbeanState]):
         return LAW if options.edition == "13:69F" else OLDER
 
     def seating(self, options: CaribbeanOptions) -> tuple[int, Cite]:
-        return options.seats, POSITIONS
+        return options.seats, POSITIONS_LAW
 
     @property
     def stays_at(self) -> Cite:
@@ -125,8 +125,8 @@ class CaribbeanStud(HouseGame[CaribbeanOptions, CaribbeanState]):
 
     def layout(self, options: CaribbeanOptions) -> TableLayout:
         says = "The dealer qualifies with ace-king or better"
-        spots = offered(SPOTS, options.wagers)
-        return TableLayout(kind="arc", dealer=5, cards=5, spots=spots, says=says, states=SAID)
+        spots = offered_spots(SPOTS, options.wagers)
+        return TableLayout(kind="arc", dealer=5, cards=5, spots=spots, says=says, states=PLAYER_STATES)
 
     def model(self, options: CaribbeanOptions) -> Model:
         """Model the player's five cards, the dealer's up-card, and the dealer's four hole cards."""
@@ -149,15 +149,15 @@ class CaribbeanStud(HouseGame[CaribbeanOptions, CaribbeanState]):
                     alike=situation,
                     strategies=STRATEGIES,
                     ladder=LADDER,
-                    told=told,
+                    chart_cell=describe_situation,
                 ),
             ),
             stake=options.minimum,
         )
 
-    def deal(self, round: Played) -> Step[None]:
+    def deal(self, round: CaribbeanHouseRound) -> Step[None]:
         """Play a round: 16.3 to 16.11, in that order."""
-        seeded(round, round.options.initial_meter)
+        seed_meter(round, round.options.initial_meter)
         change_cards(round)
         yield from open_table(round)
         shuffle(round)
@@ -170,28 +170,28 @@ class CaribbeanStud(HouseGame[CaribbeanOptions, CaribbeanState]):
         lock_out(round, round.options.meter, round.options.wagers[PROGRESSIVE])
         yield from deal_hands(round, (*round.bettors, DEALER), 5, up=1, up_at='.1 "hole card"')
         shuffle_other_deck(round)
-        count_stub(round, '.1 "stub"', every=ROUNDS_A_COUNT)
-        yield from bets(round)
+        count_stub(round, '.1 "stub"', every=STUB_COUNT_ROUNDS)
+        yield from ask_for_bets(round)
         if _still_in(round):
             reveal(round)
             settlement(round)
 
-    def called(self, round: Played, hand: tuple[int, ...]) -> str:
+    def name_hand(self, round: CaribbeanHouseRound, hand: tuple[int, ...]) -> str:
         return str(CARIBBEAN_STUD.rank(hand)) if len(hand) == 5 else ""
 
 
 # The round: 16.3(e), 16.10
 
 
-def change_cards(round: Played) -> None:
+def change_cards(round: CaribbeanHouseRound) -> None:
     """Change cards after eight hours, if the table has a clock: 16.3(e)."""
     now, since = round.now, round.state.since
-    if now and (not since or now - datetime.fromisoformat(since) >= MAX_SERVICE):
+    if now and (not since or now - datetime.fromisoformat(since) >= MAX_DECK_AGE):
         round.tell("new_cards", round.cite(".3(e)"), DEALER)
         round.state = replace(round.state, since=now.isoformat(), verified=False, washed=False)
 
 
-def bets(round: Played) -> Step[None]:
+def ask_for_bets(round: CaribbeanHouseRound) -> Step[None]:
     """Have each player with an ante bet twice as much, or fold and forfeit it: 16.1, 16.10."""
     law, out = round.cite('.1 "bet wager"'), round.cite('.1 "fold"')
     wagers, live = round.options.wagers, round.options.progressive_after_fold == "live"
@@ -199,7 +199,7 @@ def bets(round: Played) -> Step[None]:
         if (seat, name) not in round.wagers:
             continue  # the hand is void
         stake = 2 * round.wagers[seat, name]
-        bet = later(round, seat, "bet", BET, law, low=stake, high=stake)
+        bet = later_option(round, seat, "bet", BET, law, low=stake, high=stake)
         options = [*([bet] if bet else []), Choice(actor=seat, name="fold", cite=out)]
         action = yield from ask_about(round, seat, law, options)
         if action is None:
@@ -213,41 +213,43 @@ def bets(round: Played) -> Step[None]:
             forfeit(round, seat, wagers[PROGRESSIVE], ".11")
 
 
-def reveal(round: Played) -> None:
+def reveal(round: CaribbeanHouseRound) -> None:
     """Turn up the dealer's hole cards, announce whether they qualify, then turn up the live hands."""
     for place in (DEALER, *_still_in(round)):
-        called, law = named(CARIBBEAN_STUD.value(round.hands[place]))
-        cards.show(round, place, called, law)
+        called, law = name_value(CARIBBEAN_STUD.value(round.hands[place]))
+        cards.show_hand(round, place, called, law)
         if place == DEALER:
-            enough = CARIBBEAN_STUD.value(round.hands[DEALER]) >= LEAST
+            enough = CARIBBEAN_STUD.value(round.hands[DEALER]) >= QUALIFYING_VALUE
             round.tell("qualifies" if enough else "unqualified", round.cite('.1 "qualifying hand"'), DEALER)
 
 
-def settlement(round: Played) -> None:
+def settlement(round: CaribbeanHouseRound) -> None:
     """Settle each player's wagers from the dealer's right, then pay from the meter: 16.10 to 16.12."""
     dealer, found = CARIBBEAN_STUD.value(round.hands[DEALER]), []
     for seat in _still_in(round):
         numbers = {"player": NUMBERS[CARIBBEAN_STUD.value(round.hands[seat])], "dealer": dealer}
-        found += [push_by_rule(each, dealer) for each in limited(decided(round, numbers, [seat]))]
+        found += [
+            push_by_rule(each, dealer) for each in apply_payout_limit(decide_wagers(round, numbers, [seat]))
+        ]
     settle(round, found)
-    jackpots(round, round.options.meter, found, shared=round.options.royals_in_one_round == "share")
+    pay_jackpots(round, round.options.meter, found, shared=round.options.royals_in_one_round == "share")
 
 
 def push_by_rule(each: DecidedWager, dealer: int) -> DecidedWager:
     """Cite the definition of a push for equal hands. Against an unqualified dealer, 16.10 returns the bet."""
-    return each._replace(at='.1 "push"') if each.line == PUSHES and dealer >= LEAST else each
+    return each._replace(at='.1 "push"') if each.line == PUSHES and dealer >= QUALIFYING_VALUE else each
 
 
-def limited(won: list[DecidedWager]) -> list[DecidedWager]:
+def apply_payout_limit(won: list[DecidedWager]) -> list[DecidedWager]:
     """Apply the payout limit. If it covers ante and bet together, the ante uses it first: 16.12."""
     paid = {each.wager.name: each.pays for each in won}
     return [
-        each._replace(pays=capped(each.pays, each.wager.most, paid.get(each.wager.most_with, 0)))
+        each._replace(pays=cap_payout(each.pays, each.wager.most, paid.get(each.wager.most_with, 0)))
         for each in won
     ]
 
 
-def _still_in(round: Played) -> list[int]:
+def _still_in(round: CaribbeanHouseRound) -> list[int]:
     """List seats with a live hand or a meter wager, from the dealer's right."""
     return sorted({seat for seat, _ in (*round.wagers, *round.taken)}, reverse=True)
 
@@ -256,7 +258,7 @@ def _still_in(round: Played) -> list[int]:
 
 
 @cache
-def named(value: int) -> tuple[str, Cite]:
+def name_value(value: int) -> tuple[str, Cite]:
     """Return a hand's name and the paragraph that defines its kind."""
     shape = CARIBBEAN_STUD.shapes[value - 1]
     return shape.category.say(shape.ranks), shape.category.law

@@ -35,7 +35,7 @@ def progressive_line(player: int) -> int:
     return FIRST + (player & 15) if player & 15 < 5 else LOSES
 
 
-def _numbers() -> list[int]:
+def _build_numbers() -> list[int]:
     """Compute the number of a player's hand for every value."""
     order = [category.name for category in CARIBBEAN_STUD.categories]
     numbers = [8]
@@ -45,10 +45,10 @@ def _numbers() -> list[int]:
     return numbers
 
 
-NUMBERS = _numbers()
-LEAST = CARIBBEAN_STUD.value(cards("As Kd 4h 3c 2s"))
+NUMBERS = _build_numbers()
+QUALIFYING_VALUE = CARIBBEAN_STUD.value(cards("As Kd 4h 3c 2s"))
 """The lowest hand with which the dealer qualifies."""
-PAIR = CARIBBEAN_STUD.value(cards("2s 2d 5h 4c 3s"))
+LOWEST_PAIR_VALUE = CARIBBEAN_STUD.value(cards("2s 2d 5h 4c 3s"))
 
 
 # Hands for odds
@@ -71,11 +71,11 @@ def hand_values(hands: Any) -> Any:
 
 def hands_of_players(hands: Any) -> Any:
     """Return the numbers of many players' hands, one per row."""
-    return _numbers_listed()[CARIBBEAN_STUD.values(hands)]
+    return _numbers_array()[CARIBBEAN_STUD.values(hands)]
 
 
 @cache
-def _numbers_listed() -> Any:
+def _numbers_array() -> Any:
     import numpy as np  # slow to load, and only odds needs it
 
     return np.array(NUMBERS)
@@ -88,9 +88,9 @@ def situation(player: int, up: int) -> int:
     the up-card is an ace or king, or is below the hand's fourth-highest card.
     """
     value, ranks, shown = player >> 17, player >> 4 & 8191, up >> 2
-    if value < LEAST:
+    if value < QUALIFYING_VALUE:
         return 0
-    if value >= PAIR:
+    if value >= LOWEST_PAIR_VALUE:
         return 1
     lower, fourth = ranks & 2047, 0
     for rank in range(11):

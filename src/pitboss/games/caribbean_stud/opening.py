@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from pitboss.games.caribbean_stud.options import CaribbeanOptions
-from pitboss.games.kit.dealing import BACKS, DeckState
+from pitboss.games.kit.dealing import BACK_COLORS, DeckState
 from pitboss.games.kit.round import HouseRound
 from pitboss.law import cite
 from pitboss.table import DEALER, SUPERVISOR, Choice, Step, Turn
@@ -43,7 +43,7 @@ def open_table(round: HouseRound[CaribbeanOptions, CaribbeanState]) -> Step[None
     """Verify and wash the cards before the deal: 16.3(a) to (d), 16.4(e)."""
     if round.options.edition != "19:47":
         return
-    colors = BACKS[: round.options.decks]
+    colors = BACK_COLORS[: round.options.decks]
     if not round.state.verified:
         yield from receive_cards(round, colors)
     if not round.state.washed:
@@ -69,7 +69,7 @@ def receive_cards(round: HouseRound[CaribbeanOptions, CaribbeanState], colors: t
 def shuffle_other_deck(round: HouseRound[CaribbeanOptions, CaribbeanState]) -> None:
     """Have the device shuffle the other deck while one is in play: 16.2(b)3."""
     if round.options.edition == "19:47" and round.options.decks == 2:
-        color = BACKS[round.state.deck]  # the next one
+        color = BACK_COLORS[round.state.deck]  # the next one
         round.tell("other_shuffled", LAW.at(".2(b)3"), DEALER, colour=color)
 
 

@@ -10,32 +10,32 @@ from typing import Literal
 from pitboss.games.caribbean_stud.hands import (
     ANTE,
     BET,
-    LEAST,
     PROGRESSIVE,
+    QUALIFYING_VALUE,
     ante_line,
     bet_line,
     progressive_line,
 )
 from pitboss.games.kit.card_trouble import card_irregularities
 from pitboss.games.kit.dealing import DeckOptions, DeckRules
+from pitboss.games.kit.house_game_options import POSTED_LIMITS
 from pitboss.games.kit.layout import BettingRules
-from pitboss.games.kit.posted import POSTED
 from pitboss.games.kit.progressive import Progressive
 from pitboss.law import Cite, cite
-from pitboss.law.compare import predecessors
+from pitboss.law.compare import map_predecessors
 from pitboss.table import Odds, Refused, dollars
 from pitboss.table.house_options import check_fields, option, reading
 from pitboss.table.wager import Pays, PayTable, Wager
 
 LAW = cite("13:69F-16")
 OLDER = cite("19:47-16")
-POSITIONS = cite("13:69E-1.13G(a)")
-LIMIT_AT = cite("13:69E-1.13G(c)")
-SYSTEM = cite("13:69E-1.13G(e)")
+POSITIONS_LAW = cite("13:69E-1.13G(a)")
+LIMIT_LAW = cite("13:69E-1.13G(c)")
+SYSTEM_LAW = cite("13:69E-1.13G(e)")
 """Every table has a progressive system, so there is no option to turn it off."""
-DOLLAR = 100
+PROGRESSIVE_STAKE_CENTS = 100
 """The stake of a progressive wager, in cents."""
-LIMIT = 500_000
+MAX_PAYOUT_CENTS = 500_000
 """The payout limit, in cents."""
 TROUBLE = card_irregularities(
     face_up=".13", several_up=".13", drawn=".13", wrong_number=".13", dealer_exposed=".13",
@@ -45,7 +45,7 @@ TROUBLE = card_irregularities(
 
 def in_edition(law: Cite, edition: str) -> Cite:
     """Cite a paragraph in the edition being played. Our text of 19:47-16 ends with 16.5."""
-    return law if edition == "13:69F" else predecessors(OLDER).get(law, law)
+    return law if edition == "13:69F" else map_predecessors(OLDER).get(law, law)
 
 
 # Pay tables: 16.12, as commonly paid
@@ -100,7 +100,7 @@ class CaribbeanOptions(DeckOptions):
     law = LAW
     said_at = MappingProxyType({"decks": ".2(b)", "shuffle": ".4(b)2", "dealing": ".4(b)"})
     rules = BettingRules(
-        who=".6", lists=".6", which=".6", until=".6", closes=".6", exact=".12", limits=POSTED,
+        who=".6", lists=".6", which=".6", until=".6", closes=".6", exact=".12", limits=POSTED_LIMITS,
         never={
             "cut": ("only the dealer cuts, and only cards shuffled by hand", ".4(c)"),
             "draw": ("you cannot draw cards: a hand is the five cards dealt", '.1 "hand"'),
@@ -140,7 +140,9 @@ class CaribbeanOptions(DeckOptions):
     def __post_init__(self) -> None:
         check_fields(self)
         if self.seats not in (6, 7):
-            raise Refused(f"the table must have six or seven positions, not {self.seats}", POSITIONS, "seats")
+            raise Refused(
+                f"the table must have six or seven positions, not {self.seats}", POSITIONS_LAW, "seats"
+            )
         if self.meter_rate > 100:
             why = f"a meter grows by at most 100% of a wager, not {self.meter_rate}%"
             raise Refused(why, self.at(".12"), "meter_rate")
@@ -157,21 +159,47 @@ class CaribbeanOptions(DeckOptions):
         ante = PayTable(name=ANTE, lines=(Pays("", Odds(1), ".12"),), law="exact", at=".12", source="custom")
         return (
             Wager(
-                name=ANTE, at='.1 "ante wager"', settle=ante_line, on=hands, args=(LEAST,), tables=(ante,),
-                loses=".10", pushes='.1 "push"', keeps=2, most=LIMIT if together else 0,
+                name=ANTE,
+                at='.1 "ante wager"',
+                settle=ante_line,
+                on=hands,
+                args=(QUALIFYING_VALUE,),
+                tables=(ante,),
+                loses=".10",
+                pushes='.1 "push"',
+                keeps=2,
+                most=MAX_PAYOUT_CENTS if together else 0,
             ),
             Wager(
-                name=BET, at='.1 "bet wager"', settle=bet_line, on=hands, args=(LEAST,), tables=(BETS,),
-                loses=".10", pushes=".10", later=True, needs=ANTE, most=LIMIT,
+                name=BET,
+                at='.1 "bet wager"',
+                settle=bet_line,
+                on=hands,
+                args=(QUALIFYING_VALUE,),
+                tables=(BETS,),
+                loses=".10",
+                pushes=".10",
+                later=True,
+                needs=ANTE,
+                most=MAX_PAYOUT_CENTS,
                 most_with=ANTE if together else "",
             ),
             Wager(
-                name=PROGRESSIVE, at='.1 "progressive payout hand"', settle=progressive_line,
-                on=hands[:1], tables=PROGRESSIVES, loses=".11", needs=ANTE,
-                minimum=DOLLAR, maximum=DOLLAR, limits_at=".6", house=True, taken_in=True,
+                name=PROGRESSIVE,
+                at='.1 "progressive payout hand"',
+                settle=progressive_line,
+                on=hands[:1],
+                tables=PROGRESSIVES,
+                loses=".11",
+                needs=ANTE,
+                minimum=PROGRESSIVE_STAKE_CENTS,
+                maximum=PROGRESSIVE_STAKE_CENTS,
+                limits_at=".6",
+                house=True,
+                taken_in=True,
                 meter=min(self.meter_initial, self.meter_reset),
             ),
-        )  # fmt: skip
+        )
 
     @cached_property
     def meter(self) -> Progressive:
@@ -184,9 +212,12 @@ class CaribbeanOptions(DeckOptions):
     @cached_property
     def initial_meter(self) -> Progressive:
         """The meter when the table opens, with its starting amount."""
-        return self.meter._replace(seed=self.meter_initial, reset_at=SYSTEM)
+        return self.meter._replace(seed=self.meter_initial, reset_at=SYSTEM_LAW)
 
     def sign(self) -> list[str]:
         """Return the posted odds and the payout limit that a sign must explain: 13:69E-1.13G(c)."""
         what = "its bet" if self.payout_limit_scope == "bet" else "its ante and bet together"
-        return [*super().sign(), f"the maximum payout per hand is {dollars(LIMIT)} on {what}, by {LIMIT_AT}"]
+        return [
+            *super().sign(),
+            f"the maximum payout per hand is {dollars(MAX_PAYOUT_CENTS)} on {what}, by {LIMIT_LAW}",
+        ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pitboss.equipment.cards import cards
-from pitboss.games.caribbean_stud.hands import LEAST, PAIR
+from pitboss.games.caribbean_stud.hands import LOWEST_PAIR_VALUE, QUALIFYING_VALUE
 from pitboss.rankings.caribbean import CARIBBEAN_STUD
 from pitboss.table.model import Ladder, Strategy
 
@@ -17,32 +17,32 @@ QUEEN, JACK, KING = 10, 9, 11
 # Strategies map the player's hand and the up-card (see `hands`) to a decision
 
 
-def with_everything(player: int, up: int) -> int:
+def bet_everything(player: int, up: int) -> int:
     """Bet every hand."""
     return BET
 
 
-def with_a_pair(player: int, up: int) -> int:
+def bet_pairs(player: int, up: int) -> int:
     """Bet a pair or better."""
-    return BET if player >> 17 >= PAIR else FOLD
+    return BET if player >> 17 >= LOWEST_PAIR_VALUE else FOLD
 
 
-def with_ace_king(player: int, up: int) -> int:
+def bet_ace_king(player: int, up: int) -> int:
     """Bet any hand with which the dealer would qualify."""
-    return BET if player >> 17 >= LEAST else FOLD
+    return BET if player >> 17 >= QUALIFYING_VALUE else FOLD
 
 
-def with_ace_king_jack(player: int, up: int) -> int:
+def bet_ace_king_jack(player: int, up: int) -> int:
     """Bet ace-king-jack-eight-three or better, whatever the dealer shows."""
     return BET if player >> 17 >= ACE_KING_JACK else FOLD
 
 
-def by_three_rules(player: int, up: int) -> int:
+def bet_by_three_rules(player: int, up: int) -> int:
     """Bet a pair or better always, ace-king in three cases, and less never."""
     value, ranks, shown = player >> 17, player >> 4 & 8191, up >> 2
-    if value >= PAIR:
+    if value >= LOWEST_PAIR_VALUE:
         return BET
-    if value < LEAST:
+    if value < QUALIFYING_VALUE:
         return FOLD
     held = ranks >> shown & 1
     queen, jack = ranks >> QUEEN & 1, ranks >> JACK & 1
@@ -59,12 +59,12 @@ STRATEGIES = (
         "Bet a pair or better. Bet ace-king if the up-card is a two to a queen and matches one of your "
         "cards; if it is an ace or a king and you hold a queen or a jack; or if it matches none, you hold a "
         "queen, and it is below your fourth-highest card. Fold the rest.",
-        by_three_rules,
+        bet_by_three_rules,
     ),
-    Strategy("a-k-j-8-3", "Bet ace-king-jack-eight-three or better, fold the rest.", with_ace_king_jack),
-    Strategy("pair", "Bet a pair or better, fold the rest.", with_a_pair),
-    Strategy("ace-king", "Bet ace-king or better, fold the rest.", with_ace_king),
-    Strategy("everything", "Bet every hand.", with_everything),
+    Strategy("a-k-j-8-3", "Bet ace-king-jack-eight-three or better, fold the rest.", bet_ace_king_jack),
+    Strategy("pair", "Bet a pair or better, fold the rest.", bet_pairs),
+    Strategy("ace-king", "Bet ace-king or better, fold the rest.", bet_ace_king),
+    Strategy("everything", "Bet every hand.", bet_everything),
 )
 
 
@@ -76,10 +76,10 @@ def strength(player: int, up: int) -> int:
     return player >> 17
 
 
-LADDER = Ladder(strength, CARIBBEAN_STUD.from_on)
+LADDER = Ladder(strength, CARIBBEAN_STUD.name_from)
 
 
-def told(number: int) -> tuple[str, str] | None:
+def describe_situation(number: int) -> tuple[str, str] | None:
     """Describe an ace-king hand and the up-card, from the number of `hands.situation`."""
     if number < 2:
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from pitboss.equipment.pieces import BALL, BALLS
-from pitboss.games.keno.forms import worth
+from pitboss.games.keno.forms import threshold_amount
 from pitboss.games.keno.options import KenoOptions
 from pitboss.games.keno.rate_card import DRAWN
 from pitboss.games.keno.round import KenoRound, OpenTicket
@@ -15,18 +15,18 @@ from pitboss.games.keno.selling import (
     LOCKED,
     MULTI_RACE,
     PAYOFFS,
-    asked_of_writer,
     end_early,
-    lock,
-    not_now,
-    serve,
-    void,
+    lock_stations,
+    player_options,
+    serve_request,
+    set_refusals,
+    void_ticket,
 )
 from pitboss.games.keno.ticket import drawn_bits
 from pitboss.law import cite
 from pitboss.table import DEALER, SUPERVISOR, Action, Choice, Option, Step, Turn
 from pitboss.table.action import STAFF
-from pitboss.table.wager import shared_out
+from pitboss.table.wager import share_out
 
 OLD = cite("19:47-15")
 SYSTEM = cite("13:69E-1.28U")
@@ -36,7 +36,7 @@ STARTS, OVERRIDE = OLD.at(".5(d)"), OLD.at(".5(e)")
 SELECTION, DISPLAY = OLD.at(".5(d)2"), OLD.at(".5(g)")
 FAILED = SYSTEM.at("(h)")
 REASONS = ("a ticket is being written", "a work station does not answer", "the board is being put right")
-FAILS = "the selection of numbers fails and cannot be corrected"
+SELECTION_FAILURE = "the selection of numbers fails and cannot be corrected"
 
 
 # Before the draw: 15.5(b)-(e)
@@ -44,7 +44,7 @@ FAILS = "the selection of numbers fails and cannot be corrected"
 
 def open_for_sale(round: KenoRound) -> Step[bool]:
     """Sell tickets until the game is closed. Return False if its games are canceled instead."""
-    not_now(round)
+    set_refusals(round)
     round.tell("open", GAMES, DEALER, game=round.number)
     countdown, manual = round.options.closing_notice == "countdown", round.options.lock_out == "manual"
     if countdown:
@@ -59,14 +59,14 @@ def open_for_sale(round: KenoRound) -> Step[bool]:
 
     def offered(actor: int) -> list[Option]:
         if actor == DEALER:
-            return _writer_may(announced=announced, approved=approved, manual=manual)
+            return _writer_options(announced=announced, approved=approved, manual=manual)
         if actor == SUPERVISOR:
-            return _supervisor_may(
+            return _supervisor_options(
                 round, announced=announced, approved=approved, manual=manual, may_override=not overridden
             )
-        options = asked_of_writer(round, actor)
+        options = player_options(round, actor)
         ready = actor in waiting and actor not in round.forms
-        return [_ready(actor), *options] if ready else options
+        return [_ready_option(actor), *options] if ready else options
 
     everyone = (*round.seats, *STAFF)
     while True:
@@ -86,18 +86,18 @@ def open_for_sale(round: KenoRound) -> Step[bool]:
             overridden, waiting = True, [seat for seat in round.seats if seat not in round.departed]
         elif action.name in ("close_game", "cancel_games"):
             round.forms.clear()
-            return _closed(round, action)
+            return _close_or_cancel(round, action)
         else:
-            serve(round, action)
+            serve_request(round, action)
 
 
 @cache
-def _ready(seat: int) -> Option:
+def _ready_option(seat: int) -> Option:
     """Offer a player to be done with this game."""
     return Choice(actor=seat, name="ready", cite=NOTICE)
 
 
-def _writer_may(*, announced: bool, approved: bool, manual: bool) -> list[Option]:
+def _writer_options(*, announced: bool, approved: bool, manual: bool) -> list[Option]:
     """List the writer's options: close the game, after an announcement if there is no countdown."""
     if not announced:
         return [Choice(actor=DEALER, name="announce_closing", cite=NOTICE)]
@@ -106,7 +106,7 @@ def _writer_may(*, announced: bool, approved: bool, manual: bool) -> list[Option
     return [Choice(actor=DEALER, name="close_game", cite=LOCKED)]
 
 
-def _supervisor_may(
+def _supervisor_options(
     round: KenoRound, *, announced: bool, approved: bool, manual: bool, may_override: bool
 ) -> list[Option]:
     """List the supervisor's options: start or approve a game, override a lock-out, cancel games."""
@@ -117,39 +117,39 @@ def _supervisor_may(
             options.append(Choice(actor=SUPERVISOR, name="approve", cite=STARTS))
     if not manual and may_override:
         options.append(Choice(actor=SUPERVISOR, name="override", cite=OVERRIDE, among=REASONS))
-    if any(held.ticket.games > 1 for held in round.held):
+    if any(held.ticket.games > 1 for held in round.open_tickets):
         options.append(Choice(actor=SUPERVISOR, name="cancel_games", cite=MULTI_RACE))
     return options
 
 
-def _closed(round: KenoRound, action: Action) -> bool:
+def _close_or_cancel(round: KenoRound, action: Action) -> bool:
     """Lock the stations for the game, or cancel the remaining games, including this one."""
     if action.name == "close_game":
         round.tell("lock_out", LOCKED, action.actor, game=round.number)
         return True
     round.tell("cancel_games", MULTI_RACE, SUPERVISOR, game=round.number)
-    for held in list(round.held):
+    for held in list(round.open_tickets):
         if held.ticket.first < round.number:
             end_early(round, held, "cancelled")
         else:
-            void(round, held)
+            void_ticket(round, held)
     return False
 
 
 # The draw: 15.5(d), (f), (g)
 
 
-def draw(round: KenoRound) -> Step[tuple[int, ...] | None]:
+def draw_numbers(round: KenoRound) -> Step[tuple[int, ...] | None]:
     """Lock the stations and select 20 of the 80 numbers; None if the selection fails for good."""
-    lock(round)
-    reports = Choice(actor=SUPERVISOR, name="report", cite=FAILED, among=(FAILS,))
+    lock_stations(round)
+    reports = Choice(actor=SUPERVISOR, name="report", cite=FAILED, among=(SELECTION_FAILURE,))
     today = round.options.edition == "13:69F"
 
     def offered(actor: int) -> list[Option]:
         if actor in STAFF:
             select = Choice(actor=DEALER, name="select_numbers", cite=SELECTION)
             return [select] if actor == DEALER else [reports] if today else []
-        return asked_of_writer(round, actor)
+        return player_options(round, actor)
 
     others = [*round.seats, SUPERVISOR]
     while True:
@@ -158,13 +158,13 @@ def draw(round: KenoRound) -> Step[tuple[int, ...] | None]:
             return None
         if action.name == "select_numbers":
             break
-        serve(round, action)
+        serve_request(round, action)
     round.forms.clear()
     round.errors.clear()
-    return _selected(round, today=today)
+    return _select_numbers(round, today=today)
 
 
-def _selected(round: KenoRound, *, today: bool) -> tuple[int, ...] | None:
+def _select_numbers(round: KenoRound, *, today: bool) -> tuple[int, ...] | None:
     """Draw the numbers; None if that fails. 19:47 has no rule for a failure, so there it is repeated."""
     if round.mishaps and round.chance.mishap("selection_fails"):
         if today:
@@ -179,9 +179,9 @@ def _selected(round: KenoRound, *, today: bool) -> tuple[int, ...] | None:
 
 def return_wagers(round: KenoRound) -> None:
     """Return all wagers on a game whose numbers cannot be selected."""
-    round.tell("void_game", FAILED, DEALER, game=round.number, reason=FAILS)
-    for held in round.held:
-        if _plays(held, round):
+    round.tell("void_game", FAILED, DEALER, game=round.number, reason=SELECTION_FAILURE)
+    for held in round.open_tickets:
+        if _is_in_game(held, round):
             data = {"ticket": held.ticket.serial}
             back = round.wagers, held.key
             round.move(held.ticket.each_game, back, round.purse(held.seat), FAILED, "returned_wager",
@@ -191,32 +191,32 @@ def return_wagers(round: KenoRound) -> None:
 # Payoffs: 15.3(e)
 
 
-def _plays(held: OpenTicket, round: KenoRound) -> bool:
+def _is_in_game(held: OpenTicket, round: KenoRound) -> bool:
     return held.ticket.first <= round.number <= held.ticket.last
 
 
 def pay_off(round: KenoRound, numbers: tuple[int, ...]) -> None:
     """Credit every ticket's winnings on the 20 numbers, within the limit per game."""
     drawn, card = drawn_bits(numbers), round.options.card
-    playing = [place for place, held in enumerate(round.held) if _plays(held, round)]
-    payoffs = [round.held[place].ticket.payoffs(drawn, card) for place in playing]
-    shares = shared([sum(each) for each in payoffs], round.options)
+    playing = [place for place, held in enumerate(round.open_tickets) if _is_in_game(held, round)]
+    payoffs = [round.open_tickets[place].ticket.payoffs(drawn, card) for place in playing]
+    shares = share_limit([sum(each) for each in payoffs], round.options)
     for place, ways, share in zip(playing, payoffs, shares, strict=True):
-        held = round.held[place]
+        held = round.open_tickets[place]
         ticket, full = held.ticket, sum(ways)
         round.move(ticket.each_game, (round.wagers, held.key), round.till, ERRORS)
         if share < full:
             round.tell("limited", PAYOFFS, held.seat, ticket=ticket.serial, amount=share, payoff=full,
                        game=round.number)  # fmt: skip
         if share:
-            caught = max(zip(ways, ticket.catches(drawn), strict=True))[1]
+            caught = max(zip(ways, ticket.count_catches(drawn), strict=True))[1]
             round.tell("wins", PAYOFFS, held.seat, ticket=ticket.serial, amount=share, game=round.number,
                        winning=sum(map(bool, ways)), ways=len(ways), caught=caught)  # fmt: skip
-            best = max(held.best, min(worth(ways, "single_way"), share))
-            round.held[place] = held._replace(won=held.won + share, best=best)
+            best = max(held.best, min(threshold_amount(ways, "single_way"), share))
+            round.open_tickets[place] = held._replace(won=held.won + share, best=best)
 
 
-def shared(payoffs: list[int], options: KenoOptions) -> list[int]:
+def share_limit(payoffs: list[int], options: KenoOptions) -> list[int]:
     """Reduce the payoffs of a game, ticket by ticket, to fit the limit per game."""
     most, unit = options.card.aggregate, options.card.unit
     if not most or sum(payoffs) <= most:
@@ -224,9 +224,9 @@ def shared(payoffs: list[int], options: KenoOptions) -> list[int]:
     large = [place for place, each in enumerate(payoffs) if each >= options.large_from]
     small = sum(payoffs) - sum(payoffs[place] for place in large)
     if options.sharing == "pro_rata" or small >= most:
-        return shared_out(payoffs, most, unit)
+        return share_out(payoffs, most, unit)
     paid = list(payoffs)
-    left = shared_out([payoffs[place] for place in large], most - small, unit)
+    left = share_out([payoffs[place] for place in large], most - small, unit)
     for place, share in zip(large, left, strict=True):
         paid[place] = share
     return paid

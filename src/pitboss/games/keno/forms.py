@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 from pitboss.equipment.pieces import BALLS
 from pitboss.games.keno.law import Edition
 from pitboss.games.keno.rate_card import RateCard
-from pitboss.games.keno.ticket import Ticket, conditions
+from pitboss.games.keno.ticket import Ticket, count_ways
 from pitboss.law import Cite, cite
 from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
@@ -23,9 +23,9 @@ OLD = cite("19:47-15")
 SYSTEM = cite("13:69E-1.28U")
 
 ThresholdBasis = Literal["ticket_total", "single_way"]
-REPORTED = 50_000
+MAX_RUNNER_PAYOUT_CENTS = 50_000
 """Most that a runner may redeem, in cents: $500."""
-SERIAL_DIGITS, SHOWN_DIGITS = 9, 3
+SERIAL_DIGITS, VISIBLE_DIGITS = 9, 3
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,7 +53,7 @@ class KenoRequest:
         self._check_form(edition)
         self._check_filled_in()
         quick = self.how == "quick-pick"
-        made = Ticket.played(
+        made = Ticket.from_rates(
             self.groups, self.rates, first=first, games=self.games, king=self.king, quick=quick,
             serial=serial,
         )  # fmt: skip
@@ -94,7 +94,7 @@ class KenoRequest:
             raise Refused("the request does not state the ways to play and their rates", CONDITIONING)
         if min(self.rates.values()) < 1:
             raise Refused("the request does not state the amount of each wager", OLD.at(".4(b)3"))
-        there = conditions(tuple(map(len, self.groups)))
+        there = count_ways(tuple(map(len, self.groups)))
         if wrong := [spots for spots in self.rates if spots not in there]:
             raise Refused(f"these groups make no way of {wrong[0]} spots", OLD.at(".4(b)4"))
 
@@ -110,7 +110,7 @@ class TicketLine(NamedTuple):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Desk:
+class IssueDetails:
     """A ticket's issue details that only the room knows: time, station, writer and casino."""
 
     issued: datetime
@@ -119,7 +119,7 @@ class Desk:
     casino: str
 
 
-def printed(ticket: Ticket, desk: Desk, card: RateCard, sharing: str) -> list[TicketLine]:
+def print_ticket(ticket: Ticket, desk: IssueDetails, card: RateCard, sharing: str) -> list[TicketLine]:
     """List the lines a ticket must show: the thirteen items of 19:47-15.4(c), its number, and the casino."""
     rates = sorted({way.rate for way in ticket.ways})
     lines = [
@@ -133,9 +133,9 @@ def printed(ticket: Ticket, desk: Desk, card: RateCard, sharing: str) -> list[Ti
         TicketLine(OLD.at(".4(c)8"), f"{len(ticket.ways)} way{'s' if len(ticket.ways) > 1 else ''}"),
         TicketLine(OLD.at(".4(c)9"), f"price {dollars(ticket.price)}"),
         TicketLine(OLD.at(".4(c)10"), desk.writer and f"writer {desk.writer}"),
-        TicketLine(OLD.at(".4(c)11"), limits(card, sharing)),
+        TicketLine(OLD.at(".4(c)11"), describe_limit(card, sharing)),
         TicketLine(OLD.at(".4(c)12"), "You must present this ticket to be paid."),
-        TicketLine(OLD.at(".4(c)13"), claims(card)),
+        TicketLine(OLD.at(".4(c)13"), describe_claim_deadline(card)),
         TicketLine(SYSTEM.at("(e)3"), f"ticket {ticket.serial:0{SERIAL_DIGITS}}" if ticket.serial else ""),
         TicketLine(SYSTEM.at("(e)6"), desk.casino),
     ]  # fmt: skip
@@ -145,31 +145,31 @@ def printed(ticket: Ticket, desk: Desk, card: RateCard, sharing: str) -> list[Ti
     return lines
 
 
-SHARING = {
+SHARING_TEXT = {
     "pro_rata": "all winners in proportion",
     "large_winners": "small winners in full, large winners in proportion",
 }
 
 
-def limits(card: RateCard, sharing: str) -> str:
+def describe_limit(card: RateCard, sharing: str) -> str:
     """Describe the limit per game and its sharing among winners."""
     if not card.aggregate:
         return "no limit per game"
-    limit = f"limit per game {dollars(card.aggregate)}, shared by {SHARING[sharing]}"
+    limit = f"limit per game {dollars(card.aggregate)}, shared by {SHARING_TEXT[sharing]}"
     return f"{limit}, in multiples of {dollars(card.unit)}, so a small share may be zero"
 
 
-def claims(card: RateCard) -> str:
+def describe_claim_deadline(card: RateCard) -> str:
     """Describe the deadline for a claim."""
-    return f"Claim within {_time(card.claim_minutes)} of the start of the last game."
+    return f"Claim within {_format_minutes(card.claim_minutes)} of the start of the last game."
 
 
-def _time(minutes: int) -> str:
+def _format_minutes(minutes: int) -> str:
     days, rest = divmod(minutes, 24 * 60)
     return f"{minutes} minutes" if rest else f"{days} day{'s' if days > 1 else ''}"
 
 
-def too_early(ticket: Ticket) -> Cite:
+def early_claim_rule(ticket: Ticket) -> Cite:
     """Return the rule by which a ticket is not paid before its last game is drawn."""
     return OLD.at(".4(d)") if ticket.games > 1 else OLD.at(".6(a)")
 
@@ -177,9 +177,13 @@ def too_early(ticket: Ticket) -> Cite:
 def check_claim(ticket: Ticket, card: RateCard, started: Mapping[int, datetime], now: datetime) -> None:
     """Refuse a winner that is too late: the time runs from the start of the last game it was sold for."""
     if ticket.last not in started:
-        raise Refused(f"game {ticket.last}, the last of the ticket, has not been drawn", too_early(ticket))
+        raise Refused(
+            f"game {ticket.last}, the last of the ticket, has not been drawn", early_claim_rule(ticket)
+        )
     if now > started[ticket.last] + timedelta(minutes=card.claim_minutes):
-        why = f"the ticket expired {_time(card.claim_minutes)} after the start of game {ticket.last}"
+        why = (
+            f"the ticket expired {_format_minutes(card.claim_minutes)} after the start of game {ticket.last}"
+        )
         raise Refused(why, OLD.at(".6(c)1") if ticket.games > 1 else OLD.at(".6(c)"))
 
 
@@ -195,13 +199,13 @@ class Redeemable(NamedTuple):
     serial: str = ""
     """The serial number, if the room issues one that cannot be guessed."""
 
-    def worth(self, basis: ThresholdBasis) -> int:
+    def threshold_amount(self, basis: ThresholdBasis) -> int:
         if basis == "single_way" and self.best is not None:
             return self.best
-        return worth(self.payoffs, basis)
+        return threshold_amount(self.payoffs, basis)
 
 
-def worth(payoffs: Iterable[int], basis: ThresholdBasis) -> int:
+def threshold_amount(payoffs: Iterable[int], basis: ThresholdBasis) -> int:
     """Return the amount that legal thresholds apply to: the whole ticket's payoff, or the largest way's."""
     return sum(payoffs) if basis == "ticket_total" else max(payoffs, default=0)
 
@@ -229,19 +233,19 @@ def winning_ticket_report(
     for each in tickets:
         if not each.runner:
             raise Refused("the report lists only tickets made by a runner", REPORT)
-        if 0 < each.worth(basis) <= REPORTED:
-            found.setdefault(each.runner, []).append(_row(each))
+        if 0 < each.threshold_amount(basis) <= MAX_RUNNER_PAYOUT_CENTS:
+            found.setdefault(each.runner, []).append(_report_row(each))
     return [RunnerSection(runner, game, tuple(rows)) for runner, rows in sorted(found.items())]
 
 
-def _row(each: Redeemable) -> ReportRow:
+def _report_row(each: Redeemable) -> ReportRow:
     """Return a ticket's total payout and part of its serial number."""
     if not each.ticket.serial:
         raise Refused("this ticket has no serial number, which the report must show", LAW.at(".1.3.ii"))
-    return ReportRow(sum(each.payoffs), serial_part(each.serial or each.ticket.serial))
+    return ReportRow(sum(each.payoffs), mask_serial(each.serial or each.ticket.serial))
 
 
-def may_redeem(
+def check_redemption(
     report: Iterable[RunnerSection], shown: Ticket | str, payout: int, runner: str, game: int
 ) -> None:
     """Refuse a runner's direct payment of a ticket that does not agree with the report."""
@@ -251,21 +255,21 @@ def may_redeem(
     section = next((each for each in own if each.game == game), None)
     if section is None:
         raise Refused(f"the report is not for game {game}", LAW.at(".1.2"))
-    part = serial_part(shown if isinstance(shown, str) else shown.serial)
+    part = mask_serial(shown if isinstance(shown, str) else shown.serial)
     amounts = [row.payout for row in section.tickets if row.serial_part == part]
     if not amounts:
-        raise Refused(f"no ticket {part} won {dollars(REPORTED)} or less", LAW.at(".1.3"))
+        raise Refused(f"no ticket {part} won {dollars(MAX_RUNNER_PAYOUT_CENTS)} or less", LAW.at(".1.3"))
     if payout not in amounts:
         raise Refused(f"ticket {part} pays {dollars(amounts[0])}, not {dollars(payout)}", LAW.at(".1.3.i"))
 
 
-def serial_part(serial: int | str) -> str:
+def mask_serial(serial: int | str) -> str:
     """Mask a serial number except for the digits that the report shows."""
-    text = _written(serial)
-    return text[-SHOWN_DIGITS:].rjust(len(text), "*")
+    text = _format_serial(serial)
+    return text[-VISIBLE_DIGITS:].rjust(len(text), "*")
 
 
-def _written(serial: int | str) -> str:
+def _format_serial(serial: int | str) -> str:
     return serial if isinstance(serial, str) else f"{serial:0{SERIAL_DIGITS}}"
 
 
@@ -273,7 +277,7 @@ def receipt(ticket: Ticket, serial: str = "") -> str:
     """Write a runner's receipt for a winning ticket taken away to be redeemed."""
     if not ticket.serial:
         raise Refused("this ticket has no serial number, which a receipt must show", RECEIPT)
-    return f"Received keno ticket {_written(serial or ticket.serial)} to be redeemed."
+    return f"Received keno ticket {_format_serial(serial or ticket.serial)} to be redeemed."
 
 
 RECEIPT, REPORT = LAW.at('.1 "keno ticket receipt"'), LAW.at('.1 "winning keno ticket report"')

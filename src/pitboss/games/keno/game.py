@@ -6,13 +6,13 @@ from dataclasses import fields, replace
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
-from pitboss.games.keno.drawing import draw, open_for_sale, pay_off, return_wagers
+from pitboss.games.keno.drawing import draw_numbers, open_for_sale, pay_off, return_wagers
 from pitboss.games.keno.law import in_edition
 from pitboss.games.keno.options import KenoOptions
 from pitboss.games.keno.rate_card import DRAWN, NUMBERS, RateCard
 from pitboss.games.keno.redeeming import redeem
-from pitboss.games.keno.round import KenoRound, KenoState, read_rows, rows
-from pitboss.games.keno.selling import LIMITS, PAYOFFS, rates
+from pitboss.games.keno.round import KenoRound, KenoState, flatten_tickets, read_tickets
+from pitboss.games.keno.selling import LIMITS, PAYOFFS, list_ways
 from pitboss.law import Cite, cite
 from pitboss.table import Game, Odds, Play, Refused, Table, dollars
 from pitboss.table.game import Start
@@ -55,17 +55,17 @@ def line(catches: int, paid: int) -> int:
     return number
 
 
-def caught(*kinds: int) -> int:
+def count_catches(*kinds: int) -> int:
     """Return how many of the numbers drawn are the player's, which are kind 0."""
     return DRAWN - sum(kinds)
 
 
-def caught_in(rows: Any) -> Any:
+def count_catches_in_rows(rows: Any) -> Any:
     """Return the catches of many draws, one per row."""
     return DRAWN - rows.sum(axis=1)
 
 
-def straight(card: RateCard, spots: int) -> Wager:
+def straight_wager(card: RateCard, spots: int) -> Wager:
     """Build the straight wager on a number of spots, for odds."""
     schedule = sorted(card.schedules[spots].items())
     lines = tuple(Pays(f"catch {catch}", Odds(pays - 1), str(ADVANTAGE)) for catch, pays in schedule)
@@ -86,9 +86,9 @@ def straight(card: RateCard, spots: int) -> Wager:
     )
 
 
-def paying(card: RateCard, spots: int, line: str, payoff: int) -> dict[int, int]:
+def change_payoff(card: RateCard, spots: int, line: str, payoff: int) -> dict[int, int]:
     """Return a schedule with a different payoff on a line, if it has that line."""
-    schedule, names = sorted(card.schedules[spots].items()), straight(card, spots).pays.names()
+    schedule, names = sorted(card.schedules[spots].items()), straight_wager(card, spots).pays.names()
     keyed = zip(schedule, names, strict=True)
     return {catch: payoff if name == line else pays for (catch, pays), name in keyed}
 
@@ -156,7 +156,7 @@ class Keno(Game[KenoOptions, KenoState, KenoRound, KenoTable]):
         """Play one game: sales, lock-out, the draw, payoffs, and redemption of finished tickets."""
         numbers = None
         if (yield from open_for_sale(round)):
-            numbers = yield from draw(round)
+            numbers = yield from draw_numbers(round)
             if numbers is None:
                 return_wagers(round)
             else:
@@ -173,22 +173,22 @@ class Keno(Game[KenoOptions, KenoState, KenoRound, KenoTable]):
         return [
             Model(
                 source=Source((spots, NUMBERS - spots)),
-                draws=(Draw(CATCHES, DRAWN, caught, caught_in),),
-                wagers=(straight(card, spots),),
+                draws=(Draw(CATCHES, DRAWN, count_catches, count_catches_in_rows),),
+                wagers=(straight_wager(card, spots),),
                 stake=card.minimum,
                 shares_draw=True,
             )
             for spots in card.schedules
         ]
 
-    def posting(self, options: KenoOptions, line: str, odds: Odds) -> KenoOptions:
+    def with_posted_odds(self, options: KenoOptions, line: str, odds: Odds) -> KenoOptions:
         """Return options whose rate card has a different payoff, after the legal checks of every card."""
         payoff = odds.ratio + 1
         if payoff.denominator != 1:
             raise BadOptions(f"a rate card must pay a whole amount for 1, but {odds} is {payoff} for 1")
         card = options.card
         row = {each.name: getattr(card, each.name) for each in fields(card) if each.init}
-        row["schedules"] = {spots: paying(card, spots, line, int(payoff)) for spots in card.schedules}
+        row["schedules"] = {spots: change_payoff(card, spots, line, int(payoff)) for spots in card.schedules}
         return self.options_from_json({**options.to_json(), "rate_card": row})
 
     def paragraph(self, at: str, options: KenoOptions) -> Cite:
@@ -200,10 +200,12 @@ class Keno(Game[KenoOptions, KenoState, KenoRound, KenoTable]):
 
     def leave(self, seat: int, state: KenoState) -> KenoState:
         """Forget the old ticket of a player who leaves, so that nobody else can reuse it."""
-        kept = [held for held in read_rows(state.old, self.law) if held.seat != seat]
-        return replace(state, old=rows(kept))
+        kept = [held for held in read_tickets(state.old, self.law) if held.seat != seat]
+        return replace(state, old=flatten_tickets(kept))
 
-    def shut_out(self, seat: int, stack: int, options: KenoOptions, state: KenoState) -> Refused | None:
+    def shut_out_refusal(
+        self, seat: int, stack: int, options: KenoOptions, state: KenoState
+    ) -> Refused | None:
         """Refuse players who cannot afford the smallest wager."""
         least = options.card.minimum
         return None if stack >= least else Refused(f"the smallest wager is {dollars(least)}", LIMITS)
@@ -211,11 +213,13 @@ class Keno(Game[KenoOptions, KenoState, KenoRound, KenoTable]):
     def remarks(self, round: KenoRound, seat: int) -> list[str]:
         """Describe the game, the player's tickets, and the request being filled in."""
         shown = [f"game {round.number}" + (", locked" if round.locked else "")]
-        shown += [f"ticket {held.ticket.serial}: {held.ticket}" for held in round.held if held.seat == seat]
+        shown += [
+            f"ticket {held.ticket.serial}: {held.ticket}" for held in round.open_tickets if held.seat == seat
+        ]
         if form := round.forms.get(seat):
             groups = " / ".join(" ".join(map(str, sorted(group))) for group in form.groups)
             marks = ("king " if form.king else "") + ("quick-pick " if form.quick else "")
             games = f", {form.games} games" if form.games > 1 else ""
-            ways = " ".join(area.wager for area in rates(round.options.card, form, round.stacks[seat]))
+            ways = " ".join(area.wager for area in list_ways(round.options.card, form, round.stacks[seat]))
             shown.append(f"request {marks}{groups}{games}, ways {ways or 'none'}")
         return shown

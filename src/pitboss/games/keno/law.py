@@ -9,7 +9,7 @@ from functools import cache
 from typing import Literal, TypeAlias
 
 from pitboss.law import Cite, cite
-from pitboss.law.compare import predecessors
+from pitboss.law.compare import map_predecessors
 
 LAW = cite("13:69F-15")
 OLD = cite("19:47-15")
@@ -22,4 +22,4 @@ def in_edition(law: Cite, edition: str) -> Cite:
     """Cite a paragraph in the edition being played, if both editions have it."""
     if edition == "13:69F":
         return law
-    return OLD if law == LAW else predecessors(OLD).get(law, law)
+    return OLD if law == LAW else map_predecessors(OLD).get(law, law)

@@ -13,13 +13,13 @@ from pitboss.games.keno.forms import ThresholdBasis
 from pitboss.games.keno.law import Edition
 from pitboss.games.keno.rate_card import HOUSE_CARD, RateCard
 from pitboss.law import cite
-from pitboss.table.house_options import BadOptions, HouseOptions, blaming, check_fields, option, reading
+from pitboss.table.house_options import BadOptions, HouseOptions, blame_option, check_fields, option, reading
 from pitboss.table.json_text import loads
 
 LAW = cite("13:69F-15")
 
-OLD_AT = "19:47-15"
-MOST_BYTES = 1_000_000
+OLD_LAW = "19:47-15"
+MAX_FILE_BYTES = 1_000_000
 """Size limit of a rate card file."""
 
 
@@ -82,15 +82,15 @@ class KenoOptions(HouseOptions):
         law="19:47-15.5(c)",
     )
     spots_limit: Literal["way", "ticket"] = reading("way", topic="rate card")
-    game_start: Literal["lockout", "first_number"] = reading("lockout", topic="game", law=OLD_AT)
-    sell_later_games_during_draw: Literal["off", "on"] = reading("off", topic="game", law=OLD_AT)
-    threshold_basis: ThresholdBasis = reading("ticket_total", topic="game", law=OLD_AT)
+    game_start: Literal["lockout", "first_number"] = reading("lockout", topic="game", law=OLD_LAW)
+    sell_later_games_during_draw: Literal["off", "on"] = reading("off", topic="game", law=OLD_LAW)
+    threshold_basis: ThresholdBasis = reading("ticket_total", topic="game", law=OLD_LAW)
 
     def __post_init__(self) -> None:
         check_fields(self)
-        with blaming(self, "rate_card"):
-            object.__setattr__(self, "rate_card", _plain(self.rate_card))
-        with blaming(self, "rate_card", "minimum", "maximum", "unit"):
+        with blame_option(self, "rate_card"):
+            object.__setattr__(self, "rate_card", _read_card(self.rate_card))
+        with blame_option(self, "rate_card", "minimum", "maximum", "unit"):
             self.card.check_advantage()
 
     @cached_property
@@ -113,11 +113,11 @@ class KenoOptions(HouseOptions):
         return [f"{self.card.name}; for each dollar", *self.card.sign()]
 
 
-def _plain(given: Any) -> dict[str, Any]:
+def _read_card(given: Any) -> dict[str, Any]:
     """Return a card as plain data, read from its file if given a name."""
     if isinstance(given, str):
         try:
-            given = loads(_text(Path(given)))
+            given = loads(_read_file(Path(given)))
         except (OSError, ValueError) as error:
             raise BadOptions(f"rate_card: {given!r} cannot be read as JSON: {error}") from error
     if not isinstance(given, Mapping):
@@ -126,8 +126,8 @@ def _plain(given: Any) -> dict[str, Any]:
     return read
 
 
-def _text(path: Path) -> str:
+def _read_file(path: Path) -> str:
     """Read a file. Refuse endless ones, such as a pipe named in a stranger's record."""
-    if path.stat().st_size > MOST_BYTES or not path.is_file():
-        raise OSError(f"not a regular file, or larger than {MOST_BYTES:,} bytes")
+    if path.stat().st_size > MAX_FILE_BYTES or not path.is_file():
+        raise OSError(f"not a regular file, or larger than {MAX_FILE_BYTES:,} bytes")
     return path.read_text(encoding="utf-8")

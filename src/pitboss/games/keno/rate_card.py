@@ -15,24 +15,24 @@ from typing import Any, Literal, TypeAlias, get_args
 
 from pitboss.equipment.pieces import BALLS
 from pitboss.law import cite
-from pitboss.table.action import whole
+from pitboss.table.action import is_whole_number
 from pitboss.table.house_options import BadOptions
 from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
-from pitboss.table.wager import capped
+from pitboss.table.wager import cap_payout
 
 LAW = cite("13:69F-15")
 OLD = cite("19:47-15")
 
 TicketKind: TypeAlias = Literal["straight", "split", "way", "combination", "king"]
-MOST_GROUPS = 20
+MAX_GROUPS = 20
 """Groups on one ticket."""
 NUMBERS = BALLS
 DRAWN = 20
-MOST_ADVANTAGE = Fraction(30, 100)
-LEAST_AGGREGATE = 10_000_000
+MAX_ADVANTAGE = Fraction(30, 100)
+MIN_AGGREGATE_CENTS = 10_000_000
 """$100,000, in cents."""
-LEAST_CLAIM, MOST_CLAIM = 5, 365 * 24 * 60
+MIN_CLAIM_MINUTES, MAX_CLAIM_MINUTES = 5, 365 * 24 * 60
 """Bounds on the validity of a winning ticket, in minutes: five minutes to a year."""
 
 Schedule = Mapping[int, int]
@@ -40,7 +40,7 @@ Schedule = Mapping[int, int]
 
 
 @cache
-def catching(spots: int, caught: int) -> Fraction:
+def catch_chance(spots: int, caught: int) -> Fraction:
     """Return the chance that exactly `caught` of a player's spots are among the 20 of 80."""
     missed = spots - caught
     if not 0 <= caught <= DRAWN or missed < 0:
@@ -53,7 +53,9 @@ def house_advantage(spots: int, schedule: Schedule, wager: int = 1, most: int = 
 
     True odds against the rate paid: 13:69F-15.1 "house advantage".
     """
-    back = sum(catching(spots, caught) * capped(pays * wager, most) for caught, pays in schedule.items())
+    back = sum(
+        catch_chance(spots, caught) * cap_payout(pays * wager, most) for caught, pays in schedule.items()
+    )
     return 1 - Fraction(back) / wager
 
 
@@ -81,7 +83,7 @@ class RateCard:
     """Maximum games on a multi-race ticket."""
     most_ways: int = 200
     """Maximum ways of one spot count on a ticket."""
-    claim_minutes: int = MOST_CLAIM
+    claim_minutes: int = MAX_CLAIM_MINUTES
     """Validity of a winning ticket, from the start of its last game."""
     source: str = field(default="custom", init=False)
     """Provenance: the law has no schedule, so every card is a house's."""
@@ -108,7 +110,9 @@ class RateCard:
         if "schedules" not in row:
             why = 'a rate card needs payoffs, such as "schedules": {"1": {"1": 3}}: one spot pays 3'
             raise Refused(why, LAW.at('.1 "rate card"'))
-        read = {spots: _schedule(f"{spots} spots", each) for spots, each in _numbered("schedules", row)}
+        read = {
+            spots: _read_schedule(f"{spots} spots", each) for spots, each in _read_numbered("schedules", row)
+        }
         kinds = {"types": tuple(row["types"])} if isinstance(row.get("types"), list) else {}
         return cls(**dict(row) | {"schedules": read} | kinds)
 
@@ -116,7 +120,7 @@ class RateCard:
         """Check the type and range of every field."""
         for name in ("minimum", "maximum", "unit", "most", "aggregate", "most_games", "most_ways",
                      "claim_minutes"):  # fmt: skip
-            if not whole(value := getattr(self, name)) or not 0 <= value < 10**15:
+            if not is_whole_number(value := getattr(self, name)) or not 0 <= value < 10**15:
                 raise BadOptions(f"rate card: {name} must be a whole number, 0 or more, not {value!r}")
         if not isinstance(self.multi_race, bool):
             raise BadOptions("rate card: multi_race must be true or false")
@@ -130,29 +134,29 @@ class RateCard:
         if not 0 < self.unit <= self.minimum <= self.maximum or self.minimum % self.unit:
             limits = f"{dollars(self.unit)}, {dollars(self.minimum)} and {dollars(self.maximum)}"
             raise BadOptions(f"rate card: unit, minimum and maximum do not fit together: {limits}")
-        if not (self.most_games > 0 and 0 < self.most_ways <= 1 << MOST_GROUPS):
+        if not (self.most_games > 0 and 0 < self.most_ways <= 1 << MAX_GROUPS):
             raise BadOptions("rate card: most_games and most_ways must be at least 1")
 
     def _check_law(self) -> None:
         """Check the card against the law, except for the house advantage."""
         if sorted(self.schedules) != list(range(1, self.spots + 1)) or not 1 <= self.spots <= NUMBERS:
-            why = f"a card needs a schedule for every number of spots: none for {self._missing()}"
+            why = f"a card needs a schedule for every number of spots: none for {self._missing_schedules()}"
             raise Refused(why, LAW.at(".2(c)1"))
         limit, single = self.aggregate, self.most
-        if limit and limit < LEAST_AGGREGATE:
-            why = f"the limit per game must be {dollars(LEAST_AGGREGATE)} or more, not"
+        if limit and limit < MIN_AGGREGATE_CENTS:
+            why = f"the limit per game must be {dollars(MIN_AGGREGATE_CENTS)} or more, not"
             raise Refused(f"{why} {dollars(limit)}", OLD.at(".3(e)"))
         if single and not limit:
             why = f"a wager is limited to {dollars(single)}, so the game needs the same limit (aggregate)"
-            raise Refused(f"{why}, {dollars(LEAST_AGGREGATE)} or more", OLD.at(".3(e)"))
+            raise Refused(f"{why}, {dollars(MIN_AGGREGATE_CENTS)} or more", OLD.at(".3(e)"))
         if single and limit != single:
             why = f"the limit per game, {dollars(limit)}, must equal the limit per wager"
             raise Refused(f"{why}, {dollars(single)}", OLD.at(".3(e)"))
-        if not LEAST_CLAIM <= self.claim_minutes <= MOST_CLAIM:
+        if not MIN_CLAIM_MINUTES <= self.claim_minutes <= MAX_CLAIM_MINUTES:
             why = "a winning ticket must be valid for at least five minutes and at most a year"
             raise Refused(f"{why}, not {self.claim_minutes} minutes", OLD.at(".6(c)"))
 
-    def _missing(self) -> str:
+    def _missing_schedules(self) -> str:
         missing = [str(each) for each in range(1, self.spots + 1) if each not in self.schedules]
         return ", ".join(missing) or "any"
 
@@ -160,7 +164,7 @@ class RateCard:
         """Refuse a schedule above 30 percent on the minimum wager. A payoff limit is no excuse."""
         for spots in self.schedules:
             found = self.advantage(spots, self.minimum)
-            if found > MOST_ADVANTAGE:
+            if found > MAX_ADVANTAGE:
                 why = f"{spots}-spot schedule: the house advantage is {found}, {float(found):.4%},"
                 least = f"on the minimum wager of {dollars(self.minimum)}; the maximum is 30 percent"
                 raise Refused(f"{why} {least}", OLD.at(".3(e)"))
@@ -196,7 +200,7 @@ class RateCard:
         ]
 
 
-def _numbered(what: str, row: Mapping[str, Any]) -> list[tuple[int, Any]]:
+def _read_numbered(what: str, row: Mapping[str, Any]) -> list[tuple[int, Any]]:
     """Return the items of a mapping with numeric keys, perhaps written as text, in order."""
     items = row[what]
     if not isinstance(items, Mapping):
@@ -210,13 +214,13 @@ def _numbered(what: str, row: Mapping[str, Any]) -> list[tuple[int, Any]]:
     return sorted(found.items())
 
 
-def _schedule(what: str, row: Any) -> dict[int, int]:
+def _read_schedule(what: str, row: Any) -> dict[int, int]:
     spots = int(what.split()[0])
-    schedule = dict(_numbered(what, {what: row}))
+    schedule = dict(_read_numbered(what, {what: row}))
     for caught, pays in schedule.items():
         if caught > min(spots, DRAWN):
             raise BadOptions(f"rate card: {what} cannot catch {caught}")
-        if not whole(pays) or not 0 < pays < 10**12:
+        if not is_whole_number(pays) or not 0 < pays < 10**12:
             raise BadOptions(f"rate card: {what}, catch {caught}: must pay a whole number, not {pays!r}")
     return schedule
 

@@ -54,7 +54,7 @@ class TicketForm(NamedTuple):
     games: int = 1
 
     @property
-    def marked(self) -> set[int]:
+    def marked_balls(self) -> set[int]:
         """Marked balls of the grid."""
         return {BALL + number for group in self.groups for number in group}
 
@@ -62,14 +62,14 @@ class TicketForm(NamedTuple):
 class KenoRound(Round[KenoOptions, KenoState]):
     """One game, from the sale of its tickets to their payment."""
 
-    __slots__ = ("errors", "forms", "held", "locked", "never", "number", "old", "serial")
+    __slots__ = ("errors", "forms", "locked", "never", "number", "old_tickets", "open_tickets", "serial")
 
     def prepare(self) -> None:
         state = self.state
         self.number = state.game + 1
         self.serial = state.serial
-        self.held = read_rows(state.standing, self.law)
-        self.old = {each.seat: each for each in read_rows(state.old, self.law)}
+        self.open_tickets = read_tickets(state.standing, self.law)
+        self.old_tickets = {each.seat: each for each in read_tickets(state.old, self.law)}
         self.forms: dict[int, TicketForm] = {}
         self.errors: dict[int, Ticket] = {}
         """Requested tickets, by serial number of the ticket that the writer got wrong."""
@@ -79,19 +79,19 @@ class KenoRound(Round[KenoOptions, KenoState]):
 
     def _check_standing(self) -> None:
         """Require that the wagers up are exactly the undrawn games of the open tickets."""
-        left = {each.key: each.ticket.each_game * self.undrawn(each) for each in self.held}
-        if left != dict(self.start.wagers) or len(left) < len(self.held):
+        left = {each.key: each.ticket.each_game * self.count_undrawn(each) for each in self.open_tickets}
+        if left != dict(self.start.wagers) or len(left) < len(self.open_tickets):
             raise Refused("the wagers up do not match the open tickets", self.law)
 
     def in_force(self, law: Cite) -> Cite:
         return in_edition(law, self.options.edition)
 
     @property
-    def selling(self) -> int:
+    def first_game_on_sale(self) -> int:
         """First game that a ticket sold now covers."""
         return self.number + self.locked
 
-    def undrawn(self, held: OpenTicket) -> int:
+    def count_undrawn(self, held: OpenTicket) -> int:
         """Return the number of undrawn games on a ticket, including this one."""
         return held.ticket.last - max(held.ticket.first, self.number) + 1
 
@@ -101,12 +101,12 @@ class KenoRound(Round[KenoOptions, KenoState]):
             self.state,
             game=self.number,
             serial=self.serial,
-            standing=rows(self.held),
-            old=rows(self.old.values()),
+            standing=flatten_tickets(self.open_tickets),
+            old=flatten_tickets(self.old_tickets.values()),
         )
 
 
-def rows(held: Iterable[OpenTicket]) -> tuple[int, ...]:
+def flatten_tickets(held: Iterable[OpenTicket]) -> tuple[int, ...]:
     """Flatten tickets into one row of numbers, each after its length."""
     flat: list[int] = []
     for each in held:
@@ -115,7 +115,7 @@ def rows(held: Iterable[OpenTicket]) -> tuple[int, ...]:
     return tuple(flat)
 
 
-def read_rows(flat: Sequence[int], law: Cite) -> list[OpenTicket]:
+def read_tickets(flat: Sequence[int], law: Cite) -> list[OpenTicket]:
     """Read the tickets that `rows` wrote."""
     found, place = [], 0
     try:

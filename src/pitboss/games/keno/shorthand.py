@@ -13,26 +13,28 @@ from typing import Literal
 
 from pitboss.equipment.pieces import BALLS
 from pitboss.games.keno.forms import CONDITIONING, KenoRequest
-from pitboss.games.keno.rate_card import MOST_GROUPS
-from pitboss.games.keno.ticket import UNCLEAR_AT, conditions
+from pitboss.games.keno.rate_card import MAX_GROUPS
+from pitboss.games.keno.ticket import UNCLEAR_AT, count_ways
 from pitboss.table.money import cents
 from pitboss.table.refused import Refused
 
-LONGEST = 400
+MAX_LINE_LENGTH = 400
 _GAMES = re.compile(r"(.*\S)\s+x(\d{1,4})", re.DOTALL)
 _QUICK = re.compile(r"q\s?(\d{1,2})\s+(\$\S+)")
 _STRAIGHT = re.compile(r"([\d\s,]+?)\s+(\$\S+)")
 _CONDITION = re.compile(r"(?:(\d{1,7})/)?(\d{1,2})\s+(?:at\s+)?(\$\S+)")
 _BETWEEN = re.compile(r",\s+|,(?=\d{1,7}/)")
 
-Pick = Callable[[int], Sequence[int]]
+NumberPicker = Callable[[int], Sequence[int]]
 """Picks a given count of different numbers from 1 to 80 at random."""
 
 
-def request(line: str, pick: Pick, *, to: Literal["writer", "runner"] = "writer") -> KenoRequest:
+def parse_request(
+    line: str, pick: NumberPicker, *, to: Literal["writer", "runner"] = "writer"
+) -> KenoRequest:
     """Parse a line into a request. An unclear line is refused."""
-    if not isinstance(line, str) or not line.strip() or len(line) > LONGEST:
-        why = f"key the numbers and the rate, such as 3 17 42 $1, in at most {LONGEST} characters"
+    if not isinstance(line, str) or not line.strip() or len(line) > MAX_LINE_LENGTH:
+        why = f"key the numbers and the rate, such as 3 17 42 $1, in at most {MAX_LINE_LENGTH} characters"
         raise Refused(why, UNCLEAR_AT)
     text, equals, stated = " ".join(line.lower().split()).partition("=")
     price, games, text = cents(stated) if equals else None, 1, text.strip()
@@ -45,25 +47,25 @@ def request(line: str, pick: Pick, *, to: Literal["writer", "runner"] = "writer"
             raise Refused(f"a quick-pick has 1 to {BALLS} numbers, not {spots}", UNCLEAR_AT)
         return KenoRequest(groups=(tuple(sorted(pick(spots))),), rates={spots: cents(found[2])}, games=games,
                        price=price, how="quick-pick", to=to, parts=parts)  # fmt: skip
-    groups, king, rates = _played(text)
+    groups, king, rates = _parse_groups(text)
     return KenoRequest(groups=groups, king=king, rates=rates, games=games, price=price,
                    how="marked" if equals else "spoken", to=to, parts=parts)  # fmt: skip
 
 
-def _played(text: str) -> tuple[tuple[tuple[int, ...], ...], bool, dict[int, int]]:
+def _parse_groups(text: str) -> tuple[tuple[tuple[int, ...], ...], bool, dict[int, int]]:
     """Parse groups, whether the first is a king, and the rates of the ways by spots."""
     listed, colon, played = text.partition(":")
     if not colon:
         found = _STRAIGHT.fullmatch(text)
         if not found:
             raise Refused("key the numbers, then the rate, such as 3 17 42 $1", UNCLEAR_AT)
-        group = _numbers(found[1])
+        group = _parse_numbers(found[1])
         return (group,), False, {len(group): cents(found[2])}
     king = listed.strip().startswith("k")
-    groups = tuple(_numbers(part.strip().removeprefix("k")) for part in listed.split("|"))
-    if len(groups) > MOST_GROUPS:
-        raise Refused(f"a ticket has at most {MOST_GROUPS} groups", UNCLEAR_AT)
-    there, rates = conditions(tuple(map(len, groups))), dict[int, int]()
+    groups = tuple(_parse_numbers(part.strip().removeprefix("k")) for part in listed.split("|"))
+    if len(groups) > MAX_GROUPS:
+        raise Refused(f"a ticket has at most {MAX_GROUPS} groups", UNCLEAR_AT)
+    there, rates = count_ways(tuple(map(len, groups))), dict[int, int]()
     for part in _BETWEEN.split(played.strip()):
         found = _CONDITION.fullmatch(part.strip())
         if not found:
@@ -77,7 +79,7 @@ def _played(text: str) -> tuple[tuple[tuple[int, ...], ...], bool, dict[int, int
     return groups, king, rates
 
 
-def _numbers(text: str) -> tuple[int, ...]:
+def _parse_numbers(text: str) -> tuple[int, ...]:
     words = text.replace(",", " ").split()
     if not words:
         raise Refused("a group is empty: key its numbers", UNCLEAR_AT)

@@ -14,11 +14,11 @@ from functools import cached_property, lru_cache
 from typing import Literal, NamedTuple
 
 from pitboss.equipment.pieces import BALLS
-from pitboss.games.keno.rate_card import MOST_GROUPS, RateCard, TicketKind
+from pitboss.games.keno.rate_card import MAX_GROUPS, RateCard, TicketKind
 from pitboss.law import BadInput, cite
 from pitboss.table.money import cents, dollars
 from pitboss.table.refused import Refused
-from pitboss.table.wager import capped
+from pitboss.table.wager import cap_payout
 
 LAW = cite("13:69F-15")
 OLD = cite("19:47-15")
@@ -56,7 +56,7 @@ class BadTicket(BadInput):
 
 
 @lru_cache(maxsize=4096)
-def conditions(sizes: tuple[int, ...]) -> dict[int, int]:
+def count_ways(sizes: tuple[int, ...]) -> dict[int, int]:
     """Count the ways that groups of these sizes make up each number of spots."""
     counts = {0: 1}
     for size in sizes:
@@ -67,7 +67,7 @@ def conditions(sizes: tuple[int, ...]) -> dict[int, int]:
 
 
 @lru_cache(maxsize=4096)
-def sets_of(sizes: tuple[int, ...], spots: int) -> tuple[int, ...]:
+def group_sets(sizes: tuple[int, ...], spots: int) -> tuple[int, ...]:
     """Return the sets of groups, as bits, that make up this many spots together."""
     found: dict[int, list[int]] = {0: [0]}
     for place, size in enumerate(sizes):
@@ -77,7 +77,7 @@ def sets_of(sizes: tuple[int, ...], spots: int) -> tuple[int, ...]:
     return tuple(sorted(mask for mask in found.get(spots, ()) if mask))
 
 
-def bits(numbers: Iterable[int]) -> int:
+def number_bits(numbers: Iterable[int]) -> int:
     """Return numbers as bits."""
     mask = 0
     for number in numbers:
@@ -90,7 +90,7 @@ def drawn_bits(numbers: Iterable[int]) -> int:
     listed = list(numbers)
     if len(set(listed)) != 20 or len(listed) != 20 or not all(1 <= number <= BALLS for number in listed):
         raise Refused("a game needs 20 different numbers from 1 to 80", OLD.at(".5(d)2"))
-    return bits(listed)
+    return number_bits(listed)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -109,7 +109,7 @@ class Ticket:
     serial: int = 0
 
     @classmethod
-    def played(
+    def from_rates(
         cls,
         groups: Sequence[Sequence[int]],
         rates: Mapping[int, int],
@@ -123,7 +123,9 @@ class Ticket:
         """Build a ticket on all ways of the spot counts that have a rate, dropping unused groups."""
         sizes = tuple(map(len, groups))
         ways = [
-            TicketWay(mask, rate) for spots, rate in sorted(rates.items()) for mask in sets_of(sizes, spots)
+            TicketWay(mask, rate)
+            for spots, rate in sorted(rates.items())
+            for mask in group_sets(sizes, spots)
         ]
         used = 0
         for way in ways:
@@ -184,7 +186,7 @@ class Ticket:
     @cached_property
     def _masks(self) -> tuple[int, ...]:
         """Numbers of each way, as bits."""
-        groups = list(map(bits, self.groups))
+        groups = list(map(number_bits, self.groups))
         if len(groups) == 1:
             return (groups[0],) * len(self.ways)
         return tuple(
@@ -196,7 +198,7 @@ class Ticket:
         """Number of spots of each way."""
         return tuple([mask.bit_count() for mask in self._masks])
 
-    def catches(self, drawn: int) -> list[int]:
+    def count_catches(self, drawn: int) -> list[int]:
         """Count the numbers each way catches. `drawn` holds the 20 numbers as bits."""
         return [(mask & drawn).bit_count() for mask in self._masks]
 
@@ -205,7 +207,7 @@ class Ticket:
         pays, most = card.pays, card.most
         parts = zip(self._masks, self.spots, self.ways, strict=True)
         won = [pays[spots][(mask & drawn).bit_count()] * way[1] for mask, spots, way in parts]
-        return [capped(each, most) for each in won] if most and max(won) > most else won
+        return [cap_payout(each, most) for each in won] if most and max(won) > most else won
 
     def advantage(self, card: RateCard) -> Fraction:
         """Return the house advantage of the whole ticket: the mean over its ways, weighted by rate."""
@@ -222,8 +224,8 @@ class Ticket:
             raise Refused("keno numbers are 1 to 80", LAW.at(".2(a)"))
         if not numbers or not all(self.groups) or len(set(numbers)) < len(numbers):
             raise Refused("each group needs numbers, and no number may appear twice", UNCLEAR_AT)
-        if len(self.groups) > MOST_GROUPS or (self.king and len(self.groups[0]) != 1):
-            raise Refused(f"a ticket has at most {MOST_GROUPS} groups, and a king is one number", UNCLEAR_AT)
+        if len(self.groups) > MAX_GROUPS or (self.king and len(self.groups[0]) != 1):
+            raise Refused(f"a ticket has at most {MAX_GROUPS} groups, and a king is one number", UNCLEAR_AT)
         self._check_ways(card)
         largest = len(numbers) if most_of == "ticket" else max(self.spots)
         if largest > card.spots or max(self.spots) > card.spots:
@@ -247,7 +249,7 @@ class Ticket:
             if not card.minimum <= rate <= card.maximum or rate % card.unit:
                 limits = f"{dollars(card.minimum)} to {dollars(card.maximum)} by {dollars(card.unit)}"
                 raise Refused(f"the rate per way must be {limits}, not {dollars(rate)}", OLD.at(".3(d)"))
-        check_count(max(map(self.spots.count, self.spots)), card)
+        check_way_count(max(map(self.spots.count, self.spots)), card)
 
     def _check_games(self, card: RateCard) -> None:
         """Check that a multi-race ticket covers consecutive games within the card's limit."""
@@ -265,16 +267,16 @@ class Ticket:
         """Ways and their rates: `3/4 at $1` means all three ways of four spots."""
         sizes, left, parts = tuple(map(len, self.groups)), dict(self.ways), []
         for spots in sorted(set(self.spots)):
-            sets = sets_of(sizes, spots)
+            sets = group_sets(sizes, spots)
             rates = {left.get(each) for each in sets}
             if len(rates) == 1:
                 parts.append(f"{len(sets)}/{spots} at {dollars(left[sets[0]])}")
             else:
                 some = (each for each in sets if each in left)
-                parts += [f"{self._lettered(each)} at {dollars(left[each])}" for each in some]
+                parts += [f"{self._group_letters(each)} at {dollars(left[each])}" for each in some]
         return ", ".join(parts)
 
-    def _lettered(self, groups: int) -> str:
+    def _group_letters(self, groups: int) -> str:
         return "".join(_LETTERS[place] for place in range(len(self.groups)) if groups >> place & 1)
 
     @cached_property
@@ -298,10 +300,10 @@ class Ticket:
         king, quick = "king" in numbers, "quick-pick" in numbers
         for word in ("king", "quick-pick"):
             numbers = numbers.replace(word, "")
-        groups = tuple(tuple(sorted(map(_number, part.split()))) for part in numbers.split("|"))
-        if len(groups) > MOST_GROUPS:
-            raise Refused(f"a ticket has at most {MOST_GROUPS} groups", UNCLEAR_AT)
-        ways = [way for part in _BETWEEN.split(played) for way in _condition(part.strip(), groups)]
+        groups = tuple(tuple(sorted(map(_parse_number, part.split()))) for part in numbers.split("|"))
+        if len(groups) > MAX_GROUPS:
+            raise Refused(f"a ticket has at most {MAX_GROUPS} groups", UNCLEAR_AT)
+        ways = [way for part in _BETWEEN.split(played) for way in _parse_condition(part.strip(), groups)]
         first, last = int(found[1]), int(found[2] or found[1])
         return cls(groups=groups, ways=tuple(ways), first=first, last=last, king=king, quick=quick)
 
@@ -341,24 +343,24 @@ class Ticket:
         return cls(groups=tuple(groups), ways=ways, first=first, last=last, king=bool(marks & 1),
                    quick=bool(marks & 2), serial=serial)  # fmt: skip
 
-    def again(self, first: int, serial: int) -> Ticket:
+    def repeat(self, first: int, serial: int) -> Ticket:
         """Return the same wager starting with another game: an old ticket serves as a new request."""
         return replace(self, first=first, last=first + self.games - 1, quick=False, serial=serial)
 
 
-def check_count(ways: int, card: RateCard) -> None:
+def check_way_count(ways: int, card: RateCard) -> None:
     """Refuse more ways of one spot count than the rate card allows."""
     if ways > card.most_ways:
         raise Refused(f"the rate card allows at most {card.most_ways} ways of one kind", OLD.at(".4(a)"))
 
 
-def _number(word: str) -> int:
+def _parse_number(word: str) -> int:
     if not (word.isascii() and word.isdecimal() and len(word) < 4):
         raise Refused(f"{word!r} is not a number from 1 to 80", UNCLEAR_AT)
     return int(word)
 
 
-def _condition(text: str, groups: Sequence[Sequence[int]]) -> list[TicketWay]:
+def _parse_condition(text: str, groups: Sequence[Sequence[int]]) -> list[TicketWay]:
     """Parse `3/4 at $1`, all three ways of four spots, or `AC at $1`, one way of groups one and three."""
     found = _CONDITION.fullmatch(text)
     if not found:
@@ -367,9 +369,9 @@ def _condition(text: str, groups: Sequence[Sequence[int]]) -> list[TicketWay]:
     if letters := found[3]:
         if max(map(_LETTERS.index, letters)) >= len(groups):
             raise Refused(f"{letters!r}: there are {len(groups)} groups", UNCLEAR_AT)
-        return [TicketWay(bits(map(_LETTERS.index, letters)), rate)]
+        return [TicketWay(number_bits(map(_LETTERS.index, letters)), rate)]
     count, spots = int(found[1]), int(found[2])
-    there = conditions(sizes).get(spots, 0)
+    there = count_ways(sizes).get(spots, 0)
     if there != count:
         raise Refused(f"{text!r}: these groups make {there} ways of {spots} spots", UNCLEAR_AT)
-    return [TicketWay(mask, rate) for mask in sets_of(sizes, spots)]
+    return [TicketWay(mask, rate) for mask in group_sets(sizes, spots)]

@@ -15,7 +15,7 @@ from pitboss.table.layout import Spot
 from pitboss.table.wager import Wager
 
 
-def named(wager: str, area: int) -> str:
+def name_on_area(wager: str, area: int) -> str:
     """Name a wager on an area: `ante` on the first, `ante 2` on the second."""
     return wager if area == 1 or not wager else f"{wager} {area}"
 
@@ -40,11 +40,11 @@ def on_areas(wagers: Iterable[Wager], areas: int, *, own: Collection[str] = ()) 
     return tuple(
         replace(
             wager,
-            name=named(wager.name, area),
-            needs=named(wager.needs, area),
-            rides=named(wager.rides, area),
-            most_with=named(wager.most_with, area),
-            on=tuple(named(draw, area) if draw in own else draw for draw in wager.on),
+            name=name_on_area(wager.name, area),
+            needs=name_on_area(wager.needs, area),
+            rides=name_on_area(wager.rides, area),
+            most_with=name_on_area(wager.most_with, area),
+            on=tuple(name_on_area(draw, area) if draw in own else draw for draw in wager.on),
         )
         for area in range(1, areas + 1)
         for wager in wagers
@@ -61,24 +61,28 @@ def second_places(round: HouseRound[Any, Any], last: int) -> dict[int, int]:
     """
     found: dict[int, int] = {}
     for seat, name in round.wagers:
-        if area_of(name) > 1 and seat not in found and (place := _beside(round, seat, found.values(), last)):
+        if (
+            area_of(name) > 1
+            and seat not in found
+            and (place := _free_neighbor(round, seat, found.values(), last))
+        ):
             found[seat] = place
     return found
 
 
-def two_areas(round: HouseRound[Any, Any], last: int) -> Offer:
+def offer_second_area(round: HouseRound[Any, Any], last: int) -> Offer:
     """Offer the second area wherever a position next to the seat is free."""
 
     def offer(seat: int, area: Area) -> Area | None:
         if area_of(area.wager) == 1:
             return area
         taken = second_places(round, last)
-        return area if seat in taken or _beside(round, seat, taken.values(), last) else None
+        return area if seat in taken or _free_neighbor(round, seat, taken.values(), last) else None
 
     return offer
 
 
-def _beside(round: HouseRound[Any, Any], seat: int, taken: Iterable[int], last: int) -> int:
+def _free_neighbor(round: HouseRound[Any, Any], seat: int, taken: Iterable[int], last: int) -> int:
     """Find a free betting position next to a seat, clockwise first; 0 if there is none."""
     used = {*round.stacks, *taken}
     return next((place for place in (seat + 1, seat - 1) if 1 <= place <= last and place not in used), 0)
@@ -98,19 +102,19 @@ def wagers_at(round: HouseRound[Any, Any], place: int) -> list[str]:
     return [name for owner, name in up if owner == seat and area_of(name) == area]
 
 
-SAID = MappingProxyType({"set": "set", "stand": "stands", "ready": "ready"})
+PLAYER_STATES = MappingProxyType({"set": "set", "stand": "stands", "ready": "ready"})
 """Text on a player's name plate, by the last thing the player did."""
 
 
-def offered(spots: Iterable[Spot], wagers: Mapping[str, Wager]) -> tuple[Spot, ...]:
+def offered_spots(spots: Iterable[Spot], wagers: Mapping[str, Wager]) -> tuple[Spot, ...]:
     """Keep the spots whose wagers the house offers, and close up empty rows."""
     there = [replace(spot, later=wagers[spot.wager].later) for spot in spots if spot.wager in wagers]
     rows = sorted({spot.cell[1] for spot in there})
     return tuple(replace(spot, cell=(spot.cell[0], rows.index(spot.cell[1]))) for spot in there)
 
 
-def areas(wagers: Mapping[str, Wager]) -> tuple[Spot, ...]:
+def default_spots(wagers: Mapping[str, Wager]) -> tuple[Spot, ...]:
     """Lay out a player's wagers two to a row, for games that define no layout."""
     names = [each.name for each in wagers.values() if not each.rides and area_of(each.name) == 1]
     spots = [Spot(wager=name, cell=(n % 2, n // 2)) for n, name in enumerate(names)]
-    return offered(spots, wagers)
+    return offered_spots(spots, wagers)

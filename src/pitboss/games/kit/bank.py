@@ -26,21 +26,21 @@ class Bank:
     def supply(self, round: Round[Any, Any], owed: int, law: Cite) -> None:
         """Have the backers cover a shortfall in the center, all at once."""
         book, key = self.takes
-        short = 0 if book.bottomless else max(owed - book.get(key, 0), 0)
+        short = 0 if book.may_be_negative else max(owed - book.get(key, 0), 0)
         for backer, part in zip(self.backers, equal_parts(short, len(self.backers)), strict=True):
             if part:
-                round.move(part, backer, self.takes, law, "supply", DEALER, {"whose": _whose(backer)})
+                round.move(part, backer, self.takes, law, "supply", DEALER, {"whose": _name_backer(backer)})
 
-    def surplus(self, round: Round[Any, Any], law: Cite, charge: Commission | None = None) -> list[int]:
+    def pay_surplus(self, round: Round[Any, Any], law: Cite, charge: Commission | None = None) -> list[int]:
         """Pay the rest of the center to the backers and return each one's share.
 
         A player first pays a `charge` to the house.
         """
         book, key = self.takes
-        parts = equal_parts(0 if book.bottomless else book.get(key, 0), len(self.backers))
+        parts = equal_parts(0 if book.may_be_negative else book.get(key, 0), len(self.backers))
         for place, (backer, part) in enumerate(zip(self.backers, parts, strict=True)):
-            whose = {"whose": _whose(backer)}
-            if charge and not backer[0].bottomless and (fee := charge.due(part)):
+            whose = {"whose": _name_backer(backer)}
+            if charge and not backer[0].may_be_negative and (fee := charge.due(part)):
                 data = {"wager": "what is left in the centre"}
                 round.move(fee, self.takes, round.till, round.cite(charge.at), "commission", self.seat, data)
                 parts[place] -= fee
@@ -51,21 +51,21 @@ class Bank:
     @property
     def seat(self) -> int:
         """The player who banks, alone or with the house; 0 (the dealer) if no player does."""
-        return next((key for book, key in self.backers if not book.bottomless), DEALER)
+        return next((key for book, key in self.backers if not book.may_be_negative), DEALER)
 
     @property
-    def shared(self) -> bool:
+    def is_shared(self) -> bool:
         """True if a player and the house bank together."""
         return len(self.backers) > 1
 
-    def backed_by(self, seat: int) -> bool:
+    def is_backed_by(self, seat: int) -> bool:
         """Return whether a player's stack backs the bank."""
         return seat != DEALER and self.seat == seat
 
 
-def _whose(backer: Account) -> str:
+def _name_backer(backer: Account) -> str:
     book, key = backer
-    return "the house" if book.bottomless else f"seat {key}"
+    return "the house" if book.may_be_negative else f"seat {key}"
 
 
 def equal_parts(amount: int, count: int) -> list[int]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from pitboss.games.kit.irregular import Void
+from pitboss.games.kit.irregularities import Void
 from pitboss.games.kit.round import HouseRound
 from pitboss.table import TableState
 
@@ -27,7 +27,7 @@ class BankState(TableState):
     """Rule that voided the last round, if it was void. The next shuffle cites it."""
 
 
-def left(seat: int, state: Any) -> Any:
+def state_after_leaving(seat: int, state: Any) -> Any:
     """Return the state after a player leaves. The next player in the seat has neither banked nor wagered."""
     wagered = {each: stake for each, stake in last_wagers(state).items() if each != seat}
     return replace(
@@ -48,7 +48,7 @@ def flatten(wagered: Mapping[int, int]) -> tuple[int, ...]:
     return tuple(number for pair in sorted(wagered.items()) for number in pair)
 
 
-def voided(round: HouseRound[Any, Any], trouble: Void) -> Any:
+def state_after_void(round: HouseRound[Any, Any], trouble: Void) -> Any:
     """Return the state after a void round, which earns nobody the bank and still counts for its own bank.
 
     A player never banks two rounds in a row, so a void round counts for its bank. A void round of the house
@@ -58,6 +58,6 @@ def voided(round: HouseRound[Any, Any], trouble: Void) -> Any:
     return replace(state, banker=round.bank.seat or state.banker, void_at=str(trouble.cite))
 
 
-def idle(state: Any) -> Any:
+def idle_state(state: Any) -> Any:
     """Reset the bank state of a table where nobody plays."""
     return replace(state, seated=(), banker=0, offered=0, wagered=(), void_at="")

@@ -19,18 +19,18 @@ from pitboss.games.kit.bank import Bank
 from pitboss.games.kit.bank_state import BankState, flatten, last_wagers
 from pitboss.games.kit.betting import lay
 from pitboss.games.kit.coupons import settle_coupons
-from pitboss.games.kit.irregular import ask
-from pitboss.games.kit.posted import HouseGameOptions
+from pitboss.games.kit.house_game_options import HouseGameOptions
+from pitboss.games.kit.irregularities import ask
 from pitboss.games.kit.round import HouseRound
 from pitboss.games.kit.settle import DecidedWager, give_back, settle
 from pitboss.table import DEALER, Amount, Choice, Odds, Option, Refused, Step, dollars
 from pitboss.table.house_options import check_fields, option, reading
 from pitboss.table.wager import Commission, Pays, PayTable, Wager
 
-DEALERS = "dealer's wager"
+DEALER_WAGER = "dealer's wager"
 """Name of the dealer's wager against the bank."""
-PERCENT = 5
-QUARTER = 25
+VIGORISH_PERCENT = 5
+QUARTER_CENTS = 25
 WORDS = MappingProxyType(
     {
         "cannot_bank": "Seat {seat} cannot bank: {why}.",
@@ -93,7 +93,7 @@ class BankingOptions(HouseGameOptions):
     odd_half_to: Literal["house", "bank"] = reading("house", topic="bank")
     vigorish_at: ClassVar[str]
     vigorish: int = option(
-        PERCENT,
+        VIGORISH_PERCENT,
         "Percent of winnings. Must be 5; listed so that a submission can be checked.",
         topic="vigorish",
         measure="percent",
@@ -104,14 +104,16 @@ class BankingOptions(HouseGameOptions):
         check_fields(self)
         if self.co_bank == "on" and self.player_bank == "off":
             raise Refused("co_bank needs player_bank=on", self.at(self.bank_rules.shares), "co_bank")
-        if self.vigorish != PERCENT:
-            why = f"the vigorish must be {PERCENT} percent of winnings, not {self.vigorish}"
+        if self.vigorish != VIGORISH_PERCENT:
+            why = f"the vigorish must be {VIGORISH_PERCENT} percent of winnings, not {self.vigorish}"
             raise Refused(why, self.at(self.vigorish_at), "vigorish")
         super().__post_init__()
 
     def charge(self, at: str) -> Commission:
         """Return the vigorish that a paragraph charges on winnings."""
-        return Commission(self.vigorish, at, round_up_to=QUARTER if self.vig_round_up_25c == "on" else 0)
+        return Commission(
+            self.vigorish, at, round_up_to=QUARTER_CENTS if self.vig_round_up_25c == "on" else 0
+        )
 
     @property
     def players_half(self) -> int:
@@ -119,20 +121,20 @@ class BankingOptions(HouseGameOptions):
         return int(self.odd_half_to == "bank")
 
     @cached_property
-    def banked(self) -> tuple[dict[str, Wager], dict[str, Wager]]:
+    def bank_wagers(self) -> tuple[dict[str, Wager], dict[str, Wager]]:
         """The wagers as a player's bank settles them, and as a co-bank does, each with its paragraphs."""
         settled, shared = (
             {
-                name: _by(wager, at, self.bank_rules.vigorish)
+                name: _recite(wager, at, self.bank_rules.vigorish)
                 for name, wager in self.wagers.items()
-                if not wager.house and not wager.rides and name != DEALERS
+                if not wager.house and not wager.rides and name != DEALER_WAGER
             }
             for at in (self.bank_rules.settled, self.bank_rules.co_settled)
         )
         return settled, shared
 
 
-def _by(wager: Wager, at: str, vigorish: str) -> Wager:
+def _recite(wager: Wager, at: str, vigorish: str) -> Wager:
     """Return the same wager settled by another paragraph."""
     lines = tuple(line._replace(at=at) for line in wager.pays.lines)
     charge = wager.commission._replace(at=vigorish) if wager.commission else None
@@ -140,11 +142,11 @@ def _by(wager: Wager, at: str, vigorish: str) -> Wager:
     return replace(wager, loses=at, pushes=at, tables=tables, commission=charge)
 
 
-def dealers_wager(like: Wager, rules: BankRules, args: tuple[int, ...], on: tuple[str, str]) -> Wager:
+def build_dealer_wager(like: Wager, rules: BankRules, args: tuple[int, ...], on: tuple[str, str]) -> Wager:
     """Build the dealer's wager against the bank: settled `like` a player's, with no commission."""
-    even = PayTable(name=DEALERS, lines=(Pays("", Odds(1), rules.paid),), law="exact", at=rules.paid)
+    even = PayTable(name=DEALER_WAGER, lines=(Pays("", Odds(1), rules.paid),), law="exact", at=rules.paid)
     return Wager(
-        name=DEALERS, at=rules.dealer, settle=like.settle, on=on, args=args, tables=(even,),
+        name=DEALER_WAGER, at=rules.dealer, settle=like.settle, on=on, args=args, tables=(even,),
         loses=rules.compared, pushes=rules.compared, later=True,
     )  # fmt: skip
 
@@ -176,34 +178,34 @@ def choose_bank(round: BankRound) -> Step[None]:
         round.tell("no_player_bank", round.cite(options.bank_rules.start), DEALER)
         return
     for seat in offer_order(state, round.seats, options):
-        if why := _kept_from(round, seat):
+        if why := _find_bank_bar(round, seat):
             reason, at = why
             round.tell("cannot_bank", round.cite(at), DEALER, seat=seat, why=reason)
             continue
-        law, answers = round.cite(options.bank_rules.offered), partial(_answers, round, seat)
+        law, answers = round.cite(options.bank_rules.offered), partial(_bank_options, round, seat)
         action = yield from ask(round, seat, law, answers)
         if action.name != "pass_bank":
-            _take(round, seat, shared=action.name == "co_bank")
+            _give_bank(round, seat, shared=action.name == "co_bank")
             return
         round.tell("pass_bank", round.cite(options.bank_rules.offered), seat)
     round.tell("house_banks", round.cite(options.bank_rules.offered), DEALER)
 
 
-def _kept_from(round: BankRound, seat: int) -> tuple[str, str] | None:
+def _find_bank_bar(round: BankRound, seat: int) -> tuple[str, str] | None:
     """Return the reason a player may not bank this round, with its paragraph; None if the player may."""
     rules, state = round.options.bank_rules, round.state
     if seat == state.banker:
         return "nobody banks two rounds running", rules.offered
     if seat not in last_wagers(state):
         return "there was no wager against the dealer in the last round that the house banked", rules.wagered
-    if round.options.bank_own_stake == "required" and not _own(round, seat):
+    if round.options.bank_own_stake == "required" and not _covered_wagers(round, seat):
         return "a bank has a stake of its own up", rules.one_area
-    if chips(round, seat) < _to_cover(round, seat):
+    if chips_for_bank(round, seat) < _amount_to_cover(round, seat):
         return "the chips do not cover the other wagers", rules.covers
     return None
 
 
-def _answers(round: BankRound, seat: int) -> list[Option]:
+def _bank_options(round: BankRound, seat: int) -> list[Option]:
     """List a player's answers to the offer. A player who left passes."""
     rules = round.options.bank_rules
     answers: list[Option] = [Choice(actor=seat, name="pass_bank", cite=round.cite(rules.offered))]
@@ -214,12 +216,12 @@ def _answers(round: BankRound, seat: int) -> list[Option]:
     return answers
 
 
-def chips(round: BankRound, seat: int) -> int:
+def chips_for_bank(round: BankRound, seat: int) -> int:
     """Return a player's chips for a bank: the stack plus wagers against the dealer."""
-    return round.stacks[seat] + sum(round.wagers[seat, name] for name in _own(round, seat))
+    return round.stacks[seat] + sum(round.wagers[seat, name] for name in _covered_wagers(round, seat))
 
 
-def others(round: BankRound, seat: int) -> int:
+def sum_other_wagers(round: BankRound, seat: int) -> int:
     """Sum the other players' wagers, except those that the house always banks."""
     wagers = round.options.wagers
     return sum(
@@ -229,28 +231,28 @@ def others(round: BankRound, seat: int) -> int:
     )
 
 
-def _own(round: BankRound, seat: int) -> list[str]:
+def _covered_wagers(round: BankRound, seat: int) -> list[str]:
     """List the player's wagers that a bank covers."""
-    return [name for name in round.laid(seat) if not round.options.wagers[name].house]
+    return [name for name in round.seat_wagers(seat) if not round.options.wagers[name].house]
 
 
-def _to_cover(round: BankRound, seat: int) -> int:
+def _amount_to_cover(round: BankRound, seat: int) -> int:
     with_dealer = round.options.bank_cover == "players_and_dealer"
-    return others(round, seat) + (_dealers_stake(round, seat) if with_dealer else 0)
+    return sum_other_wagers(round, seat) + (_default_dealer_stake(round, seat) if with_dealer else 0)
 
 
-def _take(round: BankRound, seat: int, *, shared: bool) -> None:
+def _give_bank(round: BankRound, seat: int, *, shared: bool) -> None:
     """Give a player the bank, with at most one betting area: (c), (e), (f)."""
     options = round.options
     rules, stack = options.bank_rules, (round.stacks, seat)
     both = (round.till, stack) if options.players_half else (stack, round.till)
-    round.bank = Bank((round.centre, "centre"), both if shared else (stack,))
+    round.bank = Bank((round.center, "centre"), both if shared else (stack,))
     round.tell("may_bank", round.cite(rules.checked), DEALER, seat=seat)
     law = round.cite(rules.shares if shared else rules.offered)
     round.tell("co_bank" if shared else "bank", law, seat)
     round.tell("marker", law, DEALER, seat=seat)
-    own = _own(round, seat) if options.bank_own_stake == "none" else []
-    for name in round.laid(seat):
+    own = _covered_wagers(round, seat) if options.bank_own_stake == "none" else []
+    for name in round.seat_wagers(seat):
         if name in own or area_of(name) > 1:
             give_back(round, seat, name, rules.one_area, "take_down")
     settle_coupons(round)
@@ -259,14 +261,14 @@ def _take(round: BankRound, seat: int, *, shared: bool) -> None:
 # The dealer's wager against the bank: (g)
 
 
-def dealer_wagers(round: BankRound) -> Step[None]:
+def place_dealer_wager(round: BankRound) -> Step[None]:
     """Place the dealer's wager against a player's bank, who may lower or decline it. A co-bank gets none."""
     seat = round.bank.seat
-    if not seat or round.bank.shared:
+    if not seat or round.bank.is_shared:
         return
     unit, law = round.options.unit, round.cite(round.options.bank_rules.dealer)
-    due = _dealers_stake(round, seat)
-    most = min(due, chips(round, seat) - others(round, seat)) // unit * unit
+    due = _default_dealer_stake(round, seat)
+    most = min(due, chips_for_bank(round, seat) - sum_other_wagers(round, seat)) // unit * unit
     if not most:
         round.tell("no_dealer_wager", law, seat)
         return
@@ -279,10 +281,10 @@ def dealer_wagers(round: BankRound) -> Step[None]:
     if action.name == "refuse":
         round.tell("no_dealer_wager", law, seat)
     else:
-        lay(round, DEALER, DEALERS, due if action.name == "agree" else action.amount, law)
+        lay(round, DEALER, DEALER_WAGER, due if action.name == "agree" else action.amount, law)
 
 
-def _dealers_stake(round: BankRound, seat: int) -> int:
+def _default_dealer_stake(round: BankRound, seat: int) -> int:
     """Return the dealer's default wager by the house's method."""
     options = round.options
     stake = last_wagers(round.state)[seat]
@@ -293,16 +295,16 @@ def _dealers_stake(round: BankRound, seat: int) -> int:
     return stake // int(options.unit) * int(options.unit)
 
 
-def before_the_eyes(round: BankRound, seat: int) -> list[str]:
+def describe_bank(round: BankRound, seat: int) -> list[str]:
     """Name the banker, or before the offer, the wagers a bank would have to cover."""
     if bank := round.bank.seat:
         return ["you bank"] if bank == seat else [f"seat {bank} banks"]
     if round.options.player_bank == "on" and not round.hands:
-        return [f"the others wager {dollars(others(round, seat))}"]
+        return [f"the others wager {dollars(sum_other_wagers(round, seat))}"]
     return []
 
 
-def contested(round: BankRound) -> bool:
+def has_opponent(round: BankRound) -> bool:
     """Return whether any wager stands against the bank."""
     wagers, bank = round.options.wagers, round.bank.seat
     return any(not wagers[name].house and (owner != bank or not bank) for owner, name in round.wagers)
@@ -311,32 +313,32 @@ def contested(round: BankRound) -> bool:
 # The settlement through the center: (n)-(r)
 
 
-def by_bank(round: BankRound, found: Iterable[DecidedWager]) -> list[DecidedWager]:
+def apply_bank_rules(round: BankRound, found: Iterable[DecidedWager]) -> list[DecidedWager]:
     """Settle wagers by the paragraphs that apply to this bank."""
     if not round.bank.seat:
         return list(found)
-    wagers = round.options.banked[round.bank.shared]
+    wagers = round.options.bank_wagers[round.bank.is_shared]
     return [each._replace(wager=wagers.get(each.wager.name, each.wager)) for each in found]
 
 
 def pay_winners(round: BankRound, winners: Sequence[DecidedWager]) -> None:
     """Pay winners from the center once all hands are exposed; a player's bank keeps the rest."""
     bank, rules = round.bank, round.options.bank_rules
-    for name in _own(round, bank.seat) if bank.seat else []:
+    for name in _covered_wagers(round, bank.seat) if bank.seat else []:
         give_back(round, bank.seat, name, rules.one_area, "take_down")
     if not bank.seat:
         settle(round, winners)
         return
-    at = rules.co_settled if bank.shared else rules.settled
+    at = rules.co_settled if bank.is_shared else rules.settled
     bank.supply(round, sum(each.pays for each in winners if not each.wager.house), round.cite(at))
-    settle(round, by_bank(round, winners))
-    bank.surplus(round, round.cite(at), round.options.charge(at))
+    settle(round, apply_bank_rules(round, winners))
+    bank.pay_surplus(round, round.cite(at), round.options.charge(at))
 
 
 # Between rounds
 
 
-def placed(round: BankRound) -> dict[int, int]:
+def largest_wagers(round: BankRound) -> dict[int, int]:
     """Return each player's wager against the bank: the larger of two areas."""
     found: dict[int, int] = {}
     for (seat, name), stake in round.wagers.items():
@@ -345,7 +347,7 @@ def placed(round: BankRound) -> dict[int, int]:
     return found
 
 
-def remember(round: BankRound, wagered: Mapping[int, int]) -> None:
+def store_bank_state(round: BankRound, wagered: Mapping[int, int]) -> None:
     """Store this round's bank and wagers for the next round."""
     state, banker = round.state, round.bank.seat
     if round.options.player_bank == "off":

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
 from pitboss.games.kit.coupons import lay_coupon, offer_coupon
-from pitboss.games.kit.irregular import reports, rule
+from pitboss.games.kit.irregularities import reports, rule_on_report
 from pitboss.games.kit.layout import Layout
 from pitboss.games.kit.round import HouseRound
 from pitboss.games.kit.settle import give_back
@@ -23,13 +23,13 @@ Offer: TypeAlias = Callable[[int, Area], Area | None]
 class ExtraOption(NamedTuple):
     """An extra option for players while wagers are open."""
 
-    offered: Callable[[int], Option | None]
+    offer: Callable[[int], Option | None]
     """The option for a seat; None if it has none."""
-    done: Callable[[Action], Step[None]]
+    carry_out: Callable[[Action], Step[None]]
     """Carries out the action."""
 
 
-NOTHING_MORE: Mapping[str, ExtraOption] = MappingProxyType({})
+NO_EXTRA_OPTIONS: Mapping[str, ExtraOption] = MappingProxyType({})
 
 
 def betting(
@@ -38,7 +38,7 @@ def betting(
     take_down: bool = True,
     offer: Offer | None = None,
     layout: Layout | None = None,
-    more: Mapping[str, ExtraOption] = NOTHING_MORE,
+    more: Mapping[str, ExtraOption] = NO_EXTRA_OPTIONS,
     before_call: Callable[[HouseRound[Any, Any]], Step[None]] | None = None,
 ) -> Step[None]:
     """Let any seat place wagers until the dealer calls no more bets.
@@ -50,7 +50,7 @@ def betting(
     rules, waiting = round.options.rules, list(round.seats)
     law, until, closes = round.cite(rules.who), round.cite(rules.until), round.cite(rules.closes)
     round.never = {name: (why, round.cite(at)) for name, (why, at) in rules.never.items()}
-    offered = _Offered(round, waiting, layout or round.options.layout, offer, more, take_down)
+    offered = _BettingOptions(round, waiting, layout or round.options.layout, offer, more, take_down)
     everyone = (*waiting, *STAFF)
     while True:
         awaited = waiting[0] if waiting else DEALER
@@ -64,14 +64,14 @@ def betting(
         if action.name == "ready":
             waiting.remove(action.actor)
         elif action.name in more:
-            yield from more[action.name].done(action)
+            yield from more[action.name].carry_out(action)
         elif action.actor in STAFF:
-            yield from rule(round, action)
+            yield from rule_on_report(round, action)
         else:
-            _lay(round, action)
+            _place(round, action)
 
 
-class _Offered:
+class _BettingOptions:
     """Options of each actor while wagers are open. Constant parts are computed once."""
 
     __slots__ = ("_closes", "_down", "_layout", "_more", "_offer", "_ready", "_round", "_waiting", "_which")
@@ -102,9 +102,9 @@ class _Offered:
             options.append(self._ready[actor])
         if actor in round.departed:
             return options  # the player left and took the stack along
-        up = round.laid(actor)
-        free = layout.free(round.stacks[actor], up)
-        areas = layout.offered(free, up)
+        up = round.seat_wagers(actor)
+        free = layout.free_chips(round.stacks[actor], up)
+        areas = layout.offered_areas(free, up)
         if offer := self._offer:
             areas = tuple(found for area in areas if (found := offer(actor, area)))
         if areas:
@@ -115,7 +115,7 @@ class _Offered:
         if coupon := offer_coupon(round, actor, up):
             options.append(coupon)
         if self._more:
-            options += [other for each in self._more if (other := each.offered(actor))]
+            options += [other for each in self._more if (other := each.offer(actor))]
         if self._down and up:
             wagers = round.options.wagers
             if lasting := tuple([name for name in up if wagers[name].lasts]):
@@ -123,7 +123,7 @@ class _Offered:
         return options
 
 
-def _lay(round: HouseRound[Any, Any], action: Action) -> None:
+def _place(round: HouseRound[Any, Any], action: Action) -> None:
     """Put chips or a coupon on the areas named, or take a wager down."""
     if action.name == "take_down":
         give_back(round, action.actor, action.word, round.options.rules.down, "take_down")
@@ -136,7 +136,7 @@ def _lay(round: HouseRound[Any, Any], action: Action) -> None:
         lay(round, action.actor, wager, amount, at)
 
 
-def later(
+def later_option(
     round: HouseRound[Any, Any], seat: int, name: str, wager: str, law: Cite, *, low: int = 0, high: int
 ) -> Option | None:
     """Return the option to make a wager during the round, from `low` to `high`; None if it cannot be made.
@@ -154,7 +154,7 @@ def later(
     return Amount(actor=seat, name=name, cite=law, low=low, high=high, step=step)
 
 
-def chosen(action: Action, option: Option) -> int:
+def chosen_stake(action: Action, option: Option) -> int:
     """Return the stake chosen for an option that `later` built."""
     return option.cost if isinstance(option, Choice) else action.amount
 

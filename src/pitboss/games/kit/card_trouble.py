@@ -8,7 +8,7 @@ from typing import Any
 
 from pitboss.games.kit import cards
 from pitboss.games.kit.areas import wagers_at
-from pitboss.games.kit.irregular import ask, dealt
+from pitboss.games.kit.irregularities import ask, is_dealt
 from pitboss.games.kit.round import HandIrregularity, HouseRound, Irregularity
 from pitboss.games.kit.settle import void_wager
 from pitboss.law import Cite
@@ -24,7 +24,7 @@ def name_seat(place: int) -> str:
 def exposed_piece(says: str, at: str, name: Callable[[int], str] = name_seat) -> Irregularity:
     """Build the irregularity of an exposed piece in one hand; `says` has a {hand} placeholder."""
     return Irregularity(
-        says=says, at=at, outcome="play_on", of_hand=HandIrregularity(name, hidden_hands, decide)
+        says=says, at=at, outcome="play_on", of_hand=HandIrregularity(name, hidden_hands, decide_exposed_hand)
     )
 
 
@@ -39,20 +39,20 @@ def hidden_hands(round: HouseRound[Any, Any]) -> list[int]:
     ]
 
 
-def decide(round: HouseRound[Any, Any], place: int, law: Cite) -> Step[None]:
+def decide_exposed_hand(round: HouseRound[Any, Any], place: int, law: Cite) -> Step[None]:
     """Ask a player whether to play a hand with an exposed piece. A void hand's wagers go back."""
-    if not (yield from plays_on(round, place, law)):
+    if not (yield from ask_to_play_on(round, place, law)):
         void_hand(round, place, law)
 
 
-def plays_on(round: HouseRound[Any, Any], place: int, law: Cite) -> Step[bool]:
+def ask_to_play_on(round: HouseRound[Any, Any], place: int, law: Cite) -> Step[bool]:
     """Ask a player, before looking at the other pieces, to play an exposed hand or void it."""
     seat = round.holders.get(place, place)
     options = [Choice(actor=seat, name=name, cite=law) for name in ("play_on", "void_hand")]
     round.deciding.add(place)
     action = yield from ask(round, seat, law, options)
     round.deciding.remove(place)
-    round.tell(action.name, law, seat, **round.where(place))
+    round.tell(action.name, law, seat, **round.place_data(place))
     return action.name == "play_on"
 
 
@@ -79,7 +79,7 @@ class CardTrouble:
     recut: Irregularity
 
     @property
-    def reported(self) -> tuple[Irregularity, ...]:
+    def reportable(self) -> tuple[Irregularity, ...]:
         return (
             self.face_up, self.several_up, self.drawn, self.wrong_number, self.dealer_exposed,
             self.player_exposed, self.shuffler, self.shoe, self.recut,
@@ -110,27 +110,29 @@ def card_irregularities(
         rules = round.options.deck
         cards.cut(round, law, least=rules.least_cut, most=rules.most_cut, by=recut_by(round))
 
-    void = Irregularity(says="", at="", outcome="void", when=dealt)
+    void = Irregularity(says="", at="", outcome="void", when=is_dealt)
     return CardTrouble(
         face_up=Irregularity(
-            says="a card is face up in the deck", at=face_up, outcome=cards.set_aside, when=_not_dealt
+            says="a card is face up in the deck", at=face_up, outcome=cards.set_aside, when=_is_undealt
         ),
-        several_up=replace(void, says="several cards are face up in the deck", at=several_up, when=_shuffled),
+        several_up=replace(
+            void, says="several cards are face up in the deck", at=several_up, when=_is_shuffled
+        ),
         drawn=Irregularity(
             says="a card was drawn in error, its face unseen: it is the next card",
             at=drawn,
             outcome="play_on",
-            when=_not_dealt,
+            when=_is_undealt,
         ),
         wrong_number=replace(void, says="a hand has the wrong number of cards", at=wrong_number),
         dealer_exposed=replace(void, says="a card of the dealer was exposed", at=dealer_exposed),
         player_exposed=exposed_piece("the dealer exposed a card of {hand}", player_exposed),
         shuffler=Irregularity(
-            says="the shuffler did not finish", at=shuffler, outcome=_shuffle_again, when=_by_machine
+            says="the shuffler did not finish", at=shuffler, outcome=_shuffle_again, when=_is_machine_shuffle
         ),
-        shoe=replace(void, says="the automated shoe did not deal all cards", at=shoe, when=_by_shoe),
+        shoe=replace(void, says="the automated shoe did not deal all cards", at=shoe, when=_is_shoe_deal),
         recut=Irregularity(
-            says="the cut was improper", at=recut, outcome=cut_again, when=_cut, by=(SUPERVISOR,)
+            says="the cut was improper", at=recut, outcome=cut_again, when=_may_recut, by=(SUPERVISOR,)
         ),
     )
 
@@ -142,22 +144,22 @@ def _shuffle_again(round: HouseRound[Any, Any], law: Cite) -> None:
 # When each may be reported
 
 
-def _shuffled(round: HouseRound[Any, Any]) -> bool:
+def _is_shuffled(round: HouseRound[Any, Any]) -> bool:
     return bool(round.pack)
 
 
-def _not_dealt(round: HouseRound[Any, Any]) -> bool:
+def _is_undealt(round: HouseRound[Any, Any]) -> bool:
     """Return whether the deck is shuffled and no card is out."""
     return len(round.pack) == len(round.options.cards)
 
 
-def _cut(round: HouseRound[Any, Any]) -> bool:
-    return round.cutter is not None and _not_dealt(round)
+def _may_recut(round: HouseRound[Any, Any]) -> bool:
+    return round.cutter is not None and _is_undealt(round)
 
 
-def _by_machine(round: HouseRound[Any, Any]) -> bool:
-    return round.options.shuffle == "machine" and _shuffled(round) and not round.hands
+def _is_machine_shuffle(round: HouseRound[Any, Any]) -> bool:
+    return round.options.shuffle == "machine" and _is_shuffled(round) and not round.hands
 
 
-def _by_shoe(round: HouseRound[Any, Any]) -> bool:
-    return round.options.dealing == "automated_shoe" and _shuffled(round) and not round.hands
+def _is_shoe_deal(round: HouseRound[Any, Any]) -> bool:
+    return round.options.dealing == "automated_shoe" and _is_shuffled(round) and not round.hands

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from pitboss.equipment.pack import DOWN, Pack
-from pitboss.games.kit.irregular import befell
+from pitboss.games.kit.irregularities import report_irregularity
 from pitboss.games.kit.round import HouseRound, Irregularity
 from pitboss.table import DEALER, TableState
 from pitboss.table.event import EVERYONE, NOBODY
@@ -22,7 +22,7 @@ class ShoeState(TableState):
     """Cards in the shoe, the next one last. Nobody sees them."""
 
     @property
-    def hides(self) -> bool:
+    def has_hidden_cards(self) -> bool:
         return bool(self.shoe)
 
 
@@ -60,7 +60,7 @@ def close_shoe(round: HouseRound[Any, Any]) -> None:
 
 def shuffle(round: HouseRound[Any, Any], cards: Sequence[int], at: At, *, machine: bool = False) -> None:
     """Shuffle all the cards by hand or by machine."""
-    round.pack = Pack.shuffled(cards, round.chance)
+    round.pack = Pack.shuffle(cards, round.chance)
     round.burned, round.discards = [], []
     round.tell("shuffler" if machine else "shuffle", round.cite(at), DEALER)
 
@@ -74,10 +74,10 @@ def cut(
     round.tell("cut", round.cite(at), by, count=depth)
 
 
-def take(round: HouseRound[Any, Any], face_up: Irregularity | None = None) -> int:
+def take_card(round: HouseRound[Any, Any], face_up: Irregularity | None = None) -> int:
     """Take the next card, ruling first on one that chance left face up in the pack."""
     if face_up and round.mishaps and len(round.pack) > 1 and round.chance.mishap("face_up"):
-        befell(round, face_up)
+        report_irregularity(round, face_up)
     return round.pack.pop()
 
 
@@ -112,7 +112,7 @@ def deal(
     order = list(places)
     for _ in range(0, count, each):
         for place in order:
-            hand_to(round, place, tuple(take(round, face_up) for _ in range(each)), at, face=face)
+            hand_to(round, place, tuple(take_card(round, face_up) for _ in range(each)), at, face=face)
 
 
 def hand_to(
@@ -129,25 +129,25 @@ def hand_to(
         return
     round.hands[place] = round.hands.get(place, ()) + cards
     holder = round.holders.get(place, place)
-    data: dict[str, Any] = {"face": "up" if face else "down"} | round.where(place)
+    data: dict[str, Any] = {"face": "up" if face else "down"} | round.place_data(place)
     seen_by = EVERYONE if face else NOBODY if hidden else holder
     round.log.append(("deal", round.cite(at), holder, data, cards, seen_by))
 
 
-def board(
+def deal_board(
     round: HouseRound[Any, Any], count: int, at: At, *, face_up: Irregularity | None = None
 ) -> tuple[int, ...]:
     """Deal community cards face up."""
-    cards = tuple(take(round, face_up) for _ in range(count))
+    cards = tuple(take_card(round, face_up) for _ in range(count))
     round.board += cards
     round.tell_cards("board", round.cite(at), DEALER, cards)
     return cards
 
 
-def show(round: HouseRound[Any, Any], place: int, hand: str, at: At) -> None:
+def show_hand(round: HouseRound[Any, Any], place: int, hand: str, at: At) -> None:
     """Turn up a hand and announce it."""
     seat = round.holders.get(place, place)
-    round.tell_cards("show", round.cite(at), seat, round.hands[place], hand=hand, **round.where(place))
+    round.tell_cards("show", round.cite(at), seat, round.hands[place], hand=hand, **round.place_data(place))
 
 
 def count_stub(round: HouseRound[Any, Any], at: At) -> int:

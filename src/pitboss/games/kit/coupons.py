@@ -17,7 +17,7 @@ from pitboss.table.accounts import Owed, Stacks, WagerKey
 from pitboss.table.game import TableState
 from pitboss.table.wager import Pays, Wager
 
-THEIR_OWN = (Stacks.name, Owed.name)
+PLAYER_ACCOUNTS = (Stacks.name, Owed.name)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -71,7 +71,7 @@ def pay_coupon(round: HouseRound[Any, Any], seat: int, wager: Wager, line: Pays)
     if not value:
         return 0
     round.spent_coupons.append(seat)
-    winnings, data = wager.won(line, value), {"wager": wager.name, "coupon": value}
+    winnings, data = wager.winnings(line, value), {"wager": wager.name, "coupon": value}
     law = round.cite(line.at)
     round.move(winnings, round.till, round.purse(seat), law, "coupon_pays", seat, data)
     return winnings
@@ -80,13 +80,13 @@ def pay_coupon(round: HouseRound[Any, Any], seat: int, wager: Wager, line: Pays)
 def settle_coupons(round: HouseRound[Any, Any], *, final: bool = False) -> None:
     """Collect or return each coupon whose wager has left the layout. `final` survives a void round."""
     for key in [key for key in round.coupons if key not in round.wagers]:
-        target, law = _went_to(round, key)
-        (_give_back if target in THEIR_OWN else _collect)(round, key, law)
+        target, law = _find_destination(round, key)
+        (_give_back if target in PLAYER_ACCOUNTS else _collect)(round, key, law)
     if final:
         round.final_coupons = len(round.spent_coupons)
 
 
-def _went_to(round: HouseRound[Any, Any], key: WagerKey) -> tuple[str, Cite]:
+def _find_destination(round: HouseRound[Any, Any], key: WagerKey) -> tuple[str, Cite]:
     last = next(each for each in reversed(round.movements) if each.source == ("wager", key))
     return last.target[0], last.cite
 

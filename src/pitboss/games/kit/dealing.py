@@ -12,15 +12,15 @@ from typing import Any, ClassVar, Literal, NamedTuple
 from pitboss.equipment.pack import UP
 from pitboss.games.kit import cards
 from pitboss.games.kit.areas import wagers_at
-from pitboss.games.kit.card_trouble import CardTrouble, plays_on, void_hand
-from pitboss.games.kit.irregular import befell
-from pitboss.games.kit.posted import HouseGameOptions
+from pitboss.games.kit.card_trouble import CardTrouble, ask_to_play_on, void_hand
+from pitboss.games.kit.house_game_options import HouseGameOptions
+from pitboss.games.kit.irregularities import report_irregularity
 from pitboss.games.kit.round import HouseRound
 from pitboss.table import DEALER, Refused, Step, TableState
 from pitboss.table.house_options import at_fault, check_fields, option
 from pitboss.table.round import At
 
-BACKS = "red", "blue"
+BACK_COLORS = "red", "blue"
 """Back colors of the two decks."""
 
 
@@ -92,7 +92,7 @@ def shuffle(round: HouseRound[Any, Any], at: At | None = None) -> None:
     machine = round.options.shuffle == "machine"
     cards.shuffle(round, round.options.cards, at or rules.shuffled, machine=machine)
     if machine and round.mishaps and round.chance.mishap("shuffler"):
-        befell(round, rules.trouble.shuffler)
+        report_irregularity(round, rules.trouble.shuffler)
 
 
 def cut(round: HouseRound[Any, Any], by: int = DEALER) -> None:
@@ -100,17 +100,17 @@ def cut(round: HouseRound[Any, Any], by: int = DEALER) -> None:
     rules: DeckRules = round.options.deck
     cards.cut(round, rules.cut, least=rules.least_cut, most=rules.most_cut, by=by)
     if round.mishaps and round.chance.mishap("cut"):
-        befell(round, rules.trouble.recut)
+        report_irregularity(round, rules.trouble.recut)
 
 
-def into_play(round: HouseRound[Any, Any]) -> None:
+def put_deck_in_play(round: HouseRound[Any, Any]) -> None:
     """Put this deck in play. With two, the other goes into the machine until the next round."""
     options = round.options
     if options.decks == 2:
         deck = round.state.deck
-        round.tell("deck", round.cite(options.deck.alternates), DEALER, colour=BACKS[deck])
+        round.tell("deck", round.cite(options.deck.alternates), DEALER, colour=BACK_COLORS[deck])
         if options.deck.other:
-            round.tell("other_deck", round.cite(options.deck.other), DEALER, colour=BACKS[1 - deck])
+            round.tell("other_deck", round.cite(options.deck.other), DEALER, colour=BACK_COLORS[1 - deck])
         round.state = replace(round.state, deck=1 - deck)
     elif options.deck.then:
         round.tell("stacked", round.cite(options.deck.then[options.shuffle]), DEALER)
@@ -136,7 +136,7 @@ def deal_hands(
     Nobody looks at the places in `unseen`.
     """
     at = round.options.deck.dealt[round.options.dealing]
-    exposed = _exposed(round, places) if round.mishaps else frozenset()
+    exposed = _choose_exposed(round, places) if round.mishaps else frozenset()
     hidden = {*exposed, *unseen}
     if stacks is None:
         _deal_out(round, places, count, hidden, up, up_at)
@@ -144,22 +144,22 @@ def deal_hands(
         for place, stack in zip(places, stacks, strict=True):
             cards.hand_to(round, place, stack, at, hidden=place in hidden)
     if round.mishaps:
-        _misdealt(round, places, at)
+        _check_misdeal(round, places, at)
     for place in places:
         if place in exposed:
-            yield from _plays_on(round, place)
+            yield from _ask_exposed_player(round, place)
 
 
 def _deal_out(
     round: HouseRound[Any, Any], places: Sequence[int], count: int, hidden: Set[int], up: int, up_at: At
 ) -> None:
-    into_play(round)
+    put_deck_in_play(round)
     at = round.options.deck.dealt[round.options.dealing]
     each = count if round.options.dealing == "automated_shoe" else 1
     for dealt in range(0, count, each):
         for place in places:
             if round.mishaps and (each > 1 or place == places[0]):
-                _found(round)
+                _check_deck_trouble(round)
             drawn = (round.pack.pop(),) if each == 1 else round.pack.take(each)
             if place == DEALER and up:
                 down = max(count - up - dealt, 0)
@@ -180,42 +180,42 @@ def count_stub(round: HouseRound[Any, Any], at: At, *, every: int) -> None:
 # Trouble during the deal
 
 
-def _exposed(round: HouseRound[Any, Any], places: Iterable[int]) -> Set[int]:
+def _choose_exposed(round: HouseRound[Any, Any], places: Iterable[int]) -> Set[int]:
     """Choose the places whose last card the dealer will expose. Those players decide before looking."""
     played = [place for place in places if place != DEALER and wagers_at(round, place)]
     return {place for place in played if round.chance.mishap(f"exposed {place}")}
 
 
-def _found(round: HouseRound[Any, Any]) -> None:
+def _check_deck_trouble(round: HouseRound[Any, Any]) -> None:
     """Check for trouble with the shoe or the next card, once per packet or once around."""
     trouble: CardTrouble = round.options.deck.trouble
     mishap = round.chance.mishap
     if round.options.dealing == "automated_shoe" and mishap("shoe"):
-        befell(round, trouble.shoe)
+        report_irregularity(round, trouble.shoe)
     if mishap("drawn"):
-        befell(round, trouble.drawn)
+        report_irregularity(round, trouble.drawn)
     if mishap("face_up"):
-        befell(round, trouble.several_up if round.discards else trouble.face_up)
+        report_irregularity(round, trouble.several_up if round.discards else trouble.face_up)
 
 
-def _misdealt(round: HouseRound[Any, Any], places: Sequence[int], at: At) -> None:
+def _check_misdeal(round: HouseRound[Any, Any], places: Sequence[int], at: At) -> None:
     """Check for an extra card or an exposed dealer card."""
     trouble: CardTrouble = round.options.deck.trouble
     if round.pack and round.chance.mishap("wrong_number"):
         cards.hand_to(round, places[0], round.pack.take(1), at, hidden=True)
-        befell(round, trouble.wrong_number)
+        report_irregularity(round, trouble.wrong_number)
     if DEALER in round.hands and round.chance.mishap("dealer_exposed"):
         round.tell_cards("exposed", round.cite(trouble.dealer_exposed.at), DEALER, round.hands[DEALER][:1])
-        befell(round, trouble.dealer_exposed)
+        report_irregularity(round, trouble.dealer_exposed)
 
 
-def _plays_on(round: HouseRound[Any, Any], place: int) -> Step[None]:
+def _ask_exposed_player(round: HouseRound[Any, Any], place: int) -> Step[None]:
     """Ask a player with an exposed card to play the hand or void it."""
     trouble = round.options.deck.trouble.player_exposed
     law, seat = round.cite(trouble.at), round.holders.get(place, place)
-    befell(round, trouble, place=place)
-    round.tell_cards("exposed", law, seat, round.hands[place][-1:], **round.where(place))
-    if (yield from plays_on(round, place, law)):
+    report_irregularity(round, trouble, place=place)
+    round.tell_cards("exposed", law, seat, round.hands[place][-1:], **round.place_data(place))
+    if (yield from ask_to_play_on(round, place, law)):
         round.tell_cards("look", law, seat, round.hands[place], seen_by=seat)
     else:
         void_hand(round, place, law)

@@ -8,10 +8,10 @@ from typing import ClassVar, TypeAlias
 
 from pitboss.equipment.cards import HIDDEN
 from pitboss.equipment.pieces import text
-from pitboss.games.kit.areas import SAID, areas
+from pitboss.games.kit.areas import PLAYER_STATES, default_spots
 from pitboss.games.kit.cards import ShoeState
 from pitboss.games.kit.coupons import remember_coupons, return_coupons, settle_coupons
-from pitboss.games.kit.irregular import Void
+from pitboss.games.kit.irregularities import Void
 from pitboss.games.kit.round import HouseRound, HouseT, Irregularity
 from pitboss.law import Cite
 from pitboss.table import DEALER, Game, Play, Refused, Step, Table
@@ -63,7 +63,7 @@ class HouseGame(Game[HouseT, StateT, HouseRound[HouseT, StateT], HouseTable[Hous
             settle_coupons(round)
         except Void as trouble:
             round.tell("void", trouble.cite, DEALER, reason=trouble.reason)
-            round.state = self.voided(round, trouble)
+            round.state = self.state_after_void(round, trouble)
             round.taken.clear()
             for seat, amount in round.unwind(trouble.cite, round.final).items():
                 event = "returned" if amount > 0 else "up_again"
@@ -71,34 +71,34 @@ class HouseGame(Game[HouseT, StateT, HouseRound[HouseT, StateT], HouseTable[Hous
             return_coupons(round, trouble.cite)
         remember_coupons(round)
         up = [name for _, name in round.wagers if not round.options.wagers[name].lasts]
-        if up or round.taken or any(round.centre.values()):
-            raise RuntimeError(f"the round ended with unsettled money: {up or round.centre}")
+        if up or round.taken or any(round.center.values()):
+            raise RuntimeError(f"the round ended with unsettled money: {up or round.center}")
 
-    def stays(self, seat: int, round: HouseRound[HouseT, StateT]) -> Refused | None:
+    def stay_refusal(self, seat: int, round: HouseRound[HouseT, StateT]) -> Refused | None:
         """Also keep a player who backs the bank seated."""
-        if round.bank.backed_by(seat):
+        if round.bank.is_backed_by(seat):
             return Refused("you have the bank: stay seated until the round is over", self.stays_at)
-        return super().stays(seat, round)
+        return super().stay_refusal(seat, round)
 
-    def shut_out(self, seat: int, stack: int, options: HouseT, state: StateT) -> Refused | None:
+    def shut_out_refusal(self, seat: int, stack: int, options: HouseT, state: StateT) -> Refused | None:
         """Refuse players who cannot afford the smallest wager on the layout."""
-        why = options.layout.too_little(stack)
+        why = options.layout.refuse_stack(stack)
         return Refused(*why) if why else None
 
-    def voided(self, round: HouseRound[HouseT, StateT], trouble: Void) -> StateT:
+    def state_after_void(self, round: HouseRound[HouseT, StateT], trouble: Void) -> StateT:
         """Return the table state after a void round. A shoe whose order may be known is reshuffled."""
         state = round.state
         return replace(state, shoe=()) if isinstance(state, ShoeState) else state
 
     def layout(self, options: HouseT) -> TableLayout:
-        return TableLayout(kind="arc", spots=areas(options.wagers), states=SAID)
+        return TableLayout(kind="arc", spots=default_spots(options.wagers), states=PLAYER_STATES)
 
-    def called(self, round: HouseRound[HouseT, StateT], hand: tuple[int, ...]) -> str:
+    def name_hand(self, round: HouseRound[HouseT, StateT], hand: tuple[int, ...]) -> str:
         """Name a fully visible hand, if the game ranks hands."""
         return ""
 
     def remarks(self, round: HouseRound[HouseT, StateT], seat: int) -> list[str]:
         """Name the player's own hands once all their cards are seen."""
         hands = [tuple(place.cards) for place in Picture(round.view(seat)).of(seat)]
-        names = {hand: self.called(round, hand) for hand in hands if hand and HIDDEN not in hand}
+        names = {hand: self.name_hand(round, hand) for hand in hands if hand and HIDDEN not in hand}
         return [f"{text(hand)} ({name})" for hand, name in names.items() if name]

@@ -19,14 +19,14 @@ class BadWay(BadInput):
     """An unknown house way, or one that divides a hand wrongly."""
 
 
-def chosen(ways: Mapping[str, HouseWay], name: str) -> HouseWay:
+def find_house_way(ways: Mapping[str, HouseWay], name: str) -> HouseWay:
     """Look up a way by name."""
     if not isinstance(name, str) or name not in ways:
         raise BadWay(f"unknown house way {name!r}; choose one of: {', '.join(ways)}")
     return ways[name]
 
 
-def divided(way: HouseWay, hand: tuple[int, ...], sizes: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+def divide_hand(way: HouseWay, hand: tuple[int, ...], sizes: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     """Divide a hand by a house way, and check that the parts have these sizes and use every card once."""
     parts = way(hand)
     if tuple(map(len, parts)) != sizes or Counter(card for part in parts for card in part) != Counter(hand):
@@ -34,7 +34,7 @@ def divided(way: HouseWay, hand: tuple[int, ...], sizes: tuple[int, ...]) -> tup
     return parts
 
 
-PREFERS = "house_way", "stay", "play_on", "pass_bank", "ready"
+PREFERRED_ACTIONS = "house_way", "stay", "play_on", "pass_bank", "ready"
 
 
 class HouseWayPlayer:
@@ -47,5 +47,5 @@ class HouseWayPlayer:
         offered = {option.name: option for option in view.options}
         if "wager" in offered and all(seat != view.viewer for seat, _ in view.wagers):
             return offered["wager"].action()
-        chosen = next((offered[name] for name in PREFERS if name in offered), view.options[0])
+        chosen = next((offered[name] for name in PREFERRED_ACTIONS if name in offered), view.options[0])
         return chosen.action()

@@ -11,7 +11,7 @@ from pitboss.table import DEALER
 from pitboss.table.round import At
 from pitboss.table.wager import FIRST, Wager
 
-WHOLE = 100
+WHOLE_METER_PERCENT = 100
 """Percentage of a meter that is all of it."""
 
 
@@ -28,11 +28,11 @@ class Progressive(NamedTuple):
     reset_at: At
 
 
-def seeded(round: HouseRound[Any, Any], progressive: Progressive) -> None:
+def seed_meter(round: HouseRound[Any, Any], progressive: Progressive) -> None:
     """Bring a new meter up to its seed, even if the round is void later."""
     if progressive.meter not in round.funds and progressive.seed:
         _fill(round, progressive, progressive.seed, progressive.reset_at)
-        round.stands()
+        round.make_last_movement_final()
 
 
 def lock_out(round: HouseRound[Any, Any], progressive: Progressive, wager: Wager) -> None:
@@ -52,10 +52,10 @@ def lock_out(round: HouseRound[Any, Any], progressive: Progressive, wager: Wager
         round.move(stake, area, round.till, law, "locked", seat, {"wager": wager.name})
         round.taken[seat, wager.name] = stake
         round.move(part, round.till, (round.funds, meter), grows, "to_meter", seat, {"meter": meter})
-        round.stands()
+        round.make_last_movement_final()
 
 
-def jackpots(
+def pay_jackpots(
     round: HouseRound[Any, Any],
     progressive: Progressive,
     found: Iterable[DecidedWager],
@@ -68,24 +68,34 @@ def jackpots(
     winners of the whole meter split it. Otherwise each wins a share of the meter as it then stands. The house
     reseeds a meter that was won whole.
     """
-    won = [each for each in found if each.line >= FIRST and _part(each)]
+    won = [each for each in found if each.line >= FIRST and _meter_percent(each)]
     if shared:
-        _pay_by_one_figure(round, progressive, won)
+        _pay_from_one_reading(round, progressive, won)
         return
     for each in won:
-        _pay(round, progressive, each, round.funds[progressive.meter] * _part(each) // WHOLE)
-        if _part(each) == WHOLE:
+        _pay(
+            round,
+            progressive,
+            each,
+            round.funds[progressive.meter] * _meter_percent(each) // WHOLE_METER_PERCENT,
+        )
+        if _meter_percent(each) == WHOLE_METER_PERCENT:
             _fill(round, progressive, progressive.seed, progressive.reset_at)
 
 
-def _pay_by_one_figure(
+def _pay_from_one_reading(
     round: HouseRound[Any, Any], progressive: Progressive, won: Sequence[DecidedWager]
 ) -> None:
     """Pay each winner a share of one figure. The house covers any excess over the meter."""
     shown = round.funds.get(progressive.meter, 0)
-    sharing = sum(_part(each) == WHOLE for each in won)
+    sharing = sum(_meter_percent(each) == WHOLE_METER_PERCENT for each in won)
     shares = iter(_split(shown, sharing))
-    dues = [next(shares) if _part(each) == WHOLE else shown * _part(each) // WHOLE for each in won]
+    dues = [
+        next(shares)
+        if _meter_percent(each) == WHOLE_METER_PERCENT
+        else shown * _meter_percent(each) // WHOLE_METER_PERCENT
+        for each in won
+    ]
     _fill(round, progressive, sum(dues), progressive.at)
     for each, due in zip(won, dues, strict=True):
         _pay(round, progressive, each, due)
@@ -93,7 +103,7 @@ def _pay_by_one_figure(
         _fill(round, progressive, progressive.seed, progressive.reset_at)
 
 
-def _part(won: DecidedWager) -> int:
+def _meter_percent(won: DecidedWager) -> int:
     """Return the percentage of the meter that a winning wager takes."""
     return won.wager.line(won.line).meter
 

@@ -10,7 +10,7 @@ from typing_extensions import TypeVar
 
 from pitboss.equipment.pack import Pack
 from pitboss.games.kit.bank import Bank
-from pitboss.games.kit.posted import HouseGameOptions
+from pitboss.games.kit.house_game_options import HouseGameOptions
 from pitboss.law import Cite
 from pitboss.table.accounts import Account, Book, WagerKey
 from pitboss.table.action import DEALER, STAFF
@@ -23,7 +23,7 @@ from pitboss.table.wager import Wager
 HouseT = TypeVar("HouseT", bound=HouseGameOptions, default=Any)
 
 
-class Centre(Book[str]):
+class TableCenter(Book[str]):
     """The center of the table, where losing wagers lie while a player banks."""
 
     __slots__ = ()
@@ -34,7 +34,7 @@ class HouseRound(Round[HouseT, StateT]):
     """A round with wagers on the layout and a bank that takes and pays. Dice games don't use the cards."""
 
     __slots__ = (
-        "bank", "board", "burned", "centre", "coupons", "cutter", "deciding", "discards", "final",
+        "bank", "board", "burned", "center", "coupons", "cutter", "deciding", "discards", "final",
         "final_coupons", "hands", "holders", "irregularities", "never", "numbers", "pack", "spent_coupons",
         "taken",
     )  # fmt: skip
@@ -49,7 +49,7 @@ class HouseRound(Round[HouseT, StateT]):
         self.never: dict[str, Refusal] = {}
         """Requests that are always refused, with reason and rule."""
         self.irregularities: tuple[Irregularity, ...] = ()
-        self.centre = Centre()
+        self.center = TableCenter()
         self.bank = Bank(self.till)
         """The players' opponent. Wagers that only the house may bank go to the till."""
         self.taken: dict[WagerKey, int] = {}
@@ -77,24 +77,24 @@ class HouseRound(Round[HouseT, StateT]):
 
     @property
     def books(self) -> tuple[Book[Any], ...]:
-        return *super().books, self.centre
+        return *super().books, self.center
 
-    def laid(self, seat: int) -> dict[str, int]:
+    def seat_wagers(self, seat: int) -> dict[str, int]:
         """Return a seat's wagers, in the order of the layout."""
         up = {name: stake for (whose, name), stake in self.wagers.items() if whose == seat}
         if len(up) < 2:
             return up
         return {name: up[name] for name in sorted(up, key=self.options.places.__getitem__)}
 
-    def banked(self, wager: Wager) -> Account:
+    def bank_account(self, wager: Wager) -> Account:
         """Return the account that a wager loses to and is paid from."""
         return self.till if wager.house else self.bank.takes
 
-    def where(self, place: int) -> dict[str, int]:
+    def place_data(self, place: int) -> dict[str, int]:
         """Return the event data for a place that is not its holder's own seat: a second area."""
         return {"place": place} if self.holders.get(place, place) != place else {}
 
-    def stands(self) -> None:
+    def make_last_movement_final(self) -> None:
         """Make the last movement of money stand even if the round is void."""
         self.final.add(len(self._moved) - 1)
 

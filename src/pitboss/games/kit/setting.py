@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
 from pitboss.games.kit.house_way import HouseWay
-from pitboss.games.kit.irregular import reports, rule
+from pitboss.games.kit.irregularities import reports, rule_on_report
 from pitboss.games.kit.round import HouseRound
 from pitboss.law import Cite
 from pitboss.table import DEALER, Action, Choice, Option, Pick, Step, Turn
@@ -48,10 +48,10 @@ class Surrender(NamedTuple):
 
     at: str
     may: Callable[[int], bool]
-    done: Callable[[int], None]
+    carry_out: Callable[[int], None]
 
 
-def in_order(round: HouseRound[Any, Any], stakes: Mapping[int, int]) -> dict[int, list[int]]:
+def setting_order(round: HouseRound[Any, Any], stakes: Mapping[int, int]) -> dict[int, list[int]]:
     """List each holder's places in setting order: larger wager first, equal ones counterclockwise."""
     found: dict[int, list[int]] = {}
     for place in sorted(stakes, key=lambda place: (-stakes[place], -place)):
@@ -59,7 +59,7 @@ def in_order(round: HouseRound[Any, Any], stakes: Mapping[int, int]) -> dict[int
     return dict(sorted(found.items()))
 
 
-def setting(
+def set_hands(
     round: HouseRound[Any, Any],
     stakes: Mapping[int, int],
     rules: SettingRules,
@@ -71,7 +71,7 @@ def setting(
 
     Hands surrendered or removed by a ruling are left out.
     """
-    waiting, advised = in_order(round, stakes), set[int]()
+    waiting, advised = setting_order(round, stakes), set[int]()
     found: dict[int, HighLow] = {}
     several = {seat for seat, places in waiting.items() if len(places) > 1}
     sets, asks, order = (round.cite(at) for at in (rules.sets, rules.asks, rules.order))
@@ -94,13 +94,13 @@ def setting(
         return options
 
     while True:
-        _drop(round, waiting)
+        _drop_removed_hands(round, waiting)
         if not waiting:
             return {place: hands for place, hands in found.items() if place in round.hands}
         first, *others = waiting
         action = yield Turn(first, sets, offered, others=(*others, *STAFF), forbidden=never)
         if action.actor in STAFF:
-            yield from rule(round, action)
+            yield from rule_on_report(round, action)
             continue
         place = waiting[action.actor][0]
         if action.name == "ask":
@@ -116,7 +116,7 @@ def setting(
         waiting[action.actor].remove(place)
 
 
-def surrenders(
+def offer_surrender(
     round: HouseRound[Any, Any],
     places: Collection[int],
     next_up: int,
@@ -150,7 +150,7 @@ def surrenders(
         if action.name in ("expose", "stay"):
             break
         if action.actor in STAFF:
-            yield from rule(round, action)
+            yield from rule_on_report(round, action)
             may[:] = [place for place in may if place in round.hands]
             continue
         place = named(action.actor)[action.word]
@@ -162,8 +162,8 @@ def surrenders(
 def give_up(round: HouseRound[Any, Any], place: int, surrender: Surrender) -> None:
     """Surrender a hand: take its wager, and count and put away its pieces unseen."""
     seat, law = round.holders.get(place, place), round.cite(surrender.at)
-    round.tell("surrender", law, seat, count=len(round.hands[place]), **round.where(place))
-    surrender.done(place)
+    round.tell("surrender", law, seat, count=len(round.hands[place]), **round.place_data(place))
+    surrender.carry_out(place)
     round.discards += round.hands.pop(place)
 
 
@@ -175,7 +175,7 @@ def _set(round: HouseRound[Any, Any], place: int, action: Action, way: HouseWay,
     else:
         low = action.picked
         parts = tuple(piece for piece in hand if piece not in low), low
-    round.tell_cards("set", law, seat, _flat(parts), seen_by=seat, **round.where(place))
+    round.tell_cards("set", law, seat, _flat(parts), seen_by=seat, **round.place_data(place))
     return parts
 
 
@@ -183,7 +183,7 @@ def _flat(parts: HighLow) -> tuple[int, ...]:
     return tuple(piece for part in parts for piece in part)
 
 
-def _drop(round: HouseRound[Any, Any], waiting: dict[int, list[int]]) -> None:
+def _drop_removed_hands(round: HouseRound[Any, Any], waiting: dict[int, list[int]]) -> None:
     """Stop waiting for hands that are gone."""
     for seat, places in list(waiting.items()):
         places[:] = [place for place in places if place in round.hands]

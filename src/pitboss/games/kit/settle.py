@@ -24,7 +24,7 @@ class DecidedWager(NamedTuple):
     """Paragraph by which it loses or pushes, if the wager has several."""
 
 
-def decided(
+def decide_wagers(
     round: HouseRound[Any, Any], numbers: Mapping[str, int], seats: Iterable[int] | None = None
 ) -> list[DecidedWager]:
     """Decide all wagers of some seats, or of all, that these numbers can decide.
@@ -32,7 +32,7 @@ def decided(
     The result is sorted by seat and layout, and includes wagers that ride on others. Later steps, such as a
     limit on total payouts, return the same wagers with other amounts.
     """
-    found, known, paid_on, places = [], numbers.keys(), round.options.paid_on, round.options.places
+    found, known, paid_on, places = [], numbers.keys(), round.options.wagers_by_stake, round.options.places
     order = None if seats is None else {seat: place for place, seat in enumerate(seats)}
     for staked in (round.wagers, round.taken):
         for (seat, name), stake in staked.items():
@@ -41,8 +41,8 @@ def decided(
             for wager in paid_on[name]:
                 if known >= wager.looks_on:
                     round.numbers[seat, wager.name] = numbers
-                    line = wager.comes_to(numbers)
-                    pays = wager.won(wager.line(line), stake) if line >= FIRST else 0
+                    line = wager.line_number(numbers)
+                    pays = wager.winnings(wager.line(line), stake) if line >= FIRST else 0
                     found.append(DecidedWager(seat, wager, stake, line, pays))
     found.sort(key=lambda each: (order[each.seat] if order else each.seat, places[each.wager.name]))
     return found
@@ -72,7 +72,7 @@ def settle(
             law = round.cite(each.wager.line(each.line).at)
             round.bank.supply(round, sum(each.pays for each in owed), law)
         if each.wager.rides:
-            bonus(round, each)
+            pay_bonus(round, each)
         elif each.line == LOSES:
             collect(round, each.seat, each.wager, each.at)
         elif each.line == PUSHES:
@@ -102,7 +102,7 @@ def _take(round: HouseRound[Any, Any], seat: int, wager: Wager, at: At, event: s
         round.tell(event, law, seat, wager=wager.name, amount=round.taken.pop(key))
         return
     area = round.wagers, key
-    round.move(round.wagers[key], area, round.banked(wager), law, event, seat, {"wager": wager.name})
+    round.move(round.wagers[key], area, round.bank_account(wager), law, event, seat, {"wager": wager.name})
 
 
 def push(round: HouseRound[Any, Any], seat: int, wager: Wager, at: At = "") -> None:
@@ -131,26 +131,26 @@ def pay(round: HouseRound[Any, Any], won: DecidedWager, *, stays: bool = False) 
     seat, wager, stake, number, winnings, _ = won
     line, key, purse = wager.line(number), (seat, wager.name), round.purse(seat)
     law = round.cite(line.at)
-    round.move(winnings, round.banked(wager), purse, law, "pay", seat, _told(won))
+    round.move(winnings, round.bank_account(wager), purse, law, "pay", seat, _describe_win(won))
     if key in round.taken:
         del round.taken[key]
     elif not stays:
         round.move(stake, (round.wagers, key), purse, law)
     winnings += pay_coupon(round, seat, wager, line)
-    if (charged := wager.charged(winnings)) and wager.commission:
+    if (charged := wager.commission_on(winnings)) and wager.commission:
         at = round.cite(wager.commission.at)
         round.move(charged, purse, round.till, at, "commission", seat, {"wager": wager.name})
 
 
-def bonus(round: HouseRound[Any, Any], won: DecidedWager) -> None:
+def pay_bonus(round: HouseRound[Any, Any], won: DecidedWager) -> None:
     """Pay a bonus that rides on another wager's stake. The house pays it, whoever banks."""
     if not won.pays:
         return
-    law, data = round.cite(won.wager.line(won.line).at), _told(won) | {"rides": won.wager.rides}
+    law, data = round.cite(won.wager.line(won.line).at), _describe_win(won) | {"rides": won.wager.rides}
     round.move(won.pays, round.till, round.purse(won.seat), law, "bonus", won.seat, data)
 
 
-def _told(won: DecidedWager) -> dict[str, Any]:
+def _describe_win(won: DecidedWager) -> dict[str, Any]:
     """Describe a win for its event: stake, line, odds, and whether a limit lowered it.
 
     A stake that was taken in wins an amount, not odds.

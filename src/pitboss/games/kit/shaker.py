@@ -7,13 +7,13 @@ from datetime import datetime, timedelta
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from pitboss.games.kit.irregular import ask, befell
+from pitboss.games.kit.irregularities import ask, report_irregularity
 from pitboss.games.kit.round import HouseRound, Irregularity
 from pitboss.table import DEALER, SUPERVISOR, Amount, Choice, Step, TableState, Turn
 
-DICE = 3
-DICE_AT_MOST = timedelta(hours=24)
-SHAKES_AT_LEAST, SHAKES_AT_MOST = 3, 99
+SHAKER_DICE = 3
+MAX_DICE_AGE = timedelta(hours=24)
+MIN_SHAKES, MAX_SHAKES = 3, 99
 WORDS = MappingProxyType(
     {
         "replace_dice": "The dice are replaced after 24 hours at the table.",
@@ -44,45 +44,45 @@ class ShakerRules(NamedTuple):
     """The bank lifted the lid."""
 
 
-def fresh_dice(round: HouseRound[Any, Any], at: str) -> Step[None]:
+def replace_old_dice(round: HouseRound[Any, Any], at: str) -> Step[None]:
     """Have the supervisor replace the dice after 24 hours at the table, if it has a clock."""
     now, since = round.now, round.state.dice_since
     if now is None:
         return
     if since is None:
         round.state = replace(round.state, dice_since=now.isoformat())
-    elif now - datetime.fromisoformat(since) > DICE_AT_MOST:
+    elif now - datetime.fromisoformat(since) > MAX_DICE_AGE:
         law = round.cite(at)
         yield Turn(SUPERVISOR, law, [Choice(actor=SUPERVISOR, name="replace_dice", cite=law)])
         round.tell("replace_dice", law, SUPERVISOR)
         round.state = replace(round.state, dice_since=now.isoformat())
 
 
-def shaken(round: HouseRound[Any, Any], rules: ShakerRules) -> Step[int]:
+def shake_for_total(round: HouseRound[Any, Any], rules: ShakerRules) -> Step[int]:
     """Have the bank or the dealer shake, and the dealer uncover and call the total."""
     while True:
         yield from _shake(round, rules)
-        faces = round.chance.roll(DICE)
-        trouble = _no_roll(round, rules) if round.mishaps else None
+        faces = round.chance.roll(SHAKER_DICE)
+        trouble = _find_invalid_roll(round, rules) if round.mishaps else None
         if trouble is None:
             total = sum(faces)
             round.tell("total", round.cite(rules.total), DEALER, dice=list(faces), total=total)
             return total
-        befell(round, trouble)
+        report_irregularity(round, trouble)
 
 
 def _shake(round: HouseRound[Any, Any], rules: ShakerRules) -> Step[None]:
     bank = round.bank.seat
     if not bank:
-        round.tell("shake", round.cite(rules.shaken), DEALER, times=SHAKES_AT_LEAST)
+        round.tell("shake", round.cite(rules.shaken), DEALER, times=MIN_SHAKES)
         return
-    law, low, high = round.cite(rules.bank_shakes), SHAKES_AT_LEAST, SHAKES_AT_MOST
+    law, low, high = round.cite(rules.bank_shakes), MIN_SHAKES, MAX_SHAKES
     shakes = Amount(actor=bank, name="shake", cite=law, low=low, high=high, money=False)
     action = yield from ask(round, bank, law, [shakes])
     round.tell("shake", law, bank, times=action.amount)
 
 
-def _no_roll(round: HouseRound[Any, Any], rules: ShakerRules) -> Irregularity | None:
+def _find_invalid_roll(round: HouseRound[Any, Any], rules: ShakerRules) -> Irregularity | None:
     """Return the irregularity that makes the roll invalid, if any."""
     mishap = round.chance.mishap
     if round.bank.seat and mishap("lid_lifted"):

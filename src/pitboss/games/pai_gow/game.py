@@ -8,11 +8,11 @@ from types import MappingProxyType
 
 from pitboss.equipment.pieces import text
 from pitboss.games.kit import bank_state, banking, setting, shaker
-from pitboss.games.kit.areas import SAID, offered, second_places, two_areas
+from pitboss.games.kit.areas import PLAYER_STATES, offer_second_area, offered_spots, second_places
 from pitboss.games.kit.betting import betting
 from pitboss.games.kit.game import HouseGame
 from pitboss.games.kit.house_way import HouseWayPlayer
-from pitboss.games.kit.irregular import Void
+from pitboss.games.kit.irregularities import Void
 from pitboss.games.pai_gow.dealing import (
     TURNED_OVER,
     PaiGowRound,
@@ -23,10 +23,10 @@ from pitboss.games.pai_gow.dealing import (
 )
 from pitboss.games.pai_gow.hands import value
 from pitboss.games.pai_gow.irregularities import DEAD_EXPOSED, PLAYER_EXPOSED, TILE_EXPOSED, WRONG_TOTAL
-from pitboss.games.pai_gow.model import SAYS, model
+from pitboss.games.pai_gow.model import STRATEGY_DESCRIPTIONS, model
 from pitboss.games.pai_gow.options import LAW, PaiGowOptions, PaiGowState
 from pitboss.games.pai_gow.places import POSITIONS, place_name
-from pitboss.games.pai_gow.settlement import called, complete
+from pitboss.games.pai_gow.settlement import complete_round, name_hands
 from pitboss.law import Cite
 from pitboss.table import DEALER, Step
 from pitboss.table.game import MakeBot
@@ -70,7 +70,7 @@ MEANS = {
 
 
 SPOTS = (Spot(wager="pai gow", shape="circle"),)
-COUNTS = MappingProxyType({DEALER: 1} | {seat: POSITIONS + 2 - seat for seat in range(1, POSITIONS + 1)})
+DICE_COUNTS = MappingProxyType({DEALER: 1} | {seat: POSITIONS + 2 - seat for seat in range(1, POSITIONS + 1)})
 """Dice count of each place, counterclockwise from the dealer."""
 
 
@@ -97,13 +97,13 @@ class PaiGow(HouseGame[PaiGowOptions, PaiGowState]):
     def layout(self, options: PaiGowOptions) -> TableLayout:
         return TableLayout(
             kind="arc",
-            spots=offered(SPOTS, options.wagers),
+            spots=offered_spots(SPOTS, options.wagers),
             dealer=4,
             cards=4,
             hands=(("high", 2), ("low", 2)),
             tiles=True,
-            states=SAID,
-            counts=COUNTS,
+            states=PLAYER_STATES,
+            counts=DICE_COUNTS,
             dead_hand=True,
             dice=3,
         )
@@ -112,82 +112,89 @@ class PaiGow(HouseGame[PaiGowOptions, PaiGowState]):
         return model(options)
 
     def strategies(self, options: PaiGowOptions) -> Mapping[str, str]:
-        return SAYS
+        return STRATEGY_DESCRIPTIONS
 
-    def played_by(self, strategy: str, options: PaiGowOptions) -> list[Model]:
+    def models_playing(self, strategy: str, options: PaiGowOptions) -> list[Model]:
         self.check_strategy(strategy, options)
         return [model(options, strategy)]
 
-    def voided(self, round: PaiGowRound, trouble: Void) -> PaiGowState:
-        state: PaiGowState = bank_state.voided(round, trouble)
+    def state_after_void(self, round: PaiGowRound, trouble: Void) -> PaiGowState:
+        state: PaiGowState = bank_state.state_after_void(round, trouble)
         return state
 
     def leave(self, seat: int, state: PaiGowState) -> PaiGowState:
         """Lay the tiles out in pairs again when the last player of the round leaves."""
-        now: PaiGowState = bank_state.left(seat, state)
+        now: PaiGowState = bank_state.state_after_leaving(seat, state)
         return replace(now, opened=now.opened and bool(now.seated or not state.seated))
 
     def deal(self, round: PaiGowRound) -> Step[None]:
         """Play a round: wash, wagers, a bank, the deal, and the hands."""
         yield from open_table(round)
         wash(round)
-        two = two_areas(round, POSITIONS) if round.options.areas == 2 else None
+        two = offer_second_area(round, POSITIONS) if round.options.areas == 2 else None
         yield from betting(round, offer=two, before_call=find_bank)
         if not round.wagers and not round.bank.seat:
             lay_out(round)
             return
-        wagered = banking.placed(round)
+        wagered = banking.largest_wagers(round)
         second = second_places(round, POSITIONS)
         round.holders = {place: seat for seat, place in second.items()}
-        if banking.contested(round):
+        if banking.has_opponent(round):
             yield from deal_tiles(round)
-            yield from complete(round)
+            yield from complete_round(round)
         else:
             banking.pay_winners(round, [])  # a bank without opponents gets its stake back
-        banking.remember(round, wagered)
+        banking.store_bank_state(round, wagered)
 
     def bots(self) -> dict[str, MakeBot]:
         return {"house-way": HouseWayPlayer}
 
     def remarks(self, round: PaiGowRound, seat: int) -> list[str]:
         """Name the banker and describe the player's tiles, by position, as set."""
-        shown = banking.before_the_eyes(round, seat)
+        shown = banking.describe_bank(round, seat)
         for place, tiles in round.hands.items():
             if round.holders.get(place, place) == seat:
                 where = "" if place == seat else f"{place_name(place)}: "
-                laid = as_set(round, seat, place)
-                names = f" ({called(laid[:2], laid[2:])})" if laid else ""
+                laid = find_set_tiles(round, seat, place)
+                names = f" ({name_hands(laid[:2], laid[2:])})" if laid else ""
                 more = names if laid or round.board else ": set the low two"
                 shown.append(f"{where}{text(laid or tiles)}{more}")
         return shown
 
-    def both_called(self, high: tuple[int, ...], low: tuple[int, ...], options: PaiGowOptions) -> str:
-        return called((high[0], high[1]), (low[0], low[1]))
+    def describe_setting(self, high: tuple[int, ...], low: tuple[int, ...], options: PaiGowOptions) -> str:
+        return name_hands((high[0], high[1]), (low[0], low[1]))
 
     def advice(self, round: PaiGowRound, seat: int) -> list[str]:
         """List the three ways to divide each unset hand."""
         own = (place for place in round.hands if round.holders.get(place, place) == seat)
-        return [line for place in own if not as_set(round, seat, place) for line in ways(round.hands[place])]
+        return [
+            line
+            for place in own
+            if not find_set_tiles(round, seat, place)
+            for line in list_settings(round.hands[place])
+        ]
 
 
-def as_set(round: PaiGowRound, seat: int, place: int) -> tuple[int, ...]:
+def find_set_tiles(round: PaiGowRound, seat: int, place: int) -> tuple[int, ...]:
     """Return the tiles of a place as its player set them, low hand last; empty if not set."""
-    sets = (event.cards for event in round.seen(seat) if event.name == "set" and event.actor == seat)
+    sets = (
+        event.cards for event in round.visible_events(seat) if event.name == "set" and event.actor == seat
+    )
     return next((tiles for tiles in sets if set(tiles) == set(round.hands[place])), ())
 
 
-def ways(tiles: tuple[int, ...]) -> list[str]:
+def list_settings(tiles: tuple[int, ...]) -> list[str]:
     """Name the two hands for each of the three ways to pair the first tile."""
     found = []
     for other in tiles[1:]:
         one = (tiles[0], other)
         two = tuple(tile for tile in tiles if tile not in one)
         low, high = sorted((one, two), key=value)
-        found.append(f"set {text(low)}: {called(high, low)}")
+        found.append(f"set {text(low)}: {name_hands(high, low)}")
     return found
 
 
 def find_bank(round: PaiGowRound) -> Step[None]:
     """Offer the bank and place the dealer's wager, before no more bets."""
     yield from banking.choose_bank(round)
-    yield from banking.dealer_wagers(round)
+    yield from banking.place_dealer_wager(round)

@@ -12,8 +12,8 @@ from pitboss.rankings.tiles import PAI_GOW_TILES, TILE_RANKS, counts
 from pitboss.table.wager import FIRST, LOSES, PUSHES
 
 LAW = cite("13:69F-10")
-Two: TypeAlias = tuple[int, ...]
-TILE = 31
+TwoTiles: TypeAlias = tuple[int, ...]
+TILE_MASK = 31
 """Mask for the number of a tile, also of one on the table."""
 VALUES = PAI_GOW_TILES.table
 PLACES = [counts(tile)[0][1] for tile in range(len(TILES))]
@@ -25,10 +25,10 @@ POINTS_ZERO, PAIR_ENDING_IN_ZERO = 1, 2
 """Flags of a low hand: a value of zero, or a pair whose spots end in zero (a pair has no value)."""
 
 
-def value(two: Two) -> int:
+def value(two: TwoTiles) -> int:
     """Return the position of two tiles in the order of 10.2."""
     one, other = two
-    return VALUES[one & TILE][other & TILE]
+    return VALUES[one & TILE_MASK][other & TILE_MASK]
 
 
 def points(of: int) -> int:
@@ -36,13 +36,13 @@ def points(of: int) -> int:
     return (of - 1) // len(TILE_RANKS)
 
 
-def packed(high: Two, low: Two) -> int:
+def pack_hands(high: TwoTiles, low: TwoTiles) -> int:
     """Pack two hands into one number: the values of the high and low hand, and the zero flags of the low."""
     above, below = value(high), value(low)
     if below <= BEST_WITHOUT_PAIR:
         zero = POINTS_ZERO if below <= len(TILE_RANKS) else 0
     else:
-        zero = PAIR_ENDING_IN_ZERO if sum(TILES[tile & TILE].spots for tile in low) % 10 == 0 else 0
+        zero = PAIR_ENDING_IN_ZERO if sum(TILES[tile & TILE_MASK].spots for tile in low) % 10 == 0 else 0
     return above << 10 | below << 2 | zero
 
 
@@ -58,14 +58,14 @@ def line(player: int, dealer: int, zero: int) -> int:
     return PUSHES if above else LOSES
 
 
-def copied(player: int, dealer: int) -> str:
+def name_copies(player: int, dealer: int) -> str:
     """Name the player's hands that copy the dealer's: same pair rank, or same value and top tile rank."""
     high = "high hand" if player >> 10 == dealer >> 10 else ""
     low = "low hand" if player >> 2 & 255 == dealer >> 2 & 255 else ""
     return " and ".join(filter(None, (high, low)))
 
 
-def pushed_by(player: int, dealer: int) -> str:
+def push_paragraph(player: int, dealer: int) -> str:
     """Return the paragraph of this push."""
     return ".7(i)1" if player >> 10 > dealer >> 10 else ".7(i)2"
 
@@ -79,11 +79,11 @@ class TileDivision(NamedTuple):
     above: int
     """Value of the high hand."""
     below: int
-    high: Two
-    low: Two
+    high: TwoTiles
+    low: TwoTiles
 
 
-def divisions(hand: Two) -> list[TileDivision]:
+def divisions(hand: TwoTiles) -> list[TileDivision]:
     """List the three ways to make two hands of four tiles; the stronger two are the high hand."""
     one, two, three, four = hand
     found = []
@@ -108,7 +108,7 @@ def rule_for(best: int) -> int:
     return 3 if points(best) >= 7 else 4
 
 
-def follows(each: TileDivision, hand: Two, rule: int) -> bool:
+def follows(each: TileDivision, hand: TwoTiles, rule: int) -> bool:
     """Return whether the rule for its hand allows a division."""
     if rule == 1:
         return each.above == SUPREME
@@ -116,14 +116,14 @@ def follows(each: TileDivision, hand: Two, rule: int) -> bool:
         return each.above > BEST_WITHOUT_PAIR
     if rule == 3:
         return points(each.above) >= 7
-    ranked = sorted(hand, key=lambda tile: PLACES[tile & TILE])
+    ranked = sorted(hand, key=lambda tile: PLACES[tile & TILE_MASK])
     return {ranked[0], ranked[-1]} in (set(each.high), set(each.low))
 
 
-def by_rules(first: Callable[[TileDivision, int], tuple[int, ...]]) -> HouseWay:
+def build_house_way(first: Callable[[TileDivision, int], tuple[int, ...]]) -> HouseWay:
     """Build a house way from the four rules of 10.7(d). `first` picks among the divisions they allow."""
 
-    def way(hand: Two) -> tuple[Two, Two]:
+    def way(hand: TwoTiles) -> tuple[TwoTiles, TwoTiles]:
         found = divisions(hand)
         rule = rule_for(max(found).above)
         allowed = [each for each in found if follows(each, hand, rule)]
@@ -145,13 +145,16 @@ def high_first(each: TileDivision, rule: int) -> tuple[int, ...]:
     return each.above, each.below
 
 
-def best_low(hand: Two) -> tuple[Two, Two]:
+def best_low(hand: TwoTiles) -> tuple[TwoTiles, TwoTiles]:
     """Set the best low hand, then the better high hand: an exception to all four rules."""
     chosen = max(divisions(hand), key=lambda each: (each.below, each.above))
     return chosen.high, chosen.low
 
 
-TIES: dict[str, HouseWay] = {"reference": by_rules(reference), "high_first": by_rules(high_first)}
+TIES: dict[str, HouseWay] = {
+    "reference": build_house_way(reference),
+    "high_first": build_house_way(high_first),
+}
 RULE_AT = {1: ".7(d)1", 2: ".7(d)2", 3: ".7(d)3", 4: ".7(d)4"}
 """Paragraph of each rule."""
 RULES = "rules"
@@ -160,7 +163,7 @@ WAYS: dict[str, HouseWay] = {"best_low": best_low}
 """Ways with exceptions that a house may submit under 10.7(e), by name. Add others here."""
 
 
-def kept_rule(hand: Two, high: Two, low: Two) -> tuple[int, bool]:
+def check_rule(hand: TwoTiles, high: TwoTiles, low: TwoTiles) -> tuple[int, bool]:
     """Return the rule for a hand, and whether the hand was set by it."""
     rule = rule_for(max(divisions(hand)).above)
     return rule, follows(TileDivision(value(high), value(low), high, low), hand, rule)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pitboss.games.kit.card_trouble import exposed_piece
-from pitboss.games.kit.irregular import dealt
+from pitboss.games.kit.irregularities import is_dealt
 from pitboss.games.kit.round import HouseRound, Irregularity
 from pitboss.games.kit.shaker import ShakerRules
 from pitboss.games.pai_gow.places import place_name
@@ -26,7 +26,7 @@ WRONG_TOTAL = Irregularity(
     says="the dice were added up wrongly and the tiles went to wrong positions",
     at=".9(c)",
     outcome="void",
-    when=dealt,
+    when=is_dealt,
 )
 TILE_EXPOSED = Irregularity(
     says="a tile of the dealer or the bank was exposed", at=".9(e)", outcome="void", when=_still_hidden
@@ -35,7 +35,7 @@ DEAD_EXPOSED = Irregularity(
     says="a tile of the dead hand, or of a position without a wager, was exposed",
     at=".9(e)",
     outcome="void",
-    when=dealt,
+    when=is_dealt,
 )
 PLAYER_EXPOSED = exposed_piece("the dealer exposed a tile of {hand}", ".9(d)", place_name)
 NOT_THE_WAY = Irregularity(

@@ -11,12 +11,12 @@ from typing import Any
 
 from pitboss.equipment.tiles import TILES
 from pitboss.games.kit.house_way import HouseWay
-from pitboss.games.pai_gow.hands import TIES, WAYS, packed
+from pitboss.games.pai_gow.hands import TIES, WAYS, pack_hands
 from pitboss.games.pai_gow.options import AGAINST, MAIN, PLAYER, PaiGowOptions
-from pitboss.table.model import STAKE, Draw, Model, Source
+from pitboss.table.model import DEFAULT_STAKE_CENTS, Draw, Model, Source
 
 BEST, SCORES = "best", "scores"
-SAYS = {
+STRATEGY_DESCRIPTIONS = {
     "reference": "by the four rules, with the best pair or the most points high, then the better low hand",
     "high_first": "by the four rules, always with the better high hand",
     "best_low": "with the best low hand, then the better high hand",
@@ -29,21 +29,21 @@ HAND = 4
 
 def model(options: PaiGowOptions, strategy: str = "") -> Model:
     """Build the model of one player against the dealer. Both set the house way by default."""
-    players = _set_by(options, strategy) if strategy else set_by(options.way)
-    draws = Draw(PLAYER, HAND, *players), Draw(AGAINST, HAND, *set_by(options.way))
+    players = _number_by_strategy(options, strategy) if strategy else number_by_way(options.way)
+    draws = Draw(PLAYER, HAND, *players), Draw(AGAINST, HAND, *number_by_way(options.way))
     return Model(source=Source((1,) * len(TILES)), draws=draws, wagers=(options.wagers[MAIN],))
 
 
-Numbered = tuple[Callable[..., int], Callable[[Any], Any]]
+HandNumbers = tuple[Callable[..., int], Callable[[Any], Any]]
 """Functions for the number of one hand, and for many hands in rows."""
 
 
 @cache
-def set_by(way: HouseWay) -> Numbered:
+def number_by_way(way: HouseWay) -> HandNumbers:
     """Number hands as a house way sets them."""
 
     def number(*tiles: int) -> int:
-        return packed(*way(tiles))
+        return pack_hands(*way(tiles))
 
     def numbers(rows: Any) -> Any:
         from pitboss.games.pai_gow import settings  # loads compiled code
@@ -53,15 +53,15 @@ def set_by(way: HouseWay) -> Numbered:
     return number, numbers
 
 
-def _set_by(options: PaiGowOptions, strategy: str) -> Numbered:
+def _number_by_strategy(options: PaiGowOptions, strategy: str) -> HandNumbers:
     """Number hands as a player sets them by a strategy."""
     if strategy in (ways := TIES | WAYS):
-        return set_by(ways[strategy])
+        return number_by_way(ways[strategy])
 
     def numbers(rows: Any) -> Any:
-        from pitboss.games.pai_gow.settings import of_every_hand, place
+        from pitboss.games.pai_gow.settings import numbers_by_choice, place
 
-        return of_every_hand(chosen(options, strategy))[place(rows)]
+        return numbers_by_choice(choose_settings(options, strategy))[place(rows)]
 
     def number(*tiles: int) -> int:
         return int(numbers([tiles])[0])
@@ -69,10 +69,14 @@ def _set_by(options: PaiGowOptions, strategy: str) -> Numbered:
     return number, numbers
 
 
-def chosen(options: PaiGowOptions, strategy: str) -> Any:
+def choose_settings(options: PaiGowOptions, strategy: str) -> Any:
     """Return the setting of each kind of hand by a strategy that is not a house way."""
-    from pitboss.games.pai_gow.scores import by_scores
-    from pitboss.games.pai_gow.settings import every
+    from pitboss.games.pai_gow.scores import choose_by_scores
+    from pitboss.games.pai_gow.settings import evaluate_settings
 
     wager, way = options.wagers[MAIN], options.way
-    return by_scores(wager, way) if strategy == SCORES else every(wager, way, wager.allowed_stake(STAKE)).best
+    return (
+        choose_by_scores(wager, way)
+        if strategy == SCORES
+        else evaluate_settings(wager, way, wager.allowed_stake(DEFAULT_STAKE_CENTS)).best
+    )

@@ -6,24 +6,24 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal
 
-from pitboss.games.kit.areas import check_areas, named, on_areas
+from pitboss.games.kit.areas import check_areas, name_on_area, on_areas
 from pitboss.games.kit.bank_state import BankState
-from pitboss.games.kit.banking import BankingOptions, BankRules, dealers_wager
+from pitboss.games.kit.banking import BankingOptions, BankRules, build_dealer_wager
 from pitboss.games.kit.coupons import CouponState
-from pitboss.games.kit.house_way import BadWay, HouseWay, chosen, divided
+from pitboss.games.kit.house_game_options import POSTED_LIMITS
+from pitboss.games.kit.house_way import BadWay, HouseWay, divide_hand, find_house_way
 from pitboss.games.kit.layout import BettingRules
-from pitboss.games.kit.posted import POSTED
 from pitboss.games.kit.shaker import ShakerState
 from pitboss.games.pai_gow.hands import PAIR_ENDING_IN_ZERO, POINTS_ZERO, RULES, SIZES, TIES, WAYS, line
 from pitboss.law import cite
 from pitboss.table import Odds, Refused
-from pitboss.table.house_options import blaming, check_fields, option, reading
+from pitboss.table.house_options import blame_option, check_fields, option, reading
 from pitboss.table.wager import Pays, PayTable, Wager
 
 LAW = cite("13:69F-10")
 MAIN = "pai gow"
-SECOND = named(MAIN, 2)
-PLAYER, PLAYER_2, AGAINST, DEALERS_OWN = "player", named("player", 2), "dealer", "dealer's own"
+SECOND = name_on_area(MAIN, 2)
+PLAYER, PLAYER_2, AGAINST, DEALERS_OWN = "player", name_on_area("player", 2), "dealer", "dealer's own"
 """Draws: the hands of a player, of a second area, of the bank, and of the dealer against a player's bank."""
 BANK = BankRules(
     may=".8(a)", start=".8(b)", offered=".8(c)", wagered=".8(d)1", covers=".8(d)2", shares=".8(e)",
@@ -39,7 +39,7 @@ class PaiGowOptions(BankingOptions):
     law = LAW
     rules = BettingRules(
         who=".5(b)", lists=".5(a)", which=".5(a)", laid=".5(a)", until=".5(c)", closes=".6(a)", exact=".7(k)",
-        limits=POSTED, never={"cash_wager": ("a spoken wager with cash is not accepted", ".5(a)")},
+        limits=POSTED_LIMITS, never={"cash_wager": ("a spoken wager with cash is not accepted", ".5(a)")},
     )  # fmt: skip
     bank_rules = BANK
     vigorish_at = ".7(k)"
@@ -72,13 +72,13 @@ class PaiGowOptions(BankingOptions):
     def __post_init__(self) -> None:
         check_fields(self)
         check_areas(self.areas, self.at(".10(a)"))
-        with blaming(self, "house_way"):
+        with blame_option(self, "house_way"):
             way = self.way
         if self.house_way != RULES and self.house_way_ties != "reference":
             why = f"house_way={self.house_way} has no ties to break, unlike the four rules"
             raise Refused(why, self.at(".7(d)"), "house_way_ties")
         try:
-            divided(way, tuple(range(4)), SIZES)
+            divide_hand(way, tuple(range(4)), SIZES)
         except BadWay as bad:
             raise Refused(str(bad), self.at('.1 "setting the hands"'), "house_way") from None
         self._refuse_unsound_readings()
@@ -96,7 +96,7 @@ class PaiGowOptions(BankingOptions):
     @cached_property
     def way(self) -> HouseWay:
         """The house way for four tiles."""
-        return chosen({RULES: TIES[self.house_way_ties]} | WAYS, self.house_way)
+        return find_house_way({RULES: TIES[self.house_way_ties]} | WAYS, self.house_way)
 
     @property
     def zero(self) -> int:
@@ -115,7 +115,7 @@ class PaiGowOptions(BankingOptions):
         wagers = [first, *(replace(each, at=".10(a)", needs=MAIN) for each in second)]
         if self.player_bank == "on":
             zero = self.zero if self.zero_rule_dealer_wager == "on" else 0
-            wagers.append(dealers_wager(main, BANK, (zero,), (DEALERS_OWN, AGAINST)))
+            wagers.append(build_dealer_wager(main, BANK, (zero,), (DEALERS_OWN, AGAINST)))
         return tuple(wagers)
 
 

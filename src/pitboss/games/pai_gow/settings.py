@@ -16,12 +16,12 @@ from numpy.typing import NDArray
 
 from pitboss.equipment.tiles import TILES
 from pitboss.games.kit.house_way import HouseWay
-from pitboss.games.pai_gow.hands import PLACES, TileDivision, divisions, packed
-from pitboss.rankings.compiling import for_arrays
+from pitboss.games.pai_gow.hands import PLACES, TileDivision, divisions, pack_hands
+from pitboss.rankings.compiling import compile_for_arrays
 from pitboss.table.wager import FIRST, LOSES, PUSHES, Wager
 
 SIZE, SETTINGS = 4, 3
-AT_ONCE = 256
+BATCH_KINDS = 256
 """Kinds of hand per batch, to save memory."""
 Numbers = NDArray[np.int64]
 
@@ -43,8 +43,8 @@ class SettingChances(NamedTuple):
 
     def worth(self, wager: Wager, stake: int) -> Numbers:
         """Return the net result in cents over all deals: winnings less commission and losses."""
-        won = wager.won(wager.line(FIRST), stake)
-        return self.wins * (won - wager.charged(won)) - self.loses * stake
+        won = wager.winnings(wager.line(FIRST), stake)
+        return self.wins * (won - wager.commission_on(won)) - self.loses * stake
 
 
 @cache
@@ -64,13 +64,15 @@ def place(rows: Any) -> Numbers:
 @cache
 def settings() -> Numbers:
     """Return the numbers of the three settings of every hand."""
-    return np.array([[packed(each.high, each.low) for each in divisions(row)] for row in hands().tolist()])
+    return np.array(
+        [[pack_hands(each.high, each.low) for each in divisions(row)] for row in hands().tolist()]
+    )
 
 
 @cache
 def numbers(way: HouseWay) -> Numbers:
     """Return the number of every hand as a way sets it."""
-    return np.array([packed(*way(tuple(row))) for row in hands().tolist()])
+    return np.array([pack_hands(*way(tuple(row))) for row in hands().tolist()])
 
 
 @cache
@@ -101,7 +103,7 @@ class HouseTileHands(NamedTuple):
 
 
 @cache
-def falls(way: HouseWay) -> HouseTileHands:
+def count_house_hands(way: HouseWay) -> HouseTileHands:
     """Count the house's hands from the tiles that remain, for every kind of hand."""
     found = numbers(way)
     first, which, _ = kinds()
@@ -115,7 +117,7 @@ def falls(way: HouseWay) -> HouseTileHands:
     return HouseTileHands(dealt, times)
 
 
-def falls_after(way: HouseWay, gone: Collection[int]) -> HouseTileHands:
+def count_house_hands_after(way: HouseWay, gone: Collection[int]) -> HouseTileHands:
     """Count the house's hands from the tiles that remain when some are gone."""
     known = np.uint32(sum(1 << tile for tile in gone))
     dealt, times = np.unique(numbers(way)[masks() & known == 0], return_counts=True)
@@ -124,10 +126,10 @@ def falls_after(way: HouseWay, gone: Collection[int]) -> HouseTileHands:
 
 def chances(wager: Wager, sets: Numbers, against: HouseTileHands, *, bank: bool = False) -> SettingChances:
     """Count the outcomes of settings, one row per kind of hand. A `bank` wins what the other loses."""
-    settle = for_arrays(wager.settle)
+    settle = compile_for_arrays(wager.settle)
     found = np.empty((3, *sets.shape), np.int64)
-    for column, start in product(range(sets.shape[1]), range(0, len(sets), AT_ONCE)):
-        some = slice(start, start + AT_ONCE)
+    for column, start in product(range(sets.shape[1]), range(0, len(sets), BATCH_KINDS)):
+        some = slice(start, start + BATCH_KINDS)
         mine, theirs = sets[some, column, None], against.dealt[None, :]
         lines = settle(*((theirs, mine) if bank else (mine, theirs)), *wager.args)
         for outcome, line in enumerate((FIRST, PUSHES, LOSES)):
@@ -150,24 +152,24 @@ class AllSettings(NamedTuple):
 
 
 @cache
-def every(wager: Wager, way: HouseWay, stake: int, *, bank: bool = False) -> AllSettings:
+def evaluate_settings(wager: Wager, way: HouseWay, stake: int, *, bank: bool = False) -> AllSettings:
     """Evaluate all settings of all kinds of hand, for a player against the house or a `bank` against one."""
     first = kinds().first
     sets, house = settings()[first], numbers(way)[first]
-    found = chances(wager, sets, falls(way), bank=bank)
+    found = chances(wager, sets, count_house_hands(way), bank=bank)
     worth = found.worth(wager, stake)
     by_house = (sets == house[:, None]).argmax(axis=1)
     best = (2 * worth + (np.arange(SETTINGS) == by_house[:, None])).argmax(axis=1)
     return AllSettings(sets, found, worth, by_house, best)
 
 
-def of_every_hand(chosen: Numbers) -> Numbers:
+def numbers_by_choice(chosen: Numbers) -> Numbers:
     """Return the numbers of all hands, each kind set as chosen for it."""
     first, which, _ = kinds()
     found: Numbers = np.take_along_axis(settings()[first], chosen[:, None], axis=1)[:, 0][which]
     return found
 
 
-def division(hand: Sequence[int], number: int) -> TileDivision:
+def find_division(hand: Sequence[int], number: int) -> TileDivision:
     """Return the setting of four tiles that has this number."""
-    return next(each for each in divisions(tuple(hand)) if packed(each.high, each.low) == number)
+    return next(each for each in divisions(tuple(hand)) if pack_hands(each.high, each.low) == number)

@@ -22,7 +22,7 @@ LOWEST, HIGHEST, CARDS = 7, 9, 7
 LOW_RANKS = HIGHEST + 1
 LOW_CARDS = 4 * LOW_RANKS
 FLUSH = 5
-LEFT = comb(53 - CARDS, CARDS)
+HANDS_LEFT = comb(53 - CARDS, CARDS)
 """Number of possible hands after one hand."""
 
 
@@ -30,7 +30,7 @@ def banker_counts(rows: Any) -> NDArray[np.int64]:
     """Count the hands that are nine, ten and jack high, and all others, after each row of seven cards."""
     counts = np.empty((len(rows), HIGHEST - LOWEST + 2), np.int64)
     _count(np.ascontiguousarray(rows, np.uint8), rank_sets(), suit_ways(), counts)
-    counts[:, -1] = LEFT - counts[:, :-1].sum(1)
+    counts[:, -1] = HANDS_LEFT - counts[:, :-1].sum(1)
     return counts
 
 
@@ -56,14 +56,14 @@ def suit_ways() -> NDArray[np.int64]:
         if left >= 0:
             key = sum(count << 3 * suit for suit, count in enumerate(counts))
             ways[key] = sum(
-                _ways(left, more)
+                _suit_assignments(left, more)
                 for more in product(range(left + 1), repeat=4)
                 if sum(more) == left and all(a + b < FLUSH for a, b in zip(counts, more, strict=True))
             )
     return ways
 
 
-def _ways(cards: int, suits: tuple[int, ...]) -> int:
+def _suit_assignments(cards: int, suits: tuple[int, ...]) -> int:
     """Count the ways to give cards these numbers of each suit."""
     ways = 1
     for each in suits:

@@ -15,11 +15,11 @@ from pitboss.games.pai_gow_poker.side_hands import (
     FIRST_THREE,
     INSURANCE,
     MAIN,
-    NEVER,
+    NO_KIND,
     SEVEN_CARD,
     SEVEN_CARDS,
     THREE_CARD,
-    is_one,
+    is_any_of,
     line,
 )
 from pitboss.games.pai_gow_poker.side_options import SideWagerOptions, bonus_kinds, seven_card_bonus_kinds
@@ -42,7 +42,7 @@ LAW = cite("13:69F-11")
 # The wagers
 
 
-def insurance(options: SideWagerOptions) -> Wager:
+def insurance_wager(options: SideWagerOptions) -> Wager:
     """Build the wager that the seven cards are ace high or lower: 11.1, 11.15, 11.16(c)."""
     kinds = insurance_classes(insurance_joker=options.insurance_joker)
     table = PayTable(
@@ -51,7 +51,7 @@ def insurance(options: SideWagerOptions) -> Wager:
     return _on_seven(options, INSURANCE, ".15", (table,), loses=".15")
 
 
-def bonus(options: SideWagerOptions) -> Wager:
+def bonus_wager(options: SideWagerOptions) -> Wager:
     """Build the wager that the seven cards make a qualifying poker hand: 11.1, 11.15, 11.16."""
     kinds, tables = bonus_kinds(options), []
     for variant, odds in FORTUNE.items():
@@ -65,11 +65,11 @@ def bonus(options: SideWagerOptions) -> Wager:
             PayTable(name=BONUS, variant=variant, lines=lines, law="choice", at=".16", source="custom")
         )
     pushes = options.tables.get(BONUS, PUSHES_IN) == PUSHES_IN and options.pays_threes
-    push = kinds.names.index(THREE_PAIRS) if pushes else NEVER
+    push = kinds.names.index(THREE_PAIRS) if pushes else NO_KIND
     return _on_seven(options, BONUS, ".15", tuple(tables), loses='.1 "qualifying poker hand"', push=push)
 
 
-def seven_card(options: SideWagerOptions) -> Wager:
+def seven_card_wager(options: SideWagerOptions) -> Wager:
     """Build the wager that the best five of seven cards make a paying hand: 11.1, 11.17, 11.18."""
     tables = tuple(
         PayTable(
@@ -85,7 +85,7 @@ def seven_card(options: SideWagerOptions) -> Wager:
     return _on_seven(options, SEVEN_CARD, ".7(e)", tables, loses=".9(g)")
 
 
-def three_card(options: SideWagerOptions) -> Wager:
+def three_card_wager(options: SideWagerOptions) -> Wager:
     """Build the wager that the first three cards are a pair or better: 11.1, 11.17, 11.18."""
     lines = _lines(three_card_classes(), THREE_CARDS, ".18")
     table = PayTable(name=THREE_CARD, lines=lines, law="floor", at=".18", source="custom")
@@ -94,7 +94,7 @@ def three_card(options: SideWagerOptions) -> Wager:
         at=".7(e)",
         settle=line,
         on=(FIRST_THREE,),
-        args=(0, len(lines), NEVER),
+        args=(0, len(lines), NO_KIND),
         tables=(table,),
         loses=".17",
         needs=MAIN,
@@ -111,7 +111,7 @@ def _on_seven(
     tables: tuple[PayTable, ...],
     *,
     loses: str,
-    push: int = NEVER,
+    push: int = NO_KIND,
 ) -> Wager:
     """Build a wager on the player's seven cards, banked by the house however they are set."""
     chosen = options.tables.get(name, tables[0].variant)
@@ -124,7 +124,7 @@ def _on_seven(
         args=(options.side_kinds[name].shift, paid, push),
         tables=tables,
         loses=loses,
-        pushes=".16" if push != NEVER else "",
+        pushes=".16" if push != NO_KIND else "",
         needs=MAIN,
         house=True,
         minimum=options.side_minimum,
@@ -145,10 +145,10 @@ def _lines(kinds: Classes, odds: Mapping[str, int], at: str) -> tuple[Pays, ...]
 
 def has_envy(wager: Wager, stake: int) -> bool:
     """Return whether a wager entitles its player to envy bonuses."""
-    return is_one(wager, BONUS) and stake >= MIN_ENVY_STAKE_CENTS
+    return is_any_of(wager, BONUS) and stake >= MIN_ENVY_STAKE_CENTS
 
 
-def envy(round: HouseRound[Any, Any], seats: Iterable[int], kinds: Mapping[int, Sequence[int]]) -> None:
+def pay_envy(round: HouseRound[Any, Any], seats: Iterable[int], kinds: Mapping[int, Sequence[int]]) -> None:
     """Pay these seats, with bonus wagers of $5 or more, for each premium hand of another player.
 
     `kinds` lists kinds of bonus hand by seat, from `bonus_hand`. It excludes unseen cards and the dealer's.
@@ -164,6 +164,6 @@ def envy(round: HouseRound[Any, Any], seats: Iterable[int], kinds: Mapping[int, 
                     round.move(amount, round.till, round.purse(seat), law, "envy", seat, data)
 
 
-def bonus_hand(options: SideWagerOptions, cards: Sequence[int]) -> int:
+def bonus_kind(options: SideWagerOptions, cards: Sequence[int]) -> int:
     """Return the kind of seven cards for the bonus wager and the envy bonus."""
     return options.side_kinds[BONUS].kinds.of(cards)

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from pitboss.games.kit.areas import area_at, area_of, named, wagers_at
-from pitboss.games.kit.banking import DEALERS, by_bank, pay_winners
-from pitboss.games.kit.irregular import befell
+from pitboss.games.kit.areas import area_at, area_of, name_on_area, wagers_at
+from pitboss.games.kit.banking import DEALER_WAGER, apply_bank_rules, pay_winners
+from pitboss.games.kit.irregularities import report_irregularity
 from pitboss.games.kit.round import HouseRound
-from pitboss.games.kit.setting import HighLow, Surrender, setting, surrenders
-from pitboss.games.kit.settle import DecidedWager, decided, forfeit, settle
-from pitboss.games.pai_gow_poker.bonuses import bonus_hand, envy, has_envy
+from pitboss.games.kit.setting import HighLow, Surrender, offer_surrender, set_hands
+from pitboss.games.kit.settle import DecidedWager, decide_wagers, forfeit, settle
+from pitboss.games.pai_gow_poker.bonuses import bonus_kind, has_envy, pay_envy
 from pitboss.games.pai_gow_poker.imperial import banker_for, within_cap
 from pitboss.games.pai_gow_poker.irregularities import BANK_SET_WRONGLY, DEALER_SET_WRONGLY
 from pitboss.games.pai_gow_poker.laws import SETTING
-from pitboss.games.pai_gow_poker.options import BANKERS_HANDS, DEALERS_HANDS, OWN, PLAYERS_HANDS
-from pitboss.games.pai_gow_poker.progressive import jackpots
-from pitboss.games.pai_gow_poker.settlement import LOW_ABOVE_HIGH, TWO, decided_by, worth
+from pitboss.games.pai_gow_poker.options import AREA_DRAWS, BANKERS_HANDS, DEALERS_HANDS, PLAYERS_HANDS
+from pitboss.games.pai_gow_poker.progressive import pay_jackpots
+from pitboss.games.pai_gow_poker.settlement import LOW_ABOVE_HIGH, TWO, number_set_hand, result_paragraph
 from pitboss.games.pai_gow_poker.side_draws import side_numbers
 from pitboss.games.pai_gow_poker.side_hands import (
     BANKER,
@@ -26,20 +26,20 @@ from pitboss.games.pai_gow_poker.side_hands import (
     MAIN,
     PROGRESSIVE,
     SEVEN_CARD,
-    is_one,
+    is_any_of,
 )
 from pitboss.games.pai_gow_poker.side_wagers import bars_surrender, keeps_cards
 from pitboss.law import Cite, cite
 from pitboss.rankings.hands import HandOrder
 from pitboss.rankings.pai_gow_poker import PAI_GOW_TWO
 from pitboss.table import DEALER, Step
-from pitboss.table.event import EVERYONE, Later
+from pitboss.table.event import EVERYONE, LazyData
 from pitboss.table.wager import FIRST, LOSES, PUSHES
 
 LAW = cite("13:69F-11")
 
 RESULTS = {LOSES: "loses", PUSHES: "pushes", FIRST: "wins"}
-Round = HouseRound[Any, Any]
+AnyRound = HouseRound[Any, Any]
 
 
 class BankHands(NamedTuple):
@@ -51,33 +51,33 @@ class BankHands(NamedTuple):
     """The dealer's hands, if they play against a bank."""
 
 
-def complete(round: Round) -> Step[None]:
+def complete_round(round: AnyRound) -> Step[None]:
     """Set all hands, expose them counterclockwise from the dealer's right, and settle."""
     options = round.options
     round.never["surrender"] = ("this wager cannot be surrendered now", round.cite(".9(e)"))
     envious: list[int] = []
-    gives_up = surrender_of(round, envious)
+    gives_up = build_surrender(round, envious)
     early = gives_up if options.surrender_from == "deal" else None
-    sets = yield from setting(round, stakes(round), SETTING, options.way, surrender=early)
+    sets = yield from set_hands(round, main_wagers(round), SETTING, options.way, surrender=early)
     if round.mishaps:
-        sets = {place: _missized(round, place, hands) for place, hands in sets.items()}
-    against = yield from set_against(round)
+        sets = {place: _missize(round, place, hands) for place, hands in sets.items()}
+    against = yield from set_banker_hands(round)
     found = dealer_against_bank(round, against)
-    found += yield from expose(round, sets, against.banker, gives_up)
-    pay(round, found, envious)
+    found += yield from expose_hands(round, sets, against.banker, gives_up)
+    pay_round(round, found, envious)
 
 
-def stakes(round: Round) -> dict[int, int]:
+def main_wagers(round: AnyRound) -> dict[int, int]:
     """Return the pai gow poker wagers by place, except a bank's own."""
     found = {}
     for place in round.hands:
-        key = round.holders.get(place, place), named(MAIN, area_at(round, place))
+        key = round.holders.get(place, place), name_on_area(MAIN, area_at(round, place))
         if key in round.wagers and place not in (DEALER, round.bank.seat):
             found[place] = round.wagers[key]
     return found
 
 
-def _missized(round: Round, place: int, hands: HighLow) -> HighLow:
+def _missize(round: AnyRound, place: int, hands: HighLow) -> HighLow:
     """Let chance make a player set four cards high and three low: 11.9(g)4."""
     high, low = hands
     return (high[:-1], low + high[-1:]) if round.chance.mishap(f"three_low {place}") else hands
@@ -86,52 +86,52 @@ def _missized(round: Round, place: int, hands: HighLow) -> HighLow:
 # The dealer's and the bank's hands: 11.9(c), (d), 11.10(e), (k), 11.11(i), (j)
 
 
-def set_against(round: Round) -> Step[BankHands]:
+def set_banker_hands(round: AnyRound) -> Step[BankHands]:
     """Set the hands against the players. A bank sets its own; the dealer sets for the house or a co-bank."""
     bank = round.bank.seat
     if not bank:
         return BankHands(_house_sets(round, DEALER, ".9(c)"))
-    wagers = (DEALER, DEALERS) in round.wagers
+    wagers = (DEALER, DEALER_WAGER) in round.wagers
     if DEALER in round.hands and not wagers:
         _turn_over(round, DEALER, ".19.2")  # it decides only the bank's bonus
-    if round.bank.shared:
+    if round.bank.is_shared:
         return BankHands(_house_sets(round, bank, ".10(e)"))
     _turn_over(round, bank, ".9(c)")
-    sets = yield from setting(round, {bank: 0}, SETTING, round.options.way)
-    high, low = _missized(round, bank, sets[bank]) if round.mishaps else sets[bank]
+    sets = yield from set_hands(round, {bank: 0}, SETTING, round.options.way)
+    high, low = _missize(round, bank, sets[bank]) if round.mishaps else sets[bank]
     dealer = _house_sets(round, DEALER, ".10(k)") if wagers else None
-    number = worth(high, low, round.options.order)
+    number = number_set_hand(high, low, round.options.order)
     if number >> 24:
-        befell(round, BANK_SET_WRONGLY)
+        report_irregularity(round, BANK_SET_WRONGLY)
         round.tell("set_wrongly", round.cite('.1 "high hand"'), bank)
         return BankHands(_house_sets(round, bank, ".11(j)"), dealer)
-    _show(round, bank, (high, low), round.cite(".10(k)" if wagers else ".9(c)"))
+    _show_hands(round, bank, (high, low), round.cite(".10(k)" if wagers else ".9(c)"))
     return BankHands(number, dealer)
 
 
-def _turn_over(round: Round, place: int, at: str) -> None:
+def _turn_over(round: AnyRound, place: int, at: str) -> None:
     """Turn over seven cards for all to see."""
     round.board += round.hands[place]
     round.tell_cards("turn_over", round.cite(at), place, round.hands[place])
 
 
-def _house_sets(round: Round, place: int, at: str) -> int:
+def _house_sets(round: AnyRound, place: int, at: str) -> int:
     """Have the dealer set hands the submitted way, face up."""
     if round.mishaps and round.chance.mishap("dealer_set"):
-        befell(round, DEALER_SET_WRONGLY)
+        report_irregularity(round, DEALER_SET_WRONGLY)
         at = ".11(i)"
     high, low = round.options.way(round.hands[place])
-    if place == DEALER or round.bank.shared:
+    if place == DEALER or round.bank.is_shared:
         round.board += (*high, *low)
-    _show(round, place, (high, low), round.cite(at))
-    return worth(high, low, round.options.order)
+    _show_hands(round, place, (high, low), round.cite(at))
+    return number_set_hand(high, low, round.options.order)
 
 
-def dealer_against_bank(round: Round, against: BankHands) -> list[DecidedWager]:
+def dealer_against_bank(round: AnyRound, against: BankHands) -> list[DecidedWager]:
     """Settle the dealer's wager against the bank first, except a win, which is paid later: 11.10(k)."""
     if against.dealer is None:
         return []
-    found = decided(round, {DEALERS_HANDS: against.dealer, BANKERS_HANDS: against.banker}, [DEALER])
+    found = decide_wagers(round, {DEALERS_HANDS: against.dealer, BANKERS_HANDS: against.banker}, [DEALER])
     settle(round, [each for each in found if each.line < FIRST])
     return found
 
@@ -139,58 +139,60 @@ def dealer_against_bank(round: Round, against: BankHands) -> list[DecidedWager]:
 # Exposed and compared: 11.9(f)-(h), 11.10(l), (m)
 
 
-def expose(
-    round: Round, sets: Mapping[int, HighLow], banker: int, gives_up: Surrender
+def expose_hands(
+    round: AnyRound, sets: Mapping[int, HighLow], banker: int, gives_up: Surrender
 ) -> Step[list[DecidedWager]]:
     """Expose hands counterclockwise from the right. Until a hand is exposed, its player may surrender.
 
     Losers and pushes are settled at once; winners are paid after all hands are exposed.
     """
     bank, every = round.bank, list[DecidedWager]()
-    law = round.cite(".10(m)" if bank.shared else ".10(l)" if bank.seat else ".9(f)")
+    law = round.cite(".10(m)" if bank.is_shared else ".10(l)" if bank.seat else ".9(f)")
     asked = round.options.surrender_from == "dealer_set"
     waiting = [place for place in sorted(sets, reverse=True) if place in round.hands]
-    for place in sorted(_judged(round, sets), reverse=True):
+    for place in sorted(_places_to_decide(round, sets), reverse=True):
         if place in waiting:
-            waiting = yield from surrenders(round, waiting, place, gives_up, law, asked=asked)
+            waiting = yield from offer_surrender(round, waiting, place, gives_up, law, asked=asked)
         hands = sets[place] if place in waiting else None
-        every += _exposed(round, place, hands, banker, law)
+        every += _expose_place(round, place, hands, banker, law)
         waiting = [each for each in waiting if each != place]
     return every
 
 
-def _exposed(round: Round, place: int, hands: HighLow | None, banker: int, law: Cite) -> list[DecidedWager]:
+def _expose_place(
+    round: AnyRound, place: int, hands: HighLow | None, banker: int, law: Cite
+) -> list[DecidedWager]:
     """Expose the hands of a place, if set and not surrendered, and decide its wagers."""
     area = area_at(round, place)
-    numbers = _numbers(round, place, hands, banker)
-    found = decided(round, numbers, [round.holders.get(place, place)])
+    numbers = _draw_numbers(round, place, hands, banker)
+    found = decide_wagers(round, numbers, [round.holders.get(place, place)])
     found = [each for each in found if area_of(each.wager.name) == area]
     if not found:
         return []
     if hands is not None:
-        found[0] = _by_law(round, found[0], numbers)
-        _show(round, place, hands, law, RESULTS[found[0].line])
-        _call(round, found[0], numbers)
+        found[0] = _cite_result(round, found[0], numbers)
+        _show_hands(round, place, hands, law, RESULTS[found[0].line])
+        _announce_exceptions(round, found[0], numbers)
     _announce(round, found)
-    settle(round, by_bank(round, [each for each in found if each.line < FIRST]))
-    _rack(round, place, found)
+    settle(round, apply_bank_rules(round, [each for each in found if each.line < FIRST]))
+    _collect_cards(round, place, found)
     return found
 
 
-def _judged(round: Round, sets: Mapping[int, HighLow]) -> set[int]:
+def _places_to_decide(round: AnyRound, sets: Mapping[int, HighLow]) -> set[int]:
     """Return the places with wagers to decide: set hands, and others with side wagers, such as a bank."""
     if not round.options.offers_sides:
         return set(sets)
-    up = {(seat, area_of(name)) for seat, name in (*round.wagers, *round.taken) if not _main(name)}
+    up = {(seat, area_of(name)) for seat, name in (*round.wagers, *round.taken) if not _is_main(name)}
     places = [*((seat, seat) for seat in round.seats), *round.holders.items()]
     return {*sets, *(place for place, seat in places if (seat, area_at(round, place)) in up)}
 
 
-def _main(name: str) -> bool:
-    return name == named(MAIN, area_of(name))
+def _is_main(name: str) -> bool:
+    return name == name_on_area(MAIN, area_of(name))
 
 
-def _numbers(round: Round, place: int, hands: HighLow | None, banker: int) -> dict[str, int]:
+def _draw_numbers(round: AnyRound, place: int, hands: HighLow | None, banker: int) -> dict[str, int]:
     """Return the draws' numbers for the wagers of a place: its set hands and its seven cards."""
     options, area = round.options, area_at(round, place)
     numbers: dict[str, int] = {}
@@ -199,38 +201,40 @@ def _numbers(round: Round, place: int, hands: HighLow | None, banker: int) -> di
         numbers = side_numbers(options, round.hands.get(place), round.hands.get(whose))
     if hands is not None:
         high, low = hands
-        numbers |= {PLAYERS_HANDS: worth(high, low, options.order), BANKERS_HANDS: banker}
+        numbers |= {PLAYERS_HANDS: number_set_hand(high, low, options.order), BANKERS_HANDS: banker}
     if area == 1:
         return numbers
-    return {named(draw, area) if draw in OWN else draw: number for draw, number in numbers.items()}
+    return {
+        name_on_area(draw, area) if draw in AREA_DRAWS else draw: number for draw, number in numbers.items()
+    }
 
 
-def _by_law(round: Round, main: DecidedWager, numbers: Mapping[str, int]) -> DecidedWager:
+def _cite_result(round: AnyRound, main: DecidedWager, numbers: Mapping[str, int]) -> DecidedWager:
     """Cite the paragraph that decides the pai gow poker wager. A bank's wins go by 11.10."""
     if main.line >= FIRST or (round.bank.seat and main.line == LOSES):
         return main
     player, banker = main.wager.on
-    return main._replace(at=decided_by(numbers[player], numbers[banker]))
+    return main._replace(at=result_paragraph(numbers[player], numbers[banker]))
 
 
-def called(order: HandOrder, high: tuple[int, ...], low: tuple[int, ...]) -> str:
+def name_hands(order: HandOrder, high: tuple[int, ...], low: tuple[int, ...]) -> str:
     """Name two hands as the dealer announces them."""
     return f"{order.rank(high)}; {PAI_GOW_TWO.rank(low)}"
 
 
-def _show(round: Round, place: int, hands: HighLow, law: Cite, result: str = "") -> None:
+def _show_hands(round: AnyRound, place: int, hands: HighLow, law: Cite, result: str = "") -> None:
     """Turn up two hands and announce them."""
     (high, low), seat, order = hands, round.holders.get(place, place), round.options.order
-    where = round.where(place)
+    where = round.place_data(place)
 
     def describe() -> dict[str, Any]:
-        names = called(order, high, low) if len(low) == TWO else "set wrongly"
+        names = name_hands(order, high, low) if len(low) == TWO else "set wrongly"
         return {"hand": f"{names}; {result}", "result": result} | where if result else {"hand": names} | where
 
-    round.log.append(("show", law, seat, Later(describe), (*high, *low), EVERYONE))
+    round.log.append(("show", law, seat, LazyData(describe), (*high, *low), EVERYONE))
 
 
-def _call(round: Round, main: DecidedWager, numbers: Mapping[str, int]) -> None:
+def _announce_exceptions(round: AnyRound, main: DecidedWager, numbers: Mapping[str, int]) -> None:
     """Announce a hand that was set wrongly or copies the banker's."""
     player, banker = (numbers[draw] for draw in main.wager.on)
     if how := player >> 24:
@@ -241,15 +245,15 @@ def _call(round: Round, main: DecidedWager, numbers: Mapping[str, int]) -> None:
         round.tell("copy", round.cite('.1 "copy hand"'), main.seat, which=which)
 
 
-def _announce(round: Round, found: list[DecidedWager]) -> None:
+def _announce(round: AnyRound, found: list[DecidedWager]) -> None:
     """Announce the results of side wagers, and both hands of an imperial one: 11.9(f)."""
     for each in found:
         won = each.line >= FIRST
-        if is_one(each.wager, PROGRESSIVE, SEVEN_CARD):
+        if is_any_of(each.wager, PROGRESSIVE, SEVEN_CARD):
             at = ".9(f)"
-        elif is_one(each.wager, IMPERIAL):
+        elif is_any_of(each.wager, IMPERIAL):
             at = ".9(f)1"
-        elif is_one(each.wager, BANKER_BONUS):  # the bank's own depends on the dealer's hand
+        elif is_any_of(each.wager, BANKER_BONUS):  # the bank's own depends on the dealer's hand
             at = ".19.2" if each.seat == round.bank.seat else ".9(f)2"
         else:
             continue
@@ -257,7 +261,7 @@ def _announce(round: Round, found: list[DecidedWager]) -> None:
         round.tell("announce", round.cite(at), each.seat, bonus=each.wager.name, result=result)
 
 
-def _rack(round: Round, place: int, found: list[DecidedWager]) -> None:
+def _collect_cards(round: AnyRound, place: int, found: list[DecidedWager]) -> None:
     """Collect the cards of hands that lost or pushed, unless a winning side wager keeps them."""
     if found[0].line >= FIRST or place not in round.hands:
         return
@@ -269,7 +273,7 @@ def _rack(round: Round, place: int, found: list[DecidedWager]) -> None:
 # Payment: 11.9(i), (j), 11.10(l)-(o)
 
 
-def pay(round: Round, found: list[DecidedWager], envious: list[int]) -> None:
+def pay_round(round: AnyRound, found: list[DecidedWager], envious: list[int]) -> None:
     """Pay winners when all hands are exposed: the pai gow poker wager first, then side wagers.
 
     The `envious` seats surrendered, but are still owed envy bonuses.
@@ -278,25 +282,25 @@ def pay(round: Round, found: list[DecidedWager], envious: list[int]) -> None:
     if round.options.offers_sides:
         winners = within_cap(winners, round.options.imperial_cap)
     pay_winners(round, winners)
-    jackpots(round, winners)
+    pay_jackpots(round, winners)
     if round.options.bonus == "on":
         owed = [each.seat for each in found if has_envy(each.wager, each.stake)]
-        envy(round, owed + envious, _premium(round))
+        pay_envy(round, owed + envious, _premium_kinds(round))
     if winners:
         waits = any(each.wager.line(each.line).meter for each in winners)
         round.tell("rack_rest", round.cite(".9(l)" if waits else ".9(j)"), DEALER)
 
 
-def _premium(round: Round) -> dict[int, list[int]]:
+def _premium_kinds(round: AnyRound) -> dict[int, list[int]]:
     """Return the kinds of hand for envy bonuses, by seat, except the dealer's and unseen cards."""
     kinds: dict[int, list[int]] = {}
     for place, cards in round.hands.items():
         if place != DEALER:
-            kinds.setdefault(round.holders.get(place, place), []).append(bonus_hand(round.options, cards))
+            kinds.setdefault(round.holders.get(place, place), []).append(bonus_kind(round.options, cards))
     return kinds
 
 
-def surrender_of(round: HouseRound[Any, Any], envious: list[int]) -> Surrender:
+def build_surrender(round: HouseRound[Any, Any], envious: list[int]) -> Surrender:
     """Build the surrender option, which a progressive or seven-card bonus wager bars.
 
     A player who gives up a bonus wager of $5 or more is still owed envy bonuses, and is added to `envious`.
@@ -316,15 +320,19 @@ def surrender_of(round: HouseRound[Any, Any], envious: list[int]) -> Surrender:
             if has_envy(wager, round.wagers.get((seat, name), 0)):
                 envious.append(seat)
             if BANKER not in wager.on:
-                _take(round, seat, name)
+                _take_surrendered(round, seat, name)
         round.tell("count_down", round.cite(".9(e)2"), DEALER, count=len(round.hands[place]))
 
     return Surrender(".9(e)", may, done)
 
 
-def _take(round: HouseRound[Any, Any], seat: int, name: str) -> None:
+def _take_surrendered(round: HouseRound[Any, Any], seat: int, name: str) -> None:
     """Forfeit a wager to the house, or to the center if a player banks and the reading says so."""
-    if name == named(MAIN, area_of(name)) and round.bank.seat and round.options.surrender_vs_bank == "off":
+    if (
+        name == name_on_area(MAIN, area_of(name))
+        and round.bank.seat
+        and round.options.surrender_vs_bank == "off"
+    ):
         law, key = round.cite(".9(e)1"), (seat, name)
         area = round.wagers, key
         round.move(round.wagers[key], area, round.till, law, "forfeit", seat, {"wager": name})

@@ -7,7 +7,7 @@ from typing import Any
 
 from pitboss.equipment.pack import Pack
 from pitboss.games.kit.dealing import cut, shuffle
-from pitboss.games.kit.irregular import ask
+from pitboss.games.kit.irregularities import ask
 from pitboss.games.kit.round import HouseRound
 from pitboss.games.pai_gow_poker.opening import comes_pre_shuffled
 from pitboss.law import Cite, cite
@@ -23,7 +23,7 @@ def shuffle_and_cut(round: HouseRound[Any, Any], reshuffled_by: Cite | None = No
     """
     pre_shuffled = comes_pre_shuffled(round) and reshuffled_by is None
     if pre_shuffled:
-        round.pack = Pack.shuffled(round.options.cards, round.chance)
+        round.pack = Pack.shuffle(round.options.cards, round.chance)
         round.tell("as_delivered", round.cite(".6(a)"), DEALER)
     else:
         shuffle(round, reshuffled_by)
@@ -34,7 +34,7 @@ def shuffle_and_cut(round: HouseRound[Any, Any], reshuffled_by: Cite | None = No
     order = cut_order(round)
     round.state = replace(round.state, first_cut=order[0] if _rotates(round) else 0)
     round.tell("cut_offer", round.cite(".6(d)"), DEALER, seat=order[0])
-    by = yield from _cutter(round, order)
+    by = yield from _find_cutter(round, order)
     cut(round, by)
     cutting_card = round.options.cutting_card
     round.tell("cutting_card", round.cite(".6(e)"), DEALER, goes=cutting_card.replace("_", " "))
@@ -72,7 +72,7 @@ def next_entitled(round: HouseRound[Any, Any]) -> int:
     return later[0] if later else DEALER
 
 
-def _cutter(round: HouseRound[Any, Any], order: list[int]) -> Step[int]:
+def _find_cutter(round: HouseRound[Any, Any], order: list[int]) -> Step[int]:
     """Offer the cut until a player accepts it; otherwise the dealer cuts."""
     first = ".6(d)2" if round.bank.seat else ".6(d)3" if _rotates(round) else ".6(d)1"
     law = round.cite(first)

@@ -8,35 +8,35 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from pitboss.games.kit import bank_state, banking, setting, shaker
-from pitboss.games.kit.areas import SAID, offered, second_places, two_areas
+from pitboss.games.kit.areas import PLAYER_STATES, offer_second_area, offered_spots, second_places
 from pitboss.games.kit.bank_state import BankState
 from pitboss.games.kit.banking import (
     choose_bank,
-    contested,
-    dealer_wagers,
+    has_opponent,
+    largest_wagers,
     pay_winners,
-    placed,
-    remember,
+    place_dealer_wager,
+    store_bank_state,
 )
 from pitboss.games.kit.betting import betting
 from pitboss.games.kit.coupons import CouponState, lay_again
 from pitboss.games.kit.dealing import DeckState
 from pitboss.games.kit.game import HouseGame
 from pitboss.games.kit.house_way import HouseWayPlayer
-from pitboss.games.kit.irregular import Void, deal_again
+from pitboss.games.kit.irregularities import Void, deal_again
 from pitboss.games.kit.round import HouseRound
 from pitboss.games.kit.shaker import ShakerState
 from pitboss.games.pai_gow_poker import side_wagers
-from pitboss.games.pai_gow_poker.completion import called, complete
+from pitboss.games.pai_gow_poker.completion import complete_round, name_hands
 from pitboss.games.pai_gow_poker.cut import shuffle_and_cut
 from pitboss.games.pai_gow_poker.dealing import deal_cards
-from pitboss.games.pai_gow_poker.irregularities import REPORTED, DeckRemoved
-from pitboss.games.pai_gow_poker.model import SAYS, model
+from pitboss.games.pai_gow_poker.irregularities import REPORTABLE, DeckRemoved
+from pitboss.games.pai_gow_poker.model import STRATEGY_DESCRIPTIONS, model
 from pitboss.games.pai_gow_poker.opening import open_cards
 from pitboss.games.pai_gow_poker.options import NUMBER, PaiGowPokerOptions
 from pitboss.games.pai_gow_poker.progressive import lock_out
 from pitboss.games.pai_gow_poker.settlement import POSITIONS
-from pitboss.games.pai_gow_poker.start import dice_in_shaker, move_button
+from pitboss.games.pai_gow_poker.start import move_button, prepare_dice
 from pitboss.law import Cite, cite
 from pitboss.table import DEALER, Refused, Step
 from pitboss.table.game import MakeBot
@@ -92,7 +92,7 @@ class PaiGowPoker(HouseGame[PaiGowPokerOptions, PaiGowPokerState]):
     Options = PaiGowPokerOptions
     State = PaiGowPokerState
     widest = MappingProxyType({**side_wagers.WIDEST, "number_wager": "on", "areas": 2})
-    irregularities = REPORTED["hand"]
+    irregularities = REPORTABLE["hand"]
     means = MappingProxyType(
         {
             "set": "The two cards you name become your low hand, and the other five your high hand, which "
@@ -151,10 +151,10 @@ class PaiGowPoker(HouseGame[PaiGowPokerOptions, PaiGowPokerState]):
     def stays_at(self) -> Cite:
         return self.law.at(".7(b)")
 
-    def stays(self, seat: int, round: PaiGowPokerRound) -> Refused | None:
-        if round.bank.backed_by(seat):
+    def stay_refusal(self, seat: int, round: PaiGowPokerRound) -> Refused | None:
+        if round.bank.is_backed_by(seat):
             return Refused("you have the bank: stay until every winner is paid", self.law.at('.1 "bank"'))
-        return super().stays(seat, round)
+        return super().stay_refusal(seat, round)
 
     def sit(self, seat: int, state: PaiGowPokerState) -> PaiGowPokerState:
         return replace(state, arrived=(*state.arrived, seat))
@@ -169,30 +169,30 @@ class PaiGowPoker(HouseGame[PaiGowPokerOptions, PaiGowPokerState]):
             raise Refused(why, self.law.at(".11(o)"), "dealing" if shoe else "shuffle")
 
     def leave(self, seat: int, state: PaiGowPokerState) -> PaiGowPokerState:
-        left: PaiGowPokerState = bank_state.left(seat, state)
+        left: PaiGowPokerState = bank_state.state_after_leaving(seat, state)
         return replace(left, arrived=tuple(each for each in left.arrived if each != seat))
 
-    def voided(self, round: PaiGowPokerRound, trouble: Void) -> PaiGowPokerState:
-        state: PaiGowPokerState = bank_state.voided(round, trouble)
+    def state_after_void(self, round: PaiGowPokerRound, trouble: Void) -> PaiGowPokerState:
+        state: PaiGowPokerState = bank_state.state_after_void(round, trouble)
         return replace(state, void_at="") if isinstance(trouble, DeckRemoved) else state
 
     def layout(self, options: PaiGowPokerOptions) -> TableLayout:
         return TableLayout(
             kind="arc",
-            spots=offered(SPOTS, options.wagers),
+            spots=offered_spots(SPOTS, options.wagers),
             dealer=7,
             cards=7,
             hands=(("high", 5), ("low", 2)),
-            states=SAID,
+            states=PLAYER_STATES,
         )
 
     def model(self, options: PaiGowPokerOptions) -> Model:
         return model(options)
 
     def strategies(self, options: PaiGowPokerOptions) -> Mapping[str, str]:
-        return SAYS
+        return STRATEGY_DESCRIPTIONS
 
-    def played_by(self, strategy: str, options: PaiGowPokerOptions) -> list[Model]:
+    def models_playing(self, strategy: str, options: PaiGowPokerOptions) -> list[Model]:
         self.check_strategy(strategy, options)
         return [model(options, strategy)]
 
@@ -201,64 +201,66 @@ class PaiGowPoker(HouseGame[PaiGowPokerOptions, PaiGowPokerState]):
 
     def deal(self, round: PaiGowPokerRound) -> Step[None]:
         """Play a round: wagers, a bank, the shuffle and cut, the deal, and the hands."""
-        round.irregularities = REPORTED[round.options.dealing]
+        round.irregularities = REPORTABLE[round.options.dealing]
         yield from open_table(round)
-        areas = two_areas(round, POSITIONS) if round.options.areas == 2 else None
-        yield from betting(round, offer=areas, before_call=before_no_more_bets)
+        areas = offer_second_area(round, POSITIONS) if round.options.areas == 2 else None
+        yield from betting(round, offer=areas, before_call=prepare_deal)
         if not round.wagers and not round.bank.seat:
             leave_idle(round)
             return
-        wagered = placed(round)
+        wagered = largest_wagers(round)
         round.holders = {place: seat for seat, place in second_places(round, POSITIONS).items()}
         lock_out(round)
-        if contested(round) or any(
+        if has_opponent(round) or any(
             round.options.wagers[name].house for _, name in (*round.wagers, *round.taken)
         ):
-            yield from until_valid(round)
+            yield from deal_until_valid(round)
         else:
             pay_winners(round, [])  # a bank without opponents gets its stake back
-        remember(round, wagered)
+        store_bank_state(round, wagered)
         move_button(round)
 
     def remarks(self, round: PaiGowPokerRound, seat: int) -> list[str]:
         """Also name the banker."""
-        return [*banking.before_the_eyes(round, seat), *super().remarks(round, seat)]
+        return [*banking.describe_bank(round, seat), *super().remarks(round, seat)]
 
-    def both_called(self, high: tuple[int, ...], low: tuple[int, ...], options: PaiGowPokerOptions) -> str:
-        return called(options.order, high, low)
+    def describe_setting(
+        self, high: tuple[int, ...], low: tuple[int, ...], options: PaiGowPokerOptions
+    ) -> str:
+        return name_hands(options.order, high, low)
 
 
 def open_table(round: PaiGowPokerRound) -> Step[None]:
     """Prepare the cards, and the dice if used."""
     yield from open_cards(round)
-    yield from dice_in_shaker(round)
+    yield from prepare_dice(round)
 
 
-def before_no_more_bets(round: PaiGowPokerRound) -> Step[None]:
+def prepare_deal(round: PaiGowPokerRound) -> Step[None]:
     """Find a bank, shuffle and cut the cards, and place the dealer's wager against a bank."""
     if not round.wagers:
         return
     yield from choose_bank(round)
-    if round.laid(round.bank.seat):
+    if round.seat_wagers(round.bank.seat):
         round.tell("sides_stay", round.cite(".10(p)"), round.bank.seat)
     void_at = round.state.void_at
     yield from shuffle_and_cut(round, cite(void_at) if void_at else None)
-    yield from dealer_wagers(round)
+    yield from place_dealer_wager(round)
 
 
 def leave_idle(round: PaiGowPokerRound) -> None:
     """Spread the cards when nobody plays, and reset the table: 11.6(g)."""
     round.tell("spread", round.cite(".6(g)"), DEALER)
-    round.state = bank_state.idle(round.state)
+    round.state = bank_state.idle_state(round.state)
 
 
-def until_valid(round: PaiGowPokerRound) -> Step[None]:
+def deal_until_valid(round: PaiGowPokerRound) -> Step[None]:
     """Deal and complete the round. Void hands end it, or are dealt again: 11.11."""
     before, taken, coupons = len(round.movements), dict(round.taken), dict(round.coupons)
     while True:
         try:
             yield from deal_cards(round)
-            yield from complete(round)
+            yield from complete_round(round)
         except Void as trouble:
             if round.options.void_returns_wager == "on" or isinstance(trouble, DeckRemoved):
                 if any(name.startswith(NUMBER) for _, name in round.numbers):

@@ -33,14 +33,14 @@ def rank(card: int) -> int:
     return ACE if card == JOKER else card >> 2
 
 
-def _sparing(flush: int) -> list[int]:
+def _sort_keys(flush: int) -> list[int]:
     """Return the sort key of each card: by rank, flush cards late in their rank, the joker last."""
     places = [(ACE - (card >> 2)) * 6 + (card & 3 if card & 3 != flush else 4) for card in range(JOKER)]
     return [*places, 5]
 
 
 NO_FLUSH = 4
-_SPARING = [_sparing(suit) for suit in (*range(4), NO_FLUSH)]
+_SPARING = [_sort_keys(suit) for suit in (*range(4), NO_FLUSH)]
 """Sort keys by flush suit (five cards of it, with or without the joker)."""
 _START = start(5)
 _KEYS = cast("list[int]", KEYS)  # an unknown card still fails
@@ -123,7 +123,7 @@ _DIVISIONS = [
 """Indexes of two of seven cards, and a getter for the other five."""
 
 
-def completing(held: Holding) -> Iterator[CardDivision]:
+def complete_divisions(held: Holding) -> Iterator[CardDivision]:
     """Yield every low hand that leaves a complete high hand, best first: pairs before unpaired cards."""
     cards, whole, straights = held.cards, held.key, _straight_patterns()
     ranks, keys = [_RANKS[card] for card in cards], [_KEYS[card] for card in cards]

@@ -21,8 +21,8 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from pitboss.equipment.cards import JOKER
-from pitboss.games.kit.house_way import HouseWay, chosen
-from pitboss.games.pai_gow_poker.holding import Group, Holding, Low, completing, rank
+from pitboss.games.kit.house_way import HouseWay, find_house_way
+from pitboss.games.pai_gow_poker.holding import Group, Holding, Low, complete_divisions, rank
 from pitboss.law.index import Provenance
 
 TWO, THREE, SIX, SEVEN, TEN, JACK, KING, ACE = 0, 1, 4, 5, 8, 9, 11, 12
@@ -61,12 +61,12 @@ def two_threes(held: Holding) -> Low:
 
 def best_completing(held: Holding) -> Low:
     """Set the best two cards low that leave a complete high hand."""
-    return next(completing(held)).low
+    return next(complete_divisions(held)).low
 
 
 def completed_by_three(held: Holding) -> Low:
     """Set a complete hand high and a pair low; if both need the joker, set as three aces."""
-    division = next(completing(held))
+    division = next(complete_divisions(held))
     return division.low if rank(division.low[0]) == rank(division.low[1]) else three_alike(held)
 
 
@@ -130,7 +130,7 @@ BALLYS_TWO_PAIRS: Mapping[tuple[range, range], int] = {  # by the smaller pair a
 }
 
 
-def _needed(keep: Keep) -> list[int]:
+def _keep_by_rank(keep: Keep) -> list[int]:
     """List the lowest single card by rank."""
     return [next((least for ranks, least in keep.items() if each in ranks), NEVER) for each in range(13)]
 
@@ -187,7 +187,7 @@ def ballys_completed_by_pair(held: Holding) -> Low:
     Exception: an ace with the joker stays high, with the two best others low, if every complete hand would be
     an ace-high straight or royal flush that needs both. A-2-3-4-5, lower straights and flushes are played.
     """
-    if JOKER in held.twos[0] and all(_ace_high(division.high) for division in completing(held)):
+    if JOKER in held.twos[0] and all(_ace_high(division.high) for division in complete_divisions(held)):
         return held.two_best()
     return best_completing(held)
 
@@ -249,22 +249,22 @@ class HouseWayRows:
 
 FOXWOODS = HouseWayRows(
     says="the way that Foxwoods publishes",
-    two_pairs=two_pairs([_needed(FOXWOODS_TWO_PAIRS)] * 13),
+    two_pairs=two_pairs([_keep_by_rank(FOXWOODS_TWO_PAIRS)] * 13),
     completed_by_pair=foxwoods_completed_by_pair,
     full_house=foxwoods_full_house,
-    four_alike=four_alike(_needed(FOXWOODS_FOURS)),
+    four_alike=four_alike(_keep_by_rank(FOXWOODS_FOURS)),
 )
 BALLYS = HouseWayRows(
     says="the way of Bally's in Atlantic City, with a dealing school's rules for the gaps",
     two_pairs=two_pairs(
         [
-            _needed({big: least for (small, big), least in BALLYS_TWO_PAIRS.items() if each in small})
+            _keep_by_rank({big: least for (small, big), least in BALLYS_TWO_PAIRS.items() if each in small})
             for each in range(13)
         ]
     ),
     completed_by_pair=ballys_completed_by_pair,
     full_house=ballys_full_house,
-    four_alike=four_alike(_needed(BALLYS_FOURS)),
+    four_alike=four_alike(_keep_by_rank(BALLYS_FOURS)),
 )
 
 
@@ -296,4 +296,4 @@ HOUSE_WAYS: dict[str, PaiGowWay] = {
 
 def house_way(name: str) -> HouseWay:
     """Look up a house way by name."""
-    return chosen(HOUSE_WAYS, name)
+    return find_house_way(HOUSE_WAYS, name)

@@ -16,9 +16,9 @@ import numpy as np
 from pitboss.equipment.cards import JOKER
 from pitboss.games.pai_gow_poker.house_ways import PaiGowWay
 from pitboss.rankings.bulk import in_threads
-from pitboss.rankings.hands_bulk import hashed, suited_ranks
-from pitboss.rankings.hashing import perfect_hash, placed
-from pitboss.rankings.masks import CLUBS, Masks, U, Values, compiled, enough, inlined, lowest
+from pitboss.rankings.hands_bulk import hash_mask, suited_ranks
+from pitboss.rankings.hashing import look_up, perfect_hash
+from pitboss.rankings.masks import CLUBS, Masks, U, Values, compiled, full_suits, inlined, lowest
 from pitboss.rankings.pai_gow_poker import PAI_GOW_FIVE
 from pitboss.rankings.patterns import JOKER_BIT, JOKER_UNIT, ranks_of
 
@@ -42,7 +42,7 @@ class WayTables(NamedTuple):
 @cache
 def way_tables(way: PaiGowWay) -> WayTables:
     """Set every holding by the way."""
-    hands = {held: _unsuited(held) for held in PAI_GOW_FIVE.level(7)[0]}
+    hands = {held: _unsuited_hand(held) for held in PAI_GOW_FIVE.level(7)[0]}
     patterns = [held for held, hand in hands.items() if len(set(hand)) == 7]  # no rank has five cards
     codes = _codes(flush=4)
     lows = [codes[low] << 5 | codes[other] for low, other in (way.low(hands[held]) for held in patterns)]
@@ -60,7 +60,7 @@ def way_tables(way: PaiGowWay) -> WayTables:
     return WayTables(found.multiplier, found.shift, found.places, suited)
 
 
-def _unsuited(held: int) -> tuple[int, ...]:
+def _unsuited_hand(held: int) -> tuple[int, ...]:
     """Build a hand of a pattern with at most two cards of a suit."""
     joker = (JOKER,) if held & JOKER_UNIT else ()
     ranks = ranks_of(held & JOKER_UNIT - 1)
@@ -80,7 +80,7 @@ def _codes(flush: int) -> list[int]:
     return [*(card >> 2 | (card & 3 == flush) << 4 for card in range(JOKER)), NO_CARD]
 
 
-def lows(way: PaiGowWay, masks: Masks, *, threads: int = 1) -> Masks:
+def low_masks(way: PaiGowWay, masks: Masks, *, threads: int = 1) -> Masks:
     """Return the masks of the low hands that a way sets from seven-card hands; the rest is the high hand."""
     tables = way_tables(way)
     out = np.empty(len(masks), np.uint64)
@@ -130,11 +130,11 @@ def _outside(others: Any) -> Any:
 @compiled
 def low_of(mask: Any, multiplier: Any, shift: Any, plain: Any, suited: Any) -> Any:
     """Return the low hand of seven cards as a mask. All arrays are always read: see `evaluate`."""
-    code = hashed(mask, multiplier, _0)
-    both = U(placed(code, shift, plain))
+    code = hash_mask(mask, multiplier, _0)
+    both = U(look_up(code, shift, plain))
     flush, ranks, most, least = _0, _0, _0, _0
     if code & _1:
-        flush = enough(mask, _0)
+        flush = full_suits(mask, _0)
         ranks = suited_ranks(mask, _0)
         most, least = _outside(mask & _CARDS & ~(CLUBS * flush))
     with_suit = U(suited[ranks, most, least])

@@ -9,7 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pitboss.games.kit.settle import DecidedWager
-from pitboss.games.pai_gow_poker.side_hands import BANKER, BANKER_BONUS, IMPERIAL, MAIN, SEVEN_CARDS, is_one
+from pitboss.games.pai_gow_poker.side_hands import (
+    BANKER,
+    BANKER_BONUS,
+    IMPERIAL,
+    MAIN,
+    SEVEN_CARDS,
+    is_any_of,
+)
 from pitboss.games.pai_gow_poker.side_options import SideWagerOptions
 from pitboss.games.pai_gow_poker.side_pay_tables import IMPERIAL_BANKER_ODDS, IMPERIAL_PLAYER_ODDS
 from pitboss.law import cite
@@ -32,7 +39,7 @@ def banker_column(banker: int, lines: int) -> int:
     return FIRST + banker if banker < lines else PUSHES
 
 
-def imperial(options: SideWagerOptions) -> tuple[Wager, Wager]:
+def imperial_wagers(options: SideWagerOptions) -> tuple[Wager, Wager]:
     """Build the wager and the banker hand bonus that rides on it, at the odds of 11.20(b) and (c)."""
     shift = options.side_kinds[IMPERIAL].shift
     stake = Wager(
@@ -79,7 +86,7 @@ def within_cap(found: Iterable[DecidedWager], cap: int) -> list[DecidedWager]:
     paid: dict[int, int] = {}
     lowered = []
     for each in found:
-        if cap and each.pays and is_one(each.wager, IMPERIAL, BANKER_BONUS):
+        if cap and each.pays and is_any_of(each.wager, IMPERIAL, BANKER_BONUS):
             left = cap - paid.get(each.seat, 0)
             each = each._replace(pays=min(each.pays, left))
             paid[each.seat] = paid.get(each.seat, 0) + each.pays

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from pitboss.games.kit.bank_state import idle
+from pitboss.games.kit.bank_state import idle_state
 from pitboss.games.kit.card_trouble import card_irregularities, last_cutter
 from pitboss.games.kit.dealing import DeckRules
-from pitboss.games.kit.irregular import Void, dealt
+from pitboss.games.kit.irregularities import Void, is_dealt
 from pitboss.games.kit.round import HouseRound, Irregularity
 from pitboss.games.kit.shaker import ShakerRules
 from pitboss.games.pai_gow_poker.cut import next_entitled
@@ -21,7 +21,7 @@ class DeckRemoved(Void):
     """The round is void, and its deck leaves the table."""
 
 
-def _recut_by(round: HouseRound[Any, Any]) -> int:
+def _find_recutter(round: HouseRound[Any, Any]) -> int:
     """Return who cuts again on the supervisor's order, by the house's choice: 11.6(f)."""
     return last_cutter(round) if round.options.recut_by == "last_cutter" else next_entitled(round)
 
@@ -36,7 +36,7 @@ TROUBLE = card_irregularities(
     shuffler=".11(m)",
     shoe=".11(n)",
     recut=".6(f)",
-    recut_by=_recut_by,
+    recut_by=_find_recutter,
 )
 
 LAW = cite("13:69F-11")
@@ -61,12 +61,12 @@ class DealAgain(Exception):
         self.cite = cite
 
 
-def _hidden(round: HouseRound[Any, Any], place: int) -> bool:
+def _is_hidden(round: HouseRound[Any, Any], place: int) -> bool:
     """Return whether the cards of a place are still face down."""
     return not set(round.hands.get(place, ())) <= set(round.board)
 
 
-def _stacks_lie(round: HouseRound[Any, Any]) -> bool:
+def _are_stacks_dealt(round: HouseRound[Any, Any]) -> bool:
     """Return whether the stacks are dealt and the rest put away, but none is delivered."""
     return bool(round.discards) and not round.hands
 
@@ -84,7 +84,7 @@ def _wrong_start(round: HouseRound[Any, Any], law: Cite) -> None:
 
 def _remove_deck(round: HouseRound[Any, Any], law: Cite) -> None:
     """Void the round and remove the deck. The next round begins with a new one."""
-    round.state = replace(idle(round.state), inspected=False)
+    round.state = replace(idle_state(round.state), inspected=False)
     raise DeckRemoved("there are not four cards left, and the cards were not misdealt", law)
 
 
@@ -99,17 +99,17 @@ SHAKERS = {
 }  # fmt: skip
 """Shaker rules by dealing method."""
 WRONG_START = Irregularity(
-    says="the start was counted wrongly", at=".11(c)", outcome=_wrong_start, when=dealt
+    says="the start was counted wrongly", at=".11(c)", outcome=_wrong_start, when=is_dealt
 )
-DEALER_EXPOSED = replace(TROUBLE.dealer_exposed, when=lambda round: _hidden(round, DEALER))
+DEALER_EXPOSED = replace(TROUBLE.dealer_exposed, when=lambda round: _is_hidden(round, DEALER))
 BANK_EXPOSED = Irregularity(
     says="a card of the bank was exposed",
     at=".11(e)",
     outcome="void",
-    when=lambda round: bool(round.bank.seat) and _hidden(round, round.bank.seat),
+    when=lambda round: bool(round.bank.seat) and _is_hidden(round, round.bank.seat),
 )
 STACK_EXPOSED = Irregularity(
-    says="a card was exposed in dealing the stacks", at=".11(k)", outcome=_deal_again, when=_stacks_lie
+    says="a card was exposed in dealing the stacks", at=".11(k)", outcome=_deal_again, when=_are_stacks_dealt
 )
 STACKS_WRONG = replace(STACK_EXPOSED, says="the stacks were not dealt to and fro", at=".11(l)")
 DEALER_SET_WRONGLY = Irregularity(
@@ -121,7 +121,7 @@ MISDEALT = {
         says="not four cards are left: misdealt",
         at=laws.not_four,
         outcome="void",
-        when=dealt,
+        when=is_dealt,
     )
     for name, laws in DEALING.items()
 }
@@ -134,7 +134,7 @@ _ANYWHERE = (
     TROUBLE.shuffler, TROUBLE.recut, TROUBLE.wrong_number, WRONG_START, DEALER_EXPOSED, BANK_EXPOSED,
     TROUBLE.player_exposed,
 )  # fmt: skip
-REPORTED = {
+REPORTABLE = {
     name: (
         *((STACK_EXPOSED, STACKS_WRONG) if name == "hand" else _IN_SHOE),
         *_ANYWHERE,

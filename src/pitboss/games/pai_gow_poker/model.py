@@ -7,7 +7,7 @@ from typing import Any, cast
 from pitboss.games.kit.areas import area_of
 from pitboss.games.pai_gow_poker.house_ways import HOUSE_WAYS, PaiGowWay
 from pitboss.games.pai_gow_poker.options import BANKERS_HANDS, NUMBER, PLAYERS_HANDS, PaiGowPokerOptions
-from pitboss.games.pai_gow_poker.settlement import worth
+from pitboss.games.pai_gow_poker.settlement import number_set_hand
 from pitboss.games.pai_gow_poker.side_draws import side_draws
 from pitboss.games.pai_gow_poker.side_hands import MAIN
 from pitboss.games.pai_gow_poker.start import HANDS
@@ -16,13 +16,13 @@ from pitboss.rankings.pai_gow_poker import PAI_GOW_TWO
 from pitboss.table.model import Draw, Model, Source, wheel
 
 WHOLE_DECK = "whole_deck"
-SAYS = {name: f"by {way.rows.says}" for name, way in HOUSE_WAYS.items()} | {
+STRATEGY_DESCRIPTIONS = {name: f"by {way.rows.says}" for name, way in HOUSE_WAYS.items()} | {
     WHOLE_DECK: "with the two hands that beat the most house hands from a whole deck"
 }
 """Strategies by name, in words."""
 
 
-def shown(kind: int) -> int:
+def generator_number(kind: int) -> int:
     """Return the generator's number for a kind, counted from 0."""
     return kind + 1
 
@@ -33,9 +33,9 @@ def model(options: PaiGowPokerOptions, strategy: str = "") -> Model:
     By default the player sets the house way too. The pai gow poker wager has too many deals to count, so it
     is sampled.
     """
-    players = hands_set(PLAYERS_HANDS, options, strategy or options.house_way)
-    hands = players, hands_set(BANKERS_HANDS, options, options.house_way)
-    number = Draw(NUMBER, 1, shown, source=wheel(HANDS))
+    players = set_hands_draw(PLAYERS_HANDS, options, strategy or options.house_way)
+    hands = players, set_hands_draw(BANKERS_HANDS, options, options.house_way)
+    number = Draw(NUMBER, 1, generator_number, source=wheel(HANDS))
     draws = {draw.name: draw for draw in (*hands, *side_draws(options), number)}
     first = [wager for name, wager in options.wagers.items() if area_of(name) == 1]
     wagers = tuple(wager for wager in first if draws.keys() >= set(wager.on))
@@ -48,7 +48,7 @@ def model(options: PaiGowPokerOptions, strategy: str = "") -> Model:
     )
 
 
-def hands_set(name: str, options: PaiGowPokerOptions, strategy: str) -> Draw:
+def set_hands_draw(name: str, options: PaiGowPokerOptions, strategy: str) -> Draw:
     """Draw seven cards, and number the two hands that a strategy sets from them."""
     order = options.order
 
@@ -56,11 +56,11 @@ def hands_set(name: str, options: PaiGowPokerOptions, strategy: str) -> Draw:
         from pitboss.rankings.bulk import masks_of  # loads compiled code
 
         masks = masks_of(rows)
-        return numbered(masks, lows_set(masks, options, strategy), order)
+        return number_hands(masks, set_low_hands(masks, options, strategy), order)
 
     def set_by_way(*cards: int) -> int:
         high, low = HOUSE_WAYS[strategy](cards)
-        return worth(high, low, order)
+        return number_set_hand(high, low, order)
 
     def set_by_marks(*cards: int) -> int:
         return int(all_set(bytes_of(cards))[0])
@@ -75,19 +75,19 @@ def bytes_of(cards: tuple[int, ...]) -> Any:
     return np.array([cards], np.uint8)
 
 
-def lows_set(masks: Any, options: PaiGowPokerOptions, strategy: str) -> Any:
+def set_low_hands(masks: Any, options: PaiGowPokerOptions, strategy: str) -> Any:
     """Return the low hands that a strategy sets from seven-card hands, all as masks."""
     if strategy != WHOLE_DECK:
-        from pitboss.games.pai_gow_poker.house_ways_bulk import lows
+        from pitboss.games.pai_gow_poker.house_ways_bulk import low_masks
 
-        return lows(HOUSE_WAYS[strategy], masks)
-    from pitboss.games.pai_gow_poker.settings import marks, set_by_marks
+        return low_masks(HOUSE_WAYS[strategy], masks)
+    from pitboss.games.pai_gow_poker.settings import compute_marks, set_by_marks
 
     way = cast(PaiGowWay, options.way)
-    return set_by_marks(masks, marks(options.wagers[MAIN], way, options.order), options.order)
+    return set_by_marks(masks, compute_marks(options.wagers[MAIN], way, options.order), options.order)
 
 
-def numbered(masks: Any, lows: Any, order: HandOrder) -> Any:
+def number_hands(masks: Any, lows: Any, order: HandOrder) -> Any:
     """Return the numbers of seven-card hands set correctly with these low hands."""
     high, two = order.values(masks ^ lows), PAI_GOW_TWO.values(lows)
     return high.astype("int64") << 8 | two.astype("int64")

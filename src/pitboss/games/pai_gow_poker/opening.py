@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from pitboss.equipment.cards import SUIT_NAMES
-from pitboss.games.kit.dealing import BACKS
+from pitboss.games.kit.dealing import BACK_COLORS
 from pitboss.games.kit.round import HouseRound
 from pitboss.law import cite
 from pitboss.table import DEALER, SUPERVISOR, Choice, Step, Turn
@@ -20,8 +20,8 @@ def open_cards(round: HouseRound[Any, Any]) -> Step[None]:
         round.tell("pre_shuffled", round.cite(".5(a)"), DEALER)
     elif not round.state.seated:
         if not round.state.inspected:
-            yield from verify(round)
-        for color in BACKS[: round.options.decks]:
+            yield from verify_cards(round)
+        for color in BACK_COLORS[: round.options.decks]:
             show_deck(round, color)
     round.state = replace(round.state, inspected=True)
 
@@ -31,14 +31,14 @@ def comes_pre_shuffled(round: HouseRound[Any, Any]) -> bool:
     return round.options.pre_shuffled == "on" and not round.start.state.inspected
 
 
-def verify(round: HouseRound[Any, Any]) -> Step[None]:
+def verify_cards(round: HouseRound[Any, Any]) -> Step[None]:
     """Have the floorperson verify the dealer's inspection of each deck."""
     law = round.cite(".5(b)")
     yield Turn(SUPERVISOR, law, [Choice(actor=SUPERVISOR, name="cards_verified", cite=law)])
     round.tell("cards_verified", law, SUPERVISOR)
     if round.options.decks > 1:
-        round.tell("two_backs", round.cite(".2(b)2"), SUPERVISOR, colours=" and ".join(BACKS))
-        for color in BACKS:
+        round.tell("two_backs", round.cite(".2(b)2"), SUPERVISOR, colours=" and ".join(BACK_COLORS))
+        for color in BACK_COLORS:
             count = len(round.options.cards)
             round.tell("deck_complete", round.cite(".2(b)1"), SUPERVISOR, colour=color, count=count)
 

@@ -8,11 +8,11 @@ from types import MappingProxyType
 from typing import Literal
 
 from pitboss.games.kit.areas import check_areas, on_areas
-from pitboss.games.kit.banking import BankingOptions, dealers_wager
+from pitboss.games.kit.banking import BankingOptions, build_dealer_wager
 from pitboss.games.kit.dealing import DeckOptions
+from pitboss.games.kit.house_game_options import POSTED_LIMITS
 from pitboss.games.kit.house_way import HouseWay
 from pitboss.games.kit.layout import BettingRules
-from pitboss.games.kit.posted import POSTED
 from pitboss.games.pai_gow_poker.house_ways import house_way
 from pitboss.games.pai_gow_poker.irregularities import DECK
 from pitboss.games.pai_gow_poker.laws import BANK, DEALING
@@ -30,20 +30,26 @@ from pitboss.table.wager import Pays, PayTable, Wager
 LAW = cite("13:69F-11")
 PLAYERS_HANDS, BANKERS_HANDS, DEALERS_HANDS = "player's hands", "banker's hands", "dealer's hands"
 """Draws of the pai gow poker wager: two hands set from seven cards. The banker is the dealer or a bank."""
-OWN = (PLAYERS_HANDS, SEVEN_CARDS, FIRST_THREE)
+AREA_DRAWS = (PLAYERS_HANDS, SEVEN_CARDS, FIRST_THREE)
 """Draws that each betting area has separately."""
 NUMBER = "number"
 NUMBERS = ("one", "two", "three", "four", "five", "six", "seven")
 DOLLAR = 100
 
 RULES = BettingRules(
-    who=".7(b)", lists=".7(a)", which=".7(a)", until=".7(c)", closes=".7(c)", exact=".9(j)", limits=POSTED,
+    who=".7(b)",
+    lists=".7(a)",
+    which=".7(a)",
+    until=".7(c)",
+    closes=".7(c)",
+    exact=".9(j)",
+    limits=POSTED_LIMITS,
     never={
         "cash_wager": ("a spoken wager with cash is not accepted", ".7(a)"),
         "cash_number": ("wager on a number with chips, not by word or with cash", ".13(b)2"),
         "withdraw_wager": ("no wager can be withdrawn or increased after no more bets", ".7(c)"),
     },
-)  # fmt: skip
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -141,11 +147,11 @@ class PaiGowPokerOptions(BankingOptions, DeckOptions, SideWagerOptions):
             name=MAIN, at=".7(a)", settle=line, on=(PLAYERS_HANDS, BANKERS_HANDS), tables=(even,),
             loses=".9(g)", pushes='.1 "push"', coupon_at=".7(a)", commission=self.charge(".9(j)"),
         )  # fmt: skip
-        wagers = on_areas((main, *side_wagers(self)), self.areas, own=OWN)
+        wagers = on_areas((main, *side_wagers(self)), self.areas, own=AREA_DRAWS)
         if self.number_wager == "on":
             wagers += tuple(self._number(number) for number in range(1, len(NUMBERS) + 1))
         if self.player_bank == "on":
-            wagers += (dealers_wager(main, BANK, (), (DEALERS_HANDS, BANKERS_HANDS)),)
+            wagers += (build_dealer_wager(main, BANK, (), (DEALERS_HANDS, BANKERS_HANDS)),)
         return wagers
 
     def _number(self, number: int) -> Wager:

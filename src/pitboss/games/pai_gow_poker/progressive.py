@@ -11,7 +11,7 @@ from typing import Any
 from pitboss.games.kit import progressive as kit
 from pitboss.games.kit.round import HouseRound
 from pitboss.games.kit.settle import DecidedWager
-from pitboss.games.pai_gow_poker.side_hands import MAIN, NEVER, PROGRESSIVE, SEVEN_CARDS, is_one, line
+from pitboss.games.pai_gow_poker.side_hands import MAIN, NO_KIND, PROGRESSIVE, SEVEN_CARDS, is_any_of, line
 from pitboss.games.pai_gow_poker.side_options import SideWagerOptions
 from pitboss.games.pai_gow_poker.side_pay_tables import PROGRESSIVE_PAYS
 from pitboss.law import cite
@@ -22,7 +22,7 @@ LAW = cite("13:69F-11")
 METER = "pai gow poker progressive"
 
 
-def progressive(options: SideWagerOptions) -> Wager:
+def progressive_wager(options: SideWagerOptions) -> Wager:
     """Build the wager on hands that the meter or the house pays: 11.14(a), (d)."""
     table = PayTable(name=PROGRESSIVE, lines=PROGRESSIVE_PAYS, law="floor", at=".14(d)", source="custom")
     return Wager(
@@ -30,7 +30,7 @@ def progressive(options: SideWagerOptions) -> Wager:
         at=".7(d)",
         settle=line,
         on=(SEVEN_CARDS,),
-        args=(options.side_kinds[PROGRESSIVE].shift, len(PROGRESSIVE_PAYS), NEVER),
+        args=(options.side_kinds[PROGRESSIVE].shift, len(PROGRESSIVE_PAYS), NO_KIND),
         tables=(table,),
         loses=".9(g)",
         needs=MAIN,
@@ -60,15 +60,17 @@ def lock_out(round: HouseRound[Any, Any]) -> None:
     if not round.options.progressive:
         return
     held = meter(round.options)
-    kit.seeded(round, held)
+    kit.seed_meter(round, held)
     for wager in round.options.wagers.values():
-        if is_one(wager, PROGRESSIVE):
+        if is_any_of(wager, PROGRESSIVE):
             kit.lock_out(round, held, wager)
 
 
-def jackpots(round: HouseRound[Any, Any], found: Iterable[DecidedWager]) -> None:
+def pay_jackpots(round: HouseRound[Any, Any], found: Iterable[DecidedWager]) -> None:
     """Pay from the meter once all hands are settled, then show its amount: 11.14(c), (d)."""
     won = [each for each in found if each.line >= FIRST and each.wager.line(each.line).meter]
     if won:
-        kit.jackpots(round, meter(round.options), won, shared=round.options.progressive_winners == "share")
+        kit.pay_jackpots(
+            round, meter(round.options), won, shared=round.options.progressive_winners == "share"
+        )
         round.tell("meter", round.cite(".14(c)"), DEALER, amount=round.funds[METER])

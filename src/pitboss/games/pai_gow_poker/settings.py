@@ -16,10 +16,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.games.pai_gow_poker.house_ways import PaiGowWay
-from pitboss.games.pai_gow_poker.house_ways_bulk import lows
-from pitboss.games.pai_gow_poker.settlement import RIGHT, worth
+from pitboss.games.pai_gow_poker.house_ways_bulk import low_masks
+from pitboss.games.pai_gow_poker.settlement import RIGHT, number_set_hand
 from pitboss.rankings.bulk import masks_of
-from pitboss.rankings.compiling import for_arrays
+from pitboss.rankings.compiling import compile_for_arrays
 from pitboss.rankings.hands import HandOrder
 from pitboss.rankings.hands_bulk import evaluate
 from pitboss.rankings.masks import Masks, U, compiled, next_masks
@@ -28,7 +28,7 @@ from pitboss.rankings.suit_classes import hands
 from pitboss.table.wager import PUSHES, Wager
 
 CARDS, SEVEN, LOW = 53, 7, 2
-BLOCK = 1 << 18
+BLOCK_SIZE = 1 << 18
 _0, _1 = U(0), U(1)
 Numbers = NDArray[np.int64]
 
@@ -48,12 +48,12 @@ class CardSetting(NamedTuple):
     number: int
 
 
-def legal(hand: tuple[int, ...], order: HandOrder) -> list[CardSetting]:
+def legal_settings(hand: tuple[int, ...], order: HandOrder) -> list[CardSetting]:
     """List the legal settings of a hand, one for each number, best high hand first."""
     found: dict[int, CardSetting] = {}
     for low in combinations(hand, LOW):
         high = tuple(card for card in hand if card not in low)
-        number = worth(high, low, order)
+        number = number_set_hand(high, low, order)
         if number >> 24 == RIGHT:
             found.setdefault(number, CardSetting(high, low, number))
     return [found[number] for number in sorted(found, reverse=True)]
@@ -62,30 +62,30 @@ def legal(hand: tuple[int, ...], order: HandOrder) -> list[CardSetting]:
 # The house's hands
 
 
-def falls(way: PaiGowWay, order: HandOrder, gone: Collection[int] = ()) -> HouseCardHands:
+def count_house_hands(way: PaiGowWay, order: HandOrder, gone: Collection[int] = ()) -> HouseCardHands:
     """Count the house's hands by number, from the remaining cards, as the house sets them."""
     wide = len(PAI_GOW_TWO.shapes) + 1
     counts = np.zeros((len(order.shapes) + 1) * wide, np.int64)
-    for masks, times in _hands(gone) if gone else _whole():
-        low = lows(way, masks)
+    for masks, times in _remaining_hands(gone) if gone else _all_hands():
+        low = low_masks(way, masks)
         number = order.values(masks ^ low).astype(np.int64) * wide + PAI_GOW_TWO.values(low)
         counts += np.bincount(number, times, len(counts)).astype(np.int64)
     there = np.flatnonzero(counts)
     return HouseCardHands(there // wide << 8 | there % wide, counts[there])
 
 
-def _whole() -> Iterator[tuple[Masks, Numbers]]:
+def _all_hands() -> Iterator[tuple[Masks, Numbers]]:
     """Yield all seven-card hands up to their suits, with the number of hands each stands for."""
     for rows, times in hands(SEVEN, joker=True):
         yield masks_of(rows), times
 
 
-def _hands(gone: Collection[int]) -> Iterator[tuple[Masks, None]]:
+def _remaining_hands(gone: Collection[int]) -> Iterator[tuple[Masks, None]]:
     """Yield all seven-card hands from the remaining cards, in blocks."""
     left = comb(CARDS - len(gone), SEVEN)
-    mask, block = U((1 << SEVEN) - 1), np.empty(BLOCK, np.uint64)
+    mask, block = U((1 << SEVEN) - 1), np.empty(BLOCK_SIZE, np.uint64)
     while left > 0:
-        masks = block[: min(BLOCK, left)]
+        masks = block[: min(BLOCK_SIZE, left)]
         mask = U(next_masks(mask, masks))
         left -= len(masks)
         for card in sorted(gone):  # cards from this one on shift up by one
@@ -105,10 +105,10 @@ class SettingMarks(NamedTuple):
 
 
 @cache
-def marks(wager: Wager, way: PaiGowWay, order: HandOrder) -> SettingMarks:
+def compute_marks(wager: Wager, way: PaiGowWay, order: HandOrder) -> SettingMarks:
     """Compute the marks of all hands by the wager's settlement, which pushes if only this hand is above."""
-    dealt, times = falls(way, order)
-    settle = for_arrays(wager.settle)
+    dealt, times = count_house_hands(way, order)
+    settle = compile_for_arrays(wager.settle)
     found = []
     for shift, values in ((8, len(order.shapes) + 1), (0, len(PAI_GOW_TWO.shapes) + 1)):
         shown = dealt >> shift << shift if shift else dealt & 255

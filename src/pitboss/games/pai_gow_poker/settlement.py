@@ -16,7 +16,7 @@ POSITIONS = 6
 FIVE, TWO = 5, 2
 
 
-def packed(high: int, low: int, how: int = RIGHT) -> int:
+def pack_hands(high: int, low: int, how: int = RIGHT) -> int:
     """Pack two hands into one number: the set flag, the high hand's value, the low hand's value."""
     return how << 24 | high << 8 | low
 
@@ -34,7 +34,7 @@ def line(player: int, banker: int) -> int:
     return PUSHES if above else LOSES
 
 
-def decided_by(player: int, banker: int) -> str:
+def result_paragraph(player: int, banker: int) -> str:
     """Return the paragraph by which the wager loses or pushes."""
     if player >> 24:
         return ".9(g)3" if player >> 24 == LOW_ABOVE_HIGH else ".9(g)4"
@@ -51,10 +51,10 @@ def number_line(number: int, chosen: int, one_wins: int) -> int:
     return FIRST if number == chosen and (chosen != 1 or one_wins) else LOSES
 
 
-def worth(high: tuple[int, ...], low: tuple[int, ...], order: HandOrder) -> int:
+def number_set_hand(high: tuple[int, ...], low: tuple[int, ...], order: HandOrder) -> int:
     """Return a set hand as one number for `line`: 11.3, 11.9(a)."""
     if len(low) != TWO or len(high) != FIVE:
-        return packed(0, 0, WRONG_SIZES)
+        return pack_hands(0, 0, WRONG_SIZES)
     five, two = order.value(high), PAI_GOW_TWO.value(low)
     rightly = heights(order)[five] >= heights(PAI_GOW_TWO)[two]
-    return packed(five, two, RIGHT if rightly else LOW_ABOVE_HIGH)
+    return pack_hands(five, two, RIGHT if rightly else LOW_ABOVE_HIGH)

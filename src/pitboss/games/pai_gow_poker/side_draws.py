@@ -61,9 +61,9 @@ def side_draws(options: SideWagerOptions) -> tuple[Draw, ...]:
         SEVEN_CARDS: Draw(SEVEN_CARDS, 7, seven, sevens),
         BANKER: Draw(BANKER, 7, lambda *cards: banker.of(cards), banker.all_of, after=after),
     }
-    return tuple(draws[name] for name in draws if name in _looked_on(options))
+    return tuple(draws[name] for name in draws if name in _draws_in_use(options))
 
 
-def _looked_on(options: SideWagerOptions) -> set[str]:
+def _draws_in_use(options: SideWagerOptions) -> set[str]:
     """Return the draws that the offered side wagers use."""
     return {name for wager in side_wagers(options) for name in wager.on}

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from pitboss.games.kit.areas import named
+from pitboss.games.kit.areas import name_on_area
 from pitboss.rankings.pai_gow_classes import (
     Classes,
 )
@@ -21,8 +21,8 @@ PROGRESSIVE, INSURANCE, BONUS = "progressive", "insurance", "bonus"
 THREE_CARD, SEVEN_CARD = "three-card bonus", "seven-card bonus"
 IMPERIAL, BANKER_BONUS = "imperial bonus", "banker hand bonus"
 SEVEN_CARDS, FIRST_THREE, BANKER = "seven cards", "first three cards", "banker's cards"
-BITS, KIND = 4, 15
-NEVER = 16
+BITS_PER_WAGER, KIND_MASK = 4, 15
+NO_KIND = 16
 """A kind that no hand is."""
 
 
@@ -34,9 +34,9 @@ def line(number: int, shift: int, lines: int, push: int) -> int:
     return PUSHES if kind == push else LOSES
 
 
-def is_one(wager: Wager, *names: str) -> bool:
+def is_any_of(wager: Wager, *names: str) -> bool:
     """Return whether a wager is one of these, on either betting area."""
-    return wager.name in names or any(wager.name == named(name, 2) for name in names)
+    return wager.name in names or any(wager.name == name_on_area(name, 2) for name in names)
 
 
 class SideKinds(NamedTuple):
@@ -61,5 +61,5 @@ def unseen_number(held: dict[str, SideKinds]) -> int:
     """Return the number of unseen cards, which are no kind of hand."""
     number = 0
     for _, shift in held.values():
-        number |= KIND << shift
+        number |= KIND_MASK << shift
     return number

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
-from pitboss.games.kit.posted import POSTED, HouseGameOptions
+from pitboss.games.kit.house_game_options import POSTED_LIMITS, HouseGameOptions
 from pitboss.games.pai_gow_poker.side_hands import (
-    BITS,
+    BITS_PER_WAGER,
     BONUS,
     IMPERIAL,
     INSURANCE,
@@ -35,7 +35,7 @@ from pitboss.rankings.pai_gow_classes import (
     table_b_classes,
 )
 from pitboss.table import Refused, dollars
-from pitboss.table.action import whole
+from pitboss.table.action import is_whole_number
 from pitboss.table.house_options import BadOptions, at_fault, check_fields, option, reading
 
 LAW = cite("13:69F-11")
@@ -114,10 +114,10 @@ class SideWagerOptions(HouseGameOptions):
         if not 0 < self.side_minimum <= self.side_maximum:
             low, high = dollars(self.side_minimum), dollars(self.side_maximum)
             fault = at_fault(self, "side_maximum", "side_minimum")
-            raise Refused(f"side wagers cannot be from {low} to {high}", POSTED, fault)
+            raise Refused(f"side wagers cannot be from {low} to {high}", POSTED_LIMITS, fault)
         if self.imperial == "on":
             self._check_imperial_cap()
-        object.__setattr__(self, "envy_bonus", self._envy())
+        object.__setattr__(self, "envy_bonus", self._check_envy())
         super().__post_init__()
 
     def _check_progressive(self) -> None:
@@ -145,10 +145,10 @@ class SideWagerOptions(HouseGameOptions):
             fault = at_fault(self, "imperial_cap", basis, "imperial_cap_basis")
             raise Refused(why, self.at(".20(d)"), fault)
 
-    def _envy(self) -> dict[str, int]:
+    def _check_envy(self) -> dict[str, int]:
         """Check that amounts are for premium hands only: 11.1."""
         if not isinstance(self.envy_bonus, Mapping) or not all(
-            whole(each) and each >= 0 for each in self.envy_bonus.values()
+            is_whole_number(each) and each >= 0 for each in self.envy_bonus.values()
         ):
             why = f"envy_bonus must map hand names to whole cents, not {self.envy_bonus!r}"
             raise BadOptions(why, "envy_bonus")
@@ -182,7 +182,9 @@ def seven_card_kinds(options: SideWagerOptions) -> dict[str, SideKinds]:
         found[SEVEN_CARD] = seven_card_bonus_kinds(options.tables.get(SEVEN_CARD, "A"))
     if options.imperial == "on":
         found[IMPERIAL] = imperial_player_classes(imperial_joker_royal=options.imperial_joker_royal == "on")
-    return {wager: SideKinds(kinds, BITS * place) for place, (wager, kinds) in enumerate(found.items())}
+    return {
+        wager: SideKinds(kinds, BITS_PER_WAGER * place) for place, (wager, kinds) in enumerate(found.items())
+    }
 
 
 def bonus_kinds(options: SideWagerOptions) -> Classes:

@@ -9,18 +9,23 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from pitboss.games.kit.areas import named
+from pitboss.games.kit.areas import name_on_area
 from pitboss.games.kit.round import HouseRound
 from pitboss.games.kit.settle import DecidedWager
-from pitboss.games.pai_gow_poker.bonuses import bonus, insurance, seven_card, three_card
-from pitboss.games.pai_gow_poker.imperial import imperial
-from pitboss.games.pai_gow_poker.progressive import progressive
+from pitboss.games.pai_gow_poker.bonuses import (
+    bonus_wager,
+    insurance_wager,
+    seven_card_wager,
+    three_card_wager,
+)
+from pitboss.games.pai_gow_poker.imperial import imperial_wagers
+from pitboss.games.pai_gow_poker.progressive import progressive_wager
 from pitboss.games.pai_gow_poker.side_hands import (
     BANKER_BONUS,
     IMPERIAL,
     PROGRESSIVE,
     SEVEN_CARD,
-    is_one,
+    is_any_of,
 )
 from pitboss.games.pai_gow_poker.side_options import SideWagerOptions
 from pitboss.law import cite
@@ -46,23 +51,23 @@ def side_wagers(options: SideWagerOptions) -> tuple[Wager, ...]:
     """List the side wagers that the house offers, in the order of their sections."""
     found: list[Wager] = []
     if options.progressive:
-        found.append(progressive(options))
+        found.append(progressive_wager(options))
     if options.insurance == "on":
-        found.append(insurance(options))
+        found.append(insurance_wager(options))
     if options.bonus == "on":
-        found.append(bonus(options))
+        found.append(bonus_wager(options))
     if options.three_card_bonus == "on":
-        found.append(three_card(options))
+        found.append(three_card_wager(options))
     if options.seven_card_bonus == "on":
-        found.append(seven_card(options))
+        found.append(seven_card_wager(options))
     if options.imperial == "on":
-        found += imperial(options)
+        found += imperial_wagers(options)
     return tuple(found)
 
 
 def bars_surrender(round: HouseRound[Any, Any], seat: int, area: int = 1) -> str:
     """Return the side wager that bars a surrender on an area; empty if none does: 11.9(e)."""
-    names = (named(each, area) for each in BARS_SURRENDER)
+    names = (name_on_area(each, area) for each in BARS_SURRENDER)
     return next((name for name in names if (seat, name) in round.wagers or (seat, name) in round.taken), "")
 
 
@@ -72,4 +77,4 @@ def keeps_cards(found: Iterable[DecidedWager], *, imperial: bool) -> bool:
     A winning progressive or seven-card bonus wager does; so does an imperial wager, if the reading says so.
     """
     keep = BARS_SURRENDER + ((IMPERIAL, BANKER_BONUS) if imperial else ())
-    return any(each.line >= FIRST and is_one(each.wager, *keep) for each in found)
+    return any(each.line >= FIRST and is_any_of(each.wager, *keep) for each in found)

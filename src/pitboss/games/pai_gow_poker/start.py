@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from pitboss.games.kit.irregular import befell
+from pitboss.games.kit.irregularities import report_irregularity
 from pitboss.games.kit.round import HouseRound
-from pitboss.games.kit.settle import decided, losers_first, settle
-from pitboss.games.kit.shaker import DICE, fresh_dice, shaken
+from pitboss.games.kit.settle import decide_wagers, losers_first, settle
+from pitboss.games.kit.shaker import SHAKER_DICE, replace_old_dice, shake_for_total
 from pitboss.games.pai_gow_poker.irregularities import SHAKERS, WRONG_START
 from pitboss.games.pai_gow_poker.laws import DEALING
 from pitboss.games.pai_gow_poker.settlement import POSITIONS
@@ -22,12 +22,12 @@ COUNTERCLOCKWISE: tuple[int, ...] = (DEALER, *range(POSITIONS, 0, -1))
 HANDS = len(COUNTERCLOCKWISE)
 
 
-def counted(number: int, one: int = DEALER) -> int:
+def count_places(number: int, one: int = DEALER) -> int:
     """Return the place that a count reaches, counterclockwise from the place that is number one."""
     return COUNTERCLOCKWISE[(COUNTERCLOCKWISE.index(one) + number - 1) % HANDS]
 
 
-def clockwise(start: int) -> list[int]:
+def places_clockwise(start: int) -> list[int]:
     """List all seven places, clockwise from one of them."""
     return [(start + step) % HANDS for step in range(HANDS)]
 
@@ -36,22 +36,22 @@ def starting_place(round: HouseRound[Any, Any]) -> Step[int]:
     """Find the place of the first card or stack, and settle wagers on the number before the deal."""
     options, bank = round.options, round.bank.seat
     if options.start == "button":
-        place, law = button(round), round.cite(".8C(d)")
+        place, law = button_place(round), round.cite(".8C(d)")
     else:
         if options.start == "dice":
-            number = yield from shaken(round, SHAKERS[options.dealing])
+            number = yield from shake_for_total(round, SHAKERS[options.dealing])
         else:
-            number = generated(round)
-        place = counted(number, bank)
+            number = generate_number(round)
+        place = count_places(number, bank)
         laws = DEALING[options.dealing]
         law = round.cite(laws.bank_is_one if bank else ".8C(b)2" if options.start == "dice" else ".8C(c)")
     if wrong := round.mishaps and round.chance.mishap("wrong_start"):
-        place = clockwise(place)[1]
+        place = places_clockwise(place)[1]
     round.tell("start", law, DEALER, position=place_name(place))
     if options.start_marker == "on":
         round.tell("start_marker", round.cite(".8C(e)"), DEALER, position=place_name(place))
     if wrong:
-        befell(round, WRONG_START)
+        report_irregularity(round, WRONG_START)
     return place
 
 
@@ -63,24 +63,24 @@ def place_name(place: int) -> str:
 # Three dice in a shaker: 11.4(a)1
 
 
-def dice_in_shaker(round: HouseRound[Any, Any]) -> Step[None]:
+def prepare_dice(round: HouseRound[Any, Any]) -> Step[None]:
     """Put three dice in the shaker, and replace them after 24 hours at the table."""
     if round.options.start == "dice":
         if not round.state.seated:
-            round.tell("dice", round.cite(".4(a)1"), DEALER, count=DICE)
-        yield from fresh_dice(round, ".4(a)1.iii")
+            round.tell("dice", round.cite(".4(a)1"), DEALER, count=SHAKER_DICE)
+        yield from replace_old_dice(round, ".4(a)1.iii")
 
 
 # A generator of numbers: 11.4(a)2, 11.8C(c), 11.13
 
 
-def generated(round: HouseRound[Any, Any]) -> int:
+def generate_number(round: HouseRound[Any, Any]) -> int:
     """Generate a number from 1 to 7, and settle wagers on it, losers first. The settlement is final."""
     (number,) = round.chance.roll(1, sides=HANDS)
     laws = DEALING[round.options.dealing]
     law = round.cite(laws.bank_generator if round.bank.seat else ".4(a)2")
     round.tell("number", law, DEALER, number=number)
-    if round.options.number_wager == "on" and (found := decided(round, {"number": number})):
+    if round.options.number_wager == "on" and (found := decide_wagers(round, {"number": number})):
         round.tell("number_wins", round.cite(".13(b)3"), DEALER, number=number)
         settle(round, losers_first(found), final=True)
         round.tell("numbers_settled", round.cite(laws.start), DEALER)
@@ -90,7 +90,7 @@ def generated(round: HouseRound[Any, Any]) -> int:
 # A button: 11.4(a)3, 11.8C(d)
 
 
-def button(round: HouseRound[Any, Any]) -> int:
+def button_place(round: HouseRound[Any, Any]) -> int:
     """Return the place of the button: the dealer at first, then one place clockwise each round."""
     if round.bank.seat and round.options.button_ignores_bank == "off":
         return int(round.bank.seat)
@@ -100,6 +100,6 @@ def button(round: HouseRound[Any, Any]) -> int:
 def move_button(round: HouseRound[Any, Any]) -> None:
     """Move the button clockwise after a round."""
     if round.options.start == "button":
-        place = clockwise(button(round))[1]
+        place = places_clockwise(button_place(round))[1]
         round.state = replace(round.state, button=place)
         round.tell("button", round.cite(".4(a)3"), DEALER, position=place_name(place))

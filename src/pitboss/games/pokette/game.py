@@ -9,12 +9,12 @@ from typing import TypeAlias
 from pitboss.equipment.cards import JOKER, text
 from pitboss.games.kit.betting import ExtraOption, betting, lay
 from pitboss.games.kit.game import HouseGame
-from pitboss.games.kit.irregular import ask, befell
+from pitboss.games.kit.irregularities import ask, report_irregularity
 from pitboss.games.kit.layout import Layout
 from pitboss.games.kit.round import HouseRound, Irregularity
-from pitboss.games.kit.settle import decided, losers_first, settle
-from pitboss.games.pokette.drawn import WHEEL, spots
-from pitboss.games.pokette.hands import HANDS, POSTED, packed
+from pitboss.games.kit.settle import decide_wagers, losers_first, settle
+from pitboss.games.pokette.drawing import WHEEL, spots
+from pitboss.games.pokette.hands import HANDS, POSTED, pack_posted
 from pitboss.games.pokette.layout import SECTIONS, SPIN, card_of, section_name
 from pitboss.games.pokette.odds import pokette_model
 from pitboss.games.pokette.options import PoketteOptions
@@ -36,8 +36,8 @@ from pitboss.table.model import Model
 
 LAW = cite("13:69F-12")
 DECKS = 3
-MOST_REVOLUTIONS = 99
-COLORS = ("yellow", "light blue", "brown", "lavender", "tan", "navy", "peach", "aqua", "lime", "maroon")
+MAX_REVOLUTIONS = 99
+CHIP_COLORS = ("yellow", "light blue", "brown", "lavender", "tan", "navy", "peach", "aqua", "lime", "maroon")
 """Colors of non-value chips. The colors of value chips (white, red, green, black...) are excluded."""
 
 
@@ -131,14 +131,14 @@ class Pokette(HouseGame[PoketteOptions, PoketteState]):
         """Play one spin, from the wagers to the card stand."""
         yield from open_table(round)
         yield from issue_chips(round)
-        posting = yield from wagers(round)
+        posting = yield from take_wagers(round)
         section = yield from spin(round)
-        show(round, section)
+        show_winning_card(round, section)
         settle_wagers(round, section)
-        keep(round, section, posting=posting)
+        update_posted_cards(round, section, posting=posting)
 
 
-def _now(round: PoketteRound, **changes: object) -> None:
+def _update_state(round: PoketteRound, **changes: object) -> None:
     round.state = replace(round.state, **changes)  # type: ignore[arg-type]
 
 
@@ -153,7 +153,7 @@ def open_table(round: PoketteRound) -> Step[None]:
         round.tell("device_shows", round.cite(".2(a)"), DEALER)
     else:
         yield from inspect_decks(round)
-    _now(round, opened=True)
+    _update_state(round, opened=True)
 
 
 def inspect_decks(round: PoketteRound) -> Step[None]:
@@ -183,17 +183,17 @@ def issue_chips(round: PoketteRound) -> Step[None]:
         colors = list(round.state.colors) + [0] * (seat - len(round.state.colors))
         if colors[seat - 1]:
             continue
-        free = tuple(color for number, color in enumerate(COLORS, 1) if number not in colors)
+        free = tuple(color for number, color in enumerate(CHIP_COLORS, 1) if number not in colors)
         action = yield Turn(seat, law, [Choice(actor=seat, name="take_chips", cite=law, among=free)])
-        colors[seat - 1] = COLORS.index(action.word) + 1
-        _now(round, colors=tuple(colors))
+        colors[seat - 1] = CHIP_COLORS.index(action.word) + 1
+        _update_state(round, colors=tuple(colors))
         round.tell("take_chips", law, seat, color=action.word)
 
 
 # The wagers: 12.4(a), (d), 12.8
 
 
-def wagers(round: PoketteRound) -> Step[bool]:
+def take_wagers(round: PoketteRound) -> Step[bool]:
     """Open the betting for this spin until no more bets. Return whether the spin will be posted."""
     options, posted = round.options, round.state.posted
     layout = options.open_for(posted)
@@ -204,21 +204,21 @@ def wagers(round: PoketteRound) -> Step[bool]:
         round.tell("spin_open", round.cite('.1 "non-poker hand wager"'), DEALER)
     posting = options.spins_posted == "every_spin" or bool(posted)
     asked: list[int] = []
-    more = {} if options.spoken_cash_wagers == "refuse" else {"cash_wager": cash_wagers(round, layout)}
+    more = {} if options.spoken_cash_wagers == "refuse" else {"cash_wager": cash_wager_option(round, layout)}
     if not posting:
-        more["call_hand"] = calls_for_a_hand(round, asked)
+        more["call_hand"] = call_hand_option(round, asked)
     yield from betting(round, layout=layout, more=more)
     return posting or bool(asked)
 
 
-def cash_wagers(round: PoketteRound, layout: Layout) -> ExtraOption:
+def cash_wager_option(round: PoketteRound, layout: Layout) -> ExtraOption:
     """Offer a spoken wager with cash, if the dealer confirms it: 12.4(a). A stack may be cash or chips."""
     law = round.cite(".4(a)")
 
     def offered(seat: int) -> Option | None:
-        up = round.laid(seat)
-        free = layout.free(round.stacks[seat], up)
-        if areas := layout.offered(free, up):
+        up = round.seat_wagers(seat)
+        free = layout.free_chips(round.stacks[seat], up)
+        if areas := layout.offered_areas(free, up):
             return Stakes(
                 actor=seat, name="cash_wager", cite=law, areas=areas, funds=free, closed=layout.closed
             )
@@ -237,7 +237,7 @@ def cash_wagers(round: PoketteRound, layout: Layout) -> ExtraOption:
     return ExtraOption(offered, done)
 
 
-def calls_for_a_hand(round: PoketteRound, asked: list[int]) -> ExtraOption:
+def call_hand_option(round: PoketteRound, asked: list[int]) -> ExtraOption:
     """Let a player ask for a hand, if not every spin is posted: 12.8."""
     law = round.cite(".8")
 
@@ -263,16 +263,16 @@ def spin(round: PoketteRound) -> Step[int]:
 
 def _one_spin(round: PoketteRound) -> Step[int]:
     law, least = round.cite(".7"), int(round.options.min_wheel_revolutions)
-    times = Amount(actor=DEALER, name="spin", cite=law, low=least, high=MOST_REVOLUTIONS, money=False)
+    times = Amount(actor=DEALER, name="spin", cite=law, low=least, high=MAX_REVOLUTIONS, money=False)
     spun = yield from ask(round, DEALER, law, [times])
     slow = round.mishaps and round.chance.mishap("too_slow")
     round.tell("spin", law, DEALER, revolutions=least - 1 if slow else spun.amount)
     if slow:
-        befell(round, TOO_SLOW)
+        report_irregularity(round, TOO_SLOW)
     section = round.chance.spin(SECTIONS)
     round.board = (card_of(section),)
     if round.mishaps and round.chance.mishap("between_sections"):
-        befell(round, BETWEEN)
+        report_irregularity(round, BETWEEN)
     winning = round.cite('.1 "winning card"')
     yield from ask(round, DEALER, winning, [Choice(actor=DEALER, name="call_card", cite=winning)])
     round.tell_cards("call_card", winning, DEALER, round.board, section=section_name(section))
@@ -282,7 +282,7 @@ def _one_spin(round: PoketteRound) -> Step[int]:
 # Settlement: 12.5, 12.6
 
 
-A_JOKER_HAS_NONE = {
+JOKER_LOSES_AT = {
     "single rank": '.1 "rank"',
     "double rank": '.1 "rank"',
     "suit": '.1 "suit"',
@@ -295,16 +295,16 @@ A_JOKER_HAS_NONE = {
 
 def settle_wagers(round: PoketteRound, section: int) -> None:
     """Collect all losers, then pay winners, by seat and in the order of the layout."""
-    found = decided(round, {SPIN: section, POSTED: packed(round.state.posted)})
+    found = decide_wagers(round, {SPIN: section, POSTED: pack_posted(round.state.posted)})
     if section >= JOKER:
-        found = [each._replace(at=A_JOKER_HAS_NONE.get(each.wager.pays.name, "")) for each in found]
+        found = [each._replace(at=JOKER_LOSES_AT.get(each.wager.pays.name, "")) for each in found]
     settle(round, losers_first(found))
 
 
 # The card stand: 12.2(a), 12.8
 
 
-def show(round: PoketteRound, section: int) -> None:
+def show_winning_card(round: PoketteRound, section: int) -> None:
     """Post the winning card on the stand or the device. A deck of 52 has no joker to post."""
     options, card = round.options, card_of(section)
     if card == JOKER and options.display == "cards" and options.display_deck_size == "52":
@@ -313,7 +313,7 @@ def show(round: PoketteRound, section: int) -> None:
     round.tell_cards("post", round.cite(".2(a)"), DEALER, (card,), by=by)
 
 
-def keep(round: PoketteRound, section: int, *, posting: bool) -> None:
+def update_posted_cards(round: PoketteRound, section: int, *, posting: bool) -> None:
     """Update the posted cards for the next spin.
 
     None stay if nobody asked for a hand. A hand ends with its third card, or with a joker.
@@ -325,4 +325,4 @@ def keep(round: PoketteRound, section: int, *, posting: bool) -> None:
         posted = posted[1:] if options.stand_cleared == "rolling" else ()
     if not posted:
         round.tell("clear", law, DEALER)
-    _now(round, posted=posted)
+    _update_state(round, posted=posted)

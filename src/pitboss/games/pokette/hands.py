@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cache
 
-from pitboss.games.pokette.layout import SECTIONS, SPIN, pays
+from pitboss.games.pokette.layout import SECTIONS, SPIN, minimum_table
 from pitboss.law import cite
 from pitboss.table.wager import FIRST, LOSES, PayTable, Wager
 
@@ -16,12 +16,12 @@ LAW = cite("13:69F-12")
 POSTED = "posted"
 PAIR_IN_TWO, PAIR_IN_THREE, THREE = "pair in two", "pair in three", "three-of-a-kind"
 STRAIGHT, STRAIGHT_FLUSH, FLUSH = "straight", "straight flush", "flush"
-NONE = 63
+NO_CARD = 63
 
 
-def packed(posted: Sequence[int]) -> int:
+def pack_posted(posted: Sequence[int]) -> int:
     """Pack the posted cards into one number: the last in the low six bits, the earlier above; 63 is none."""
-    earlier, last = [*(NONE,) * (2 - len(posted)), *posted]
+    earlier, last = [*(NO_CARD,) * (2 - len(posted)), *posted]
     return earlier << 6 | last
 
 
@@ -76,12 +76,12 @@ def _hand(at: str, settle: Callable[..., int], table: PayTable, args: tuple[int,
 
 
 HANDS = (
-    _hand(".5(b)1", pair_in_two, pays(PAIR_IN_TWO, ("", 11))),
-    _hand(".5(b)2", pair_in_three, pays(PAIR_IN_THREE, ("", 5))),
-    _hand(".5(b)3", three_of_a_kind, pays(THREE, ("", 11))),
-    _hand(".5(b)4", straight, pays(STRAIGHT, ("open", 5), ("inside", 11)), args=(0,)),
-    _hand(".5(b)5", straight, pays(STRAIGHT_FLUSH, ("open", 24), ("inside", 49)), args=(1,)),
-    _hand(".5(b)6", flush, pays(FLUSH, ("", 3))),
+    _hand(".5(b)1", pair_in_two, minimum_table(PAIR_IN_TWO, ("", 11))),
+    _hand(".5(b)2", pair_in_three, minimum_table(PAIR_IN_THREE, ("", 5))),
+    _hand(".5(b)3", three_of_a_kind, minimum_table(THREE, ("", 11))),
+    _hand(".5(b)4", straight, minimum_table(STRAIGHT, ("open", 5), ("inside", 11)), args=(0,)),
+    _hand(".5(b)5", straight, minimum_table(STRAIGHT_FLUSH, ("open", 24), ("inside", 49)), args=(1,)),
+    _hand(".5(b)6", flush, minimum_table(FLUSH, ("", 3))),
 )
 
 

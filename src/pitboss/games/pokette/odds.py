@@ -13,7 +13,7 @@ from pitboss.games.pokette.hands import (
     STRAIGHT,
     STRAIGHT_FLUSH,
     THREE,
-    packed,
+    pack_posted,
 )
 from pitboss.games.pokette.layout import SECTIONS, SPIN
 from pitboss.table.model import Draw, Model, itself, wheel
@@ -47,7 +47,7 @@ def pokette_model(options: PoketteOptions) -> Model:
     for wager in options.wagers.values():
         kinds.setdefault(wager.pays.name, wager)
     plain = [replace(kind, name=name) for name, kind in kinds.items() if kind.on == (SPIN,)]
-    hands = [_with_posted(options, *each) for each in SITUATIONS]
+    hands = [_fix_posted_cards(options, *each) for each in SITUATIONS]
     return Model(
         source=wheel(SECTIONS),
         draws=(Draw(SPIN, 1, itself),),
@@ -55,10 +55,12 @@ def pokette_model(options: PoketteOptions) -> Model:
     )
 
 
-def _with_posted(options: PoketteOptions, name: str, posted: str, more: str) -> Wager | None:
+def _fix_posted_cards(options: PoketteOptions, name: str, posted: str, more: str) -> Wager | None:
     """Build a hand wager with the posted cards fixed; None if it is closed then."""
     known = cards(posted)
     if name in options.closed_hands(known) or (JOKER in known and options.joker_posted == "ends_hand"):
         return None
     hand = options.wagers[name]
-    return replace(hand, name=f"{name} ({posted} posted{more})", on=(SPIN,), args=(packed(known), *hand.args))
+    return replace(
+        hand, name=f"{name} ({posted} posted{more})", on=(SPIN,), args=(pack_posted(known), *hand.args)
+    )

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
+from pitboss.games.kit.house_game_options import POSTED_LIMITS, HouseGameOptions
 from pitboss.games.kit.layout import BettingRules, Layout
-from pitboss.games.kit.posted import POSTED, HouseGameOptions
 from pitboss.games.pokette import layout
-from pitboss.games.pokette.hands import HANDS, PAIR_IN_TWO, packed, winning_sections
+from pitboss.games.pokette.hands import HANDS, PAIR_IN_TWO, pack_posted, winning_sections
 from pitboss.law import cite
 from pitboss.table import Refused
 from pitboss.table.house_options import option, reading
@@ -27,7 +27,7 @@ class PoketteOptions(HouseGameOptions):
     law = LAW
     rules = BettingRules(
         who=".4(d)", lists=".5(b)", which=".5(a)", laid=".4(a)", until=".7", closes=".7", exact=".6(b)",
-        limits=POSTED,
+        limits=POSTED_LIMITS,
         never={
             "cash_wager": ("this house does not accept spoken wagers with cash", ".4(a)"),
             "move_wager": ("a wager stays where you placed it", ".4(c)"),
@@ -74,16 +74,16 @@ class PoketteOptions(HouseGameOptions):
             raise Refused(why, self.at(".8"), "pair_in_three_when_paired")
 
     def offers(self) -> tuple[Wager, ...]:
-        return *layout.on_the_layout(self.grid, self.joker_inside_bets), *HANDS
+        return *layout.layout_wagers(self.grid, self.joker_inside_bets), *HANDS
 
     @property
     def grid(self) -> layout.Grid:
         """The position of each card on the layout."""
         return layout.grid(self.layout_columns, self.layout_rows)
 
-    def picture(self) -> str:
+    def draw_layout(self) -> str:
         """Draw the layout as text."""
-        return layout.picture(self.grid)
+        return layout.draw_layout(self.grid)
 
     def closed_hands(self, posted: Sequence[int]) -> dict[str, Refusal]:
         """Return the poker hand wagers closed with these cards posted, with reason and rule."""
@@ -99,7 +99,7 @@ class PoketteOptions(HouseGameOptions):
             return f"{hand.name} is open only when exactly one card is posted", self.at(".5(b)1")
         if hand.name != PAIR_IN_TWO and len(posted) != 2:
             return f"{hand.name} is open only when two cards are posted", self.at(".8")
-        wins = winning_sections(hand.name, packed(posted))
+        wins = winning_sections(hand.name, pack_posted(posted))
         if wins == 0 and self.impossible_hand_wager == "refuse":
             return f"the posted cards cannot become a {hand.name}", self.at(".8")
         if wins == layout.SECTIONS:
@@ -108,19 +108,19 @@ class PoketteOptions(HouseGameOptions):
 
     def open_for(self, posted: tuple[int, ...]) -> Layout:
         """Return the layout with the areas that are open with these cards posted: 12.4(d)."""
-        if posted not in self._open:
+        if posted not in self._layouts_by_posted:
             refusals = self.closed_hands(posted)
             reasons = tuple(refusals.items())
-            if reasons not in self._closing:
-                self._closing[reasons] = self.layout.closing(refusals)
-            self._open[posted] = self._closing[reasons]
-        return self._open[posted]
+            if reasons not in self._layouts_by_refusals:
+                self._layouts_by_refusals[reasons] = self.layout.with_closed(refusals)
+            self._layouts_by_posted[posted] = self._layouts_by_refusals[reasons]
+        return self._layouts_by_posted[posted]
 
     @cached_property
-    def _open(self) -> dict[tuple[int, ...], Layout]:
+    def _layouts_by_posted(self) -> dict[tuple[int, ...], Layout]:
         return {}
 
     @cached_property
-    def _closing(self) -> dict[tuple[tuple[str, Refusal], ...], Layout]:
+    def _layouts_by_refusals(self) -> dict[tuple[tuple[str, Refusal], ...], Layout]:
         """Cached layouts, by closed areas and reasons."""
         return {}

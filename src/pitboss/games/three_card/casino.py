@@ -8,13 +8,21 @@ from types import MappingProxyType
 from typing import Literal, TypeAlias
 
 from pitboss.games.kit import dealing
-from pitboss.games.kit.areas import SAID, area_of, check_areas, offered, on_areas, second_places, two_areas
+from pitboss.games.kit.areas import (
+    PLAYER_STATES,
+    area_of,
+    check_areas,
+    offer_second_area,
+    offered_spots,
+    on_areas,
+    second_places,
+)
 from pitboss.games.kit.betting import betting
 from pitboss.games.kit.card_trouble import card_irregularities
 from pitboss.games.kit.dealing import DeckOptions, DeckRules, DeckState
 from pitboss.games.kit.game import HouseGame
+from pitboss.games.kit.house_game_options import POSTED_LIMITS
 from pitboss.games.kit.layout import BettingRules
-from pitboss.games.kit.posted import POSTED
 from pitboss.games.kit.round import HouseRound
 from pitboss.games.kit.settle import settle
 from pitboss.games.three_card.hands import (
@@ -28,22 +36,22 @@ from pitboss.games.three_card.hands import (
     SIX_CARD,
     Strengths,
     against_dealer,
-    least,
+    lowest_values,
     model,
     pair_or_better,
     straight_or_better,
     three_or_better,
 )
-from pitboss.games.three_card.playing import (
+from pitboss.games.three_card.shared_steps import (
     MEANS,
     QUALIFIES,
     SPOTS,
     ThreeCardHand,
-    come_to,
-    dealers,
-    decisions,
-    show,
-    still_up,
+    ask_decisions,
+    dealer_strength,
+    decide_hands,
+    hands_with_wagers,
+    show_hand,
 )
 from pitboss.law import Cite, cite
 from pitboss.rankings import SIX_CARD_BONUS, THREE_CARD_POKER
@@ -54,8 +62,8 @@ from pitboss.table.model import Model, Way
 from pitboss.table.wager import FIRST, PUSHES, Pays, PayTable, Wager
 
 LAW = cite("13:69F-20")
-MOST_SEATS = 7  # by custom: their hands and the dealer's take 24 cards
-STUB_EVERY = 5
+MAX_SEATS = 7  # by custom: their hands and the dealer's take 24 cards
+STUB_COUNT_ROUNDS = 5
 TROUBLE = card_irregularities(
     face_up=".12", several_up=".12", drawn=".12", wrong_number=".12", dealer_exposed=".12",
     player_exposed=".12", shuffler=".12", shoe=".12", recut=".12",
@@ -73,7 +81,7 @@ DECK = DeckRules(
 # Pay tables: 20.11, 20.12A. We don't have the law's list of tables; these are the ones in use.
 
 
-def tables(
+def build_pay_tables(
     name: str, at: str, ranks: tuple[str, ...], variants: dict[str, tuple[int, ...]]
 ) -> tuple[PayTable, ...]:
     """Build a wager's alternative pay tables, the default first; odds are to 1."""
@@ -98,13 +106,13 @@ EVEN = PayTable(
     source="custom",
 )
 EVEN_PLAY = replace(EVEN, name=PLAY, lines=(Pays("", Odds(1), ".11"),))
-BONUS_TABLES = tables(
+BONUS_TABLES = build_pay_tables(
     BONUS,
     ".11",
     ("straight", "three-of-a-kind", "straight flush"),
     {"A1": (1, 4, 5), "A2": (1, 3, 5), "A3": (1, 3, 4), "A4": (1, 2, 3)},
 )
-PAIR_PLUS_TABLES = tables(
+PAIR_PLUS_TABLES = build_pay_tables(
     PAIR_PLUS,
     ".11",
     ("pair", "flush", "straight", "three-of-a-kind", "straight flush"),
@@ -116,7 +124,7 @@ PAIR_PLUS_TABLES = tables(
         "B5": (1, 4, 6, 25, 35),
     },
 )
-SIX_CARD_TABLES = tables(
+SIX_CARD_TABLES = build_pay_tables(
     SIX_CARD,
     ".12A",
     ("three-of-a-kind", "straight", "flush", "full house", "four-of-a-kind", "straight flush", "royal flush"),
@@ -136,7 +144,7 @@ class ThreeCardPokerOptions(DeckOptions):
     deck = DECK
     said_at = MappingProxyType({"decks": ".2", "shuffle": ".5", "dealing": ".9"})
     rules = BettingRules(
-        who=".6", lists=".6", which=".6", until=".6", closes=".6", exact=".11", limits=POSTED,
+        who=".6", lists=".6", which=".6", until=".6", closes=".6", exact=".11", limits=POSTED_LIMITS,
         never={"cash_wager": ("a spoken wager with cash is not accepted", ".6")},
     )  # fmt: skip
     seats: int = option(
@@ -166,7 +174,7 @@ class ThreeCardPokerOptions(DeckOptions):
 
     def __post_init__(self) -> None:
         check_fields(self)
-        if not 1 <= self.seats <= MOST_SEATS:
+        if not 1 <= self.seats <= MAX_SEATS:
             why = f"the table must have one to seven betting positions, not {self.seats}"
             raise Refused(why, self.at(".6"), "seats")
         check_areas(self.areas, self.at(".6"))
@@ -178,14 +186,14 @@ class ThreeCardPokerOptions(DeckOptions):
         return Strengths(THREE_CARD_POKER.reading(tie_any_card=self.tie_any_card == "on"))
 
     @cached_property
-    def called(self) -> dict[str, Cite]:
+    def hand_paragraphs(self) -> dict[str, Cite]:
         """Paragraphs that name each kind of hand: 20.3(b), and (c) for the lowest."""
         return {kind.name: kind.law for kind in self.strengths.order.categories}
 
     def offers(self) -> tuple[Wager, ...]:
-        return on_areas(self._made(), self.areas, own=(PLAYER, SIX))
+        return on_areas(self._build_wagers(), self.areas, own=(PLAYER, SIX))
 
-    def _made(self) -> tuple[Wager, ...]:
+    def _build_wagers(self) -> tuple[Wager, ...]:
         """List the wagers on one hand."""
         ranks = self.strengths.ranks
         ante = Wager(
@@ -211,9 +219,14 @@ class ThreeCardPokerOptions(DeckOptions):
             tables=PAIR_PLUS_TABLES, loses=".11",
         )  # fmt: skip
         six_card = Wager(
-            name=SIX_CARD, at=".12A", settle=three_or_better, on=(SIX,), args=least(SIX_CARD_BONUS)[3:],
-            tables=SIX_CARD_TABLES, loses=".12A",
-        )  # fmt: skip
+            name=SIX_CARD,
+            at=".12A",
+            settle=three_or_better,
+            on=(SIX,),
+            args=lowest_values(SIX_CARD_BONUS)[3:],
+            tables=SIX_CARD_TABLES,
+            loses=".12A",
+        )
         return ante, play, bonus, pair_plus, *((six_card,) if self.six_card_bonus == "on" else ())
 
 
@@ -239,11 +252,11 @@ class ThreeCardPoker(HouseGame[ThreeCardPokerOptions, DeckState]):
     title = "Three-card poker"
     law = LAW
     provenance = "custom"
-    max_seats = MOST_SEATS
+    max_seats = MAX_SEATS
     Options = ThreeCardPokerOptions
     widest = MappingProxyType({"areas": 2})
     State = DeckState
-    irregularities = TROUBLE.reported
+    irregularities = TROUBLE.reportable
     means = MappingProxyType(MEANS)
     words = MappingProxyType(
         {
@@ -260,11 +273,11 @@ class ThreeCardPoker(HouseGame[ThreeCardPokerOptions, DeckState]):
         return options.seats, self.law.at(".6")
 
     def layout(self, options: ThreeCardPokerOptions) -> TableLayout:
-        spots = offered(WITH_BONUS if "six-card bonus" in options.wagers else SPOTS, options.wagers)
-        return TableLayout(kind="arc", dealer=3, cards=3, spots=spots, says=QUALIFIES, states=SAID)
+        spots = offered_spots(WITH_BONUS if "six-card bonus" in options.wagers else SPOTS, options.wagers)
+        return TableLayout(kind="arc", dealer=3, cards=3, spots=spots, says=QUALIFIES, states=PLAYER_STATES)
 
-    def called(self, round: ThreeCardPokerRound, hand: tuple[int, ...]) -> str:
-        return round.options.strengths.called(hand)[1] if len(hand) == 3 else ""
+    def name_hand(self, round: ThreeCardPokerRound, hand: tuple[int, ...]) -> str:
+        return round.options.strengths.name_hand(hand)[1] if len(hand) == 3 else ""
 
     def remarks(self, round: ThreeCardPokerRound, seat: int) -> list[str]:
         """Also say which of two hands is being decided. The second names its ante."""
@@ -277,26 +290,26 @@ class ThreeCardPoker(HouseGame[ThreeCardPokerOptions, DeckState]):
 
     def model(self, options: ThreeCardPokerOptions) -> Model:
         wagers = [wager for name, wager in options.wagers.items() if area_of(name) == 1]
-        return model(options.strengths, wagers, Way("fold", {}, (ANTE, *given_up(options))))
+        return model(options.strengths, wagers, Way("fold", {}, (ANTE, *forfeited_wagers(options))))
 
     def deal(self, round: ThreeCardPokerRound) -> Step[None]:
         """Play a round: shuffle, wagers, three cards each, play or fold, and the settlement."""
         dealing.shuffle(round)
         if round.options.shuffle == "manual":
             dealing.cut(round)
-        second = partial(adjoining, round) if round.options.areas == 2 else None
+        second = partial(offer_adjacent_area, round) if round.options.areas == 2 else None
         yield from betting(round, offer=second)
-        hands = seated(round)
+        hands = list_hands(round)
         if not hands:
             return
         yield from dealing.deal_hands(round, (*(hand.place for hand in hands), DEALER), 3)
-        lost = given_up(round.options)
-        yield from decisions(round, hands, play=".10", fold=".10", gives_up=lost)
-        settlement(round, still_up(round, hands))
-        dealing.count_stub(round, round.options.deck.dealt[round.options.dealing], every=STUB_EVERY)
+        lost = forfeited_wagers(round.options)
+        yield from ask_decisions(round, hands, play=".10", fold=".10", gives_up=lost)
+        settlement(round, hands_with_wagers(round, hands))
+        dealing.count_stub(round, round.options.deck.dealt[round.options.dealing], every=STUB_COUNT_ROUNDS)
 
 
-def given_up(options: ThreeCardPokerOptions) -> dict[str, str]:
+def forfeited_wagers(options: ThreeCardPokerOptions) -> dict[str, str]:
     """Return the wagers that a fold forfeits besides the ante, with paragraphs: 20.10, 20.12A."""
     lost = {PAIR_PLUS: ".10"} if options.fold_pair_plus == "lost" else {}
     return lost | ({SIX_CARD: ".12A"} if options.fold_six_card == "lost" else {})
@@ -304,21 +317,25 @@ def given_up(options: ThreeCardPokerOptions) -> dict[str, str]:
 
 def settlement(round: ThreeCardPokerRound, hands: list[ThreeCardHand]) -> None:
     """Show the hands and settle every wager: 20.10, 20.11, 20.12A."""
-    called, dealer, names = round.options.called, dealers(round), {name for _, name in round.wagers}
+    called, dealer, names = (
+        round.options.hand_paragraphs,
+        dealer_strength(round),
+        {name for _, name in round.wagers},
+    )
     against = any(name.startswith(PLAY) for name in names)
     if against or any(name.startswith(SIX_CARD) for name in names):
-        show(round, DEALER, called)
+        show_hand(round, DEALER, called)
     if against:
         round.tell("qualifies" if dealer else "not_qualified", round.cite(".10"), DEALER)
     for hand in hands:
-        show(round, hand.place, called)
-    settle(round, come_to(round, hands, dealer))
+        show_hand(round, hand.place, called)
+    settle(round, decide_hands(round, hands, dealer))
 
 
 # Two adjacent positions: 20.6
 
 
-def seated(round: ThreeCardPokerRound) -> list[ThreeCardHand]:
+def list_hands(round: ThreeCardPokerRound) -> list[ThreeCardHand]:
     """List the hands to deal, clockwise from the dealer's left."""
     found = {ThreeCardHand(seat, seat) for seat, name in round.wagers if area_of(name) == 1}
     for seat, place in second_places(round, round.options.seats).items():
@@ -327,8 +344,8 @@ def seated(round: ThreeCardPokerRound) -> list[ThreeCardHand]:
     return sorted(found)
 
 
-def adjoining(round: ThreeCardPokerRound, seat: int, area: Area) -> Area | None:
+def offer_adjacent_area(round: ThreeCardPokerRound, seat: int, area: Area) -> Area | None:
     """Offer the second position to players who wagered at their own, if an adjacent one is free."""
-    if area_of(area.wager) > 1 and not any(area_of(name) == 1 for name in round.laid(seat)):
+    if area_of(area.wager) > 1 and not any(area_of(name) == 1 for name in round.seat_wagers(seat)):
         return None
-    return two_areas(round, round.options.seats)(seat, area)
+    return offer_second_area(round, round.options.seats)(seat, area)

@@ -10,12 +10,12 @@ from typing import Literal, TypeAlias
 
 from pitboss.equipment.cards import deck
 from pitboss.games.kit import cards
-from pitboss.games.kit.areas import SAID, offered
+from pitboss.games.kit.areas import PLAYER_STATES, offered_spots
 from pitboss.games.kit.betting import betting
 from pitboss.games.kit.game import HouseGame
-from pitboss.games.kit.irregular import befell, dealt
+from pitboss.games.kit.house_game_options import HouseGameOptions
+from pitboss.games.kit.irregularities import is_dealt, report_irregularity
 from pitboss.games.kit.layout import BettingRules
-from pitboss.games.kit.posted import HouseGameOptions
 from pitboss.games.kit.round import HouseRound, Irregularity
 from pitboss.games.kit.settle import DecidedWager, settle
 from pitboss.games.three_card.hands import (
@@ -32,17 +32,17 @@ from pitboss.games.three_card.hands import (
     straight_or_better,
     straight_unbeaten,
 )
-from pitboss.games.three_card.playing import (
+from pitboss.games.three_card.shared_steps import (
     MEANS,
     QUALIFIES,
     SPOTS,
     ThreeCardHand,
-    come_to,
-    dealers,
-    decisions,
-    numbers,
-    show,
-    still_up,
+    ask_decisions,
+    dealer_strength,
+    decide_hands,
+    draw_numbers,
+    hands_with_wagers,
+    show_hand,
 )
 from pitboss.law import Cite, cite
 from pitboss.rankings import CHARITY_THREE
@@ -54,8 +54,8 @@ from pitboss.table.round import At
 from pitboss.table.wager import FIRST, PUSHES, Pays, PayTable, Wager
 
 LAW = cite("13:47-20.41")
-LICENSED = cite("13:47-20.4")
-MOST_PLAYERS = 8
+LICENSE_LAW = cite("13:47-20.4")
+MAX_PLAYERS = 8
 
 
 # Pay tables: 20.41(f), (h), (i). No other payouts are allowed.
@@ -89,7 +89,7 @@ BONUS_PAYS = PayTable(
     law="exact",
     at="(i)",
 )
-CALLED: Mapping[str, At] = MappingProxyType(
+HAND_PARAGRAPHS: Mapping[str, At] = MappingProxyType(
     {
         "straight flush": '(a) "straight flush"',
         "three of a kind": '(a) "three of a kind"',
@@ -169,11 +169,11 @@ class CasinoNightOptions(HouseGameOptions):
     def __post_init__(self) -> None:
         check_fields(self)
         if self.licence == "does_not":
-            raise Refused("the casino night license must list three card poker", LICENSED, "licence")
+            raise Refused("the casino night license must list three card poker", LICENSE_LAW, "licence")
         if self.equipment == "other":
             why = "equipment must be the licensee's own, or rented from a supplier the Commission approved"
             raise Refused(why, self.at("(b)"), "equipment")
-        if not 1 <= self.seats <= MOST_PLAYERS:
+        if not 1 <= self.seats <= MAX_PLAYERS:
             why = f"the table seats a dealer and up to 8 players, not {self.seats}"
             raise Refused(why, self.at("(b)"), "seats")
         if self.shuffle == "machine":
@@ -183,10 +183,10 @@ class CasinoNightOptions(HouseGameOptions):
         if self.hands != 1:
             why = f"a player may bet on one hand in a round, not on {self.hands}"
             raise Refused(why, self.at("(j)1"), "hands")
-        self._sound_readings()
+        self._refuse_unsound_readings()
         super().__post_init__()
 
-    def _sound_readings(self) -> None:
+    def _refuse_unsound_readings(self) -> None:
         """Refuse readings that the index lists but the text rules out."""
         if self.qualify_rule == "queen_held":
             why = (
@@ -261,7 +261,7 @@ class EmptyState(TableState):
 
 
 CasinoNightRound: TypeAlias = HouseRound[CasinoNightOptions, EmptyState]
-GAMES = {
+GAME_CHOICES = {
     (PAIR_PLUS,): ("pair plus alone", "(c)1"),
     (ANTE,): ("ante and play alone", "(c)2"),
     (ANTE, PAIR_PLUS): ("both games", "(c)3"),
@@ -273,9 +273,11 @@ GAMES = {
 
 
 NOT_STANDARD = Irregularity(
-    says="the deck is not the standard 52 cards", at="(b)", outcome="void", when=dealt
+    says="the deck is not the standard 52 cards", at="(b)", outcome="void", when=is_dealt
 )
-NOT_SHUFFLED = Irregularity(says="the cards were not shuffled by hand", at="(k)", outcome="void", when=dealt)
+NOT_SHUFFLED = Irregularity(
+    says="the cards were not shuffled by hand", at="(k)", outcome="void", when=is_dealt
+)
 
 
 class CasinoNightThreeCardPoker(HouseGame[CasinoNightOptions, EmptyState]):
@@ -285,7 +287,7 @@ class CasinoNightThreeCardPoker(HouseGame[CasinoNightOptions, EmptyState]):
     id = "casino-night-three-card-poker"
     title = "Three card poker at a casino night"
     law = LAW
-    max_seats = MOST_PLAYERS
+    max_seats = MAX_PLAYERS
     Options = CasinoNightOptions
     State = EmptyState
     irregularities = (NOT_STANDARD, NOT_SHUFFLED)
@@ -299,11 +301,11 @@ class CasinoNightThreeCardPoker(HouseGame[CasinoNightOptions, EmptyState]):
     )
 
     def layout(self, options: CasinoNightOptions) -> TableLayout:
-        spots = offered(SPOTS, options.wagers)
-        return TableLayout(kind="arc", dealer=3, cards=3, spots=spots, says=QUALIFIES, states=SAID)
+        spots = offered_spots(SPOTS, options.wagers)
+        return TableLayout(kind="arc", dealer=3, cards=3, spots=spots, says=QUALIFIES, states=PLAYER_STATES)
 
-    def called(self, round: CasinoNightRound, hand: tuple[int, ...]) -> str:
-        return round.options.strengths.called(hand)[1] if len(hand) == 3 else ""
+    def name_hand(self, round: CasinoNightRound, hand: tuple[int, ...]) -> str:
+        return round.options.strengths.name_hand(hand)[1] if len(hand) == 3 else ""
 
     def seating(self, options: CasinoNightOptions) -> tuple[int, Cite]:
         return options.seats, self.law.at("(b)")
@@ -320,7 +322,7 @@ class CasinoNightThreeCardPoker(HouseGame[CasinoNightOptions, EmptyState]):
         hands = [ThreeCardHand(seat, seat) for seat in round.bettors]
         if not hands:
             return
-        antes = choices(round, hands)
+        antes = announce_choices(round, hands)
         everyone = [hand.place for hand in hands]
         if antes or round.options.dealer_hand_always == "on":
             everyone.append(DEALER)
@@ -328,20 +330,20 @@ class CasinoNightThreeCardPoker(HouseGame[CasinoNightOptions, EmptyState]):
         cards.deal(round, everyone, 3, "(e)" if antes else "(d)", each=each)
         for trouble in (NOT_STANDARD, NOT_SHUFFLED) if round.mishaps else ():
             if round.chance.mishap(trouble.says):
-                befell(round, trouble)
+                report_irregularity(round, trouble)
         lost = {PAIR_PLUS: "(d)"} if round.options.pair_plus_after_fold == "off" else {}
-        folded = yield from decisions(round, hands, play='(a) "ante and play"', fold="(e)", gives_up=lost)
+        folded = yield from ask_decisions(round, hands, play='(a) "ante and play"', fold="(e)", gives_up=lost)
         if round.options.bonus_on_fold == "off":
             folded = {}
         settlement(round, hands, folded)
 
 
-def choices(round: CasinoNightRound, hands: list[ThreeCardHand]) -> bool:
+def announce_choices(round: CasinoNightRound, hands: list[ThreeCardHand]) -> bool:
     """Announce the game that each player chose, 20.41(c), and return whether anyone plays the dealer."""
     against = False
     for hand in hands:
         chosen = tuple(name for name in (ANTE, PAIR_PLUS) if (hand.seat, name) in round.wagers)
-        game, at = GAMES[chosen]
+        game, at = GAME_CHOICES[chosen]
         against = against or ANTE in chosen
         round.tell("plays", round.cite(at), hand.seat, game=game)
     return against
@@ -354,18 +356,18 @@ def settlement(
 
     `folded` holds folded antes that still earn a bonus.
     """
-    dealer, alive = dealers(round), sorted({*still_up(round, hands), *folded})
+    dealer, alive = dealer_strength(round), sorted({*hands_with_wagers(round, hands), *folded})
     if any(name == PLAY for _, name in round.wagers) or folded:
-        show(round, DEALER, CALLED)
+        show_hand(round, DEALER, HAND_PARAGRAPHS)
         round.tell("qualifies" if dealer else "no_hand", round.cite('(a) "qualifying hand"'), DEALER)
     for hand in alive:
-        show(round, hand.place, CALLED)
-    settle(round, [by_its_rule(round, each) for each in come_to(round, alive, dealer)])
+        show_hand(round, hand.place, HAND_PARAGRAPHS)
+    settle(round, [cite_push(round, each) for each in decide_hands(round, alive, dealer)])
     for hand, stake in folded.items():
-        settle(round, [after_fold(round, hand, stake, dealer)])
+        settle(round, [decide_folded_bonus(round, hand, stake, dealer)])
 
 
-def by_its_rule(round: CasinoNightRound, each: DecidedWager) -> DecidedWager:
+def cite_push(round: CasinoNightRound, each: DecidedWager) -> DecidedWager:
     """Cite (f)1 for a push when the dealer doesn't qualify, and (f)4 for equal hands."""
     numbers = round.numbers[each.seat, each.wager.name]
     if each.line == PUSHES:
@@ -373,10 +375,12 @@ def by_its_rule(round: CasinoNightRound, each: DecidedWager) -> DecidedWager:
     return each
 
 
-def after_fold(round: CasinoNightRound, hand: ThreeCardHand, stake: int, dealer: int | None) -> DecidedWager:
+def decide_folded_bonus(
+    round: CasinoNightRound, hand: ThreeCardHand, stake: int, dealer: int | None
+) -> DecidedWager:
     """Decide the ante bonus of a folded hand, if it is still paid."""
     wager = round.options.wagers[BONUS]
-    came = round.numbers[hand.seat, wager.name] = numbers(round, hand, dealer)
-    line = wager.comes_to(came)
-    pays = wager.won(wager.line(line), stake) if line >= FIRST else 0
+    came = round.numbers[hand.seat, wager.name] = draw_numbers(round, hand, dealer)
+    line = wager.line_number(came)
+    pays = wager.winnings(wager.line(line), stake) if line >= FIRST else 0
     return DecidedWager(hand.seat, wager, stake, line, pays)

@@ -69,13 +69,13 @@ class Strengths:
         self._names: dict[int, tuple[str, str]] = {}
 
     @cached_property
-    def _queen(self) -> int:
+    def _queen_high(self) -> int:
         return self.order.value(LOWEST_QUEEN)
 
     @cached_property
     def ranks(self) -> tuple[int, ...]:
         """Lowest strength of a pair, a flush, a straight, three of a kind and a straight flush."""
-        return least(self.order)[1:]
+        return lowest_values(self.order)[1:]
 
     def player(self, *hand: int) -> int:
         """Return the strength of a player's hand."""
@@ -84,9 +84,9 @@ class Strengths:
     def dealer(self, *hand: int) -> int:
         """Return the strength of the dealer's hand; 0 below queen high."""
         value = self.order.value(hand)
-        return 0 if value < self._queen else value
+        return 0 if value < self._queen_high else value
 
-    def called(self, hand: Sequence[int]) -> tuple[str, str]:
+    def name_hand(self, hand: Sequence[int]) -> tuple[str, str]:
         """Return the kind and the name of a hand."""
         value = self.order.value(hand)
         if value not in self._names:
@@ -96,7 +96,7 @@ class Strengths:
 
     def from_on(self, strength: int) -> str:
         """Name the weakest hand of at least this strength."""
-        return self.order.from_on(strength)
+        return self.order.name_from(strength)
 
     def players(self, rows: Any) -> Any:
         """Return the strengths of many players' hands, one per row."""
@@ -105,11 +105,11 @@ class Strengths:
     def dealers(self, rows: Any) -> Any:
         """Return the strengths of many dealers' hands, one per row."""
         found = self.order.values(rows).astype("int64")
-        return found * (found >= self._queen)
+        return found * (found >= self._queen_high)
 
 
 @cache
-def least(order: HandOrder) -> tuple[int, ...]:
+def lowest_values(order: HandOrder) -> tuple[int, ...]:
     """Return the lowest value of each kind of hand in an order, lowest kind first."""
     found: dict[str, int] = {}
     for place, shape in enumerate(order.shapes):
@@ -125,7 +125,7 @@ def best_of_six(*hand: int) -> int:
 # Strategies: 0 is play, 1 is fold
 
 
-def from_strength(least: int) -> Callable[[int], int]:
+def play_from(least: int) -> Callable[[int], int]:
     """Play a hand of this strength or more."""
 
     def plays(player: int) -> int:
@@ -138,10 +138,10 @@ def strategies(strengths: Strengths) -> tuple[Strategy, ...]:
     """List the best-known and simplest strategies."""
     best, queen = strengths.player(*QUEEN_SIX_FOUR), strengths.player(*LOWEST_QUEEN)
     return (
-        Strategy("q-6-4", "Play queen-six-four or better, fold the rest.", from_strength(best)),
-        Strategy("queen", "Play queen high or better, fold the rest.", from_strength(queen)),
-        Strategy("pair", "Play a pair or better, fold the rest.", from_strength(strengths.ranks[0])),
-        Strategy("everything", "Play every hand.", from_strength(0)),
+        Strategy("q-6-4", "Play queen-six-four or better, fold the rest.", play_from(best)),
+        Strategy("queen", "Play queen high or better, fold the rest.", play_from(queen)),
+        Strategy("pair", "Play a pair or better, fold the rest.", play_from(strengths.ranks[0])),
+        Strategy("everything", "Play every hand.", play_from(0)),
     )
 
 

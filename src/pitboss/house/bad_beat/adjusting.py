@@ -8,23 +8,23 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from pitboss.house.bad_beat.adopting import PAYOUTS
+from pitboss.house.bad_beat.citations import ADJUSTED, AGREES, RECORD
 from pitboss.house.bad_beat.claims import ClaimSteps, open_claims
 from pitboss.house.bad_beat.department import PAYOUT, PayoutForm, bad_beat
-from pitboss.house.bad_beat.displayed import carried, floors
-from pitboss.house.bad_beat.due import day_after, first_adopted, make_due, offered
-from pitboss.house.bad_beat.guard import check_display
-from pitboss.house.bad_beat.laws import ADJUSTED, AGREES, RECORD
+from pitboss.house.bad_beat.display_amounts import carry_difference, least_displays
+from pitboss.house.bad_beat.due import first_adopted, make_due, next_daily_deadline, offered_payouts
 from pitboss.house.bad_beat.papers import display_sheet
-from pitboss.house.bad_beat.paying import all_paid
+from pitboss.house.bad_beat.paying import is_fully_paid
+from pitboss.house.bad_beat.promises import check_display
 from pitboss.house.bad_beat.rows import ClaimRow, DisplayRow
-from pitboss.house.bad_beat.rules import Rules
-from pitboss.house.bad_beat.state import adopted, primary, rules_of, secondary
+from pitboss.house.bad_beat.rules import PayoutRules
+from pitboss.house.bad_beat.state import adopted_rules, primary, rules_of, secondary
 from pitboss.house.due import Due
-from pitboss.house.ledger.book import Book
-from pitboss.house.ledger.entry import Entry, Posting, Row
+from pitboss.house.ledger.entry import LedgerEntry, NewRow, Posting
+from pitboss.house.ledger.ledger import Ledger
 from pitboss.house.ledger.transaction import Transaction
-from pitboss.house.operations.form import FormRow, Result
-from pitboss.house.operations.operation import Signer, Signers
+from pitboss.house.operations.form import FormRow, OperationResult
+from pitboss.house.operations.operation import Signer, SignersByPart
 from pitboss.house.staff.positions import POKER_SUPERVISORS
 from pitboss.table.fields import Money, Rows, blame
 from pitboss.table.money import dollars
@@ -42,7 +42,7 @@ class AdjustForm(PayoutForm):
     shows: Annotated[list[ShownAmount], Rows(key="display")] = Field(title="Displays")
 
 
-class Displayed(Result):
+class Displayed(OperationResult):
     primary: Money
     secondary: Money | None = None
 
@@ -50,18 +50,18 @@ class Displayed(Result):
 def displays_are_due(tx: Transaction) -> list[Due]:
     """List the displays' daily adjustments."""
     found = []
-    for payout, _ in offered(tx):
+    for payout, _ in offered_payouts(tx):
         shown = DisplayRow.fund == primary(payout).name
-        when = day_after(tx, DisplayRow, shown, first_adopted(tx.connection, payout))
+        when = next_daily_deadline(tx, DisplayRow, shown, first_adopted(tx.connection, payout))
         found.append(make_due(when, "adjust the displays", RECORD, payout, "adjust-displays"))
     return found
 
 
 def fill_in_record(tx: Transaction) -> Mapping[str, Any]:
     """Start with the amounts that the displays should show."""
-    if adopted(tx.connection, PAYOUT) is None:
+    if adopted_rules(tx.connection, PAYOUT) is None:
         return {}
-    right = _record(tx, PAYOUT, rules_of(tx, PAYOUT))[0]
+    right = _compute_record(tx, PAYOUT, rules_of(tx, PAYOUT))[0]
     return {"shows": [{"display": name, "amount": amount} for name, amount in right.items()]}
 
 
@@ -81,36 +81,36 @@ def fill_in_record(tx: Transaction) -> Mapping[str, Any]:
     due=displays_are_due,
     choices=PAYOUTS,
 )
-def adjust_displays(tx: Transaction, form: AdjustForm, signers: Signers) -> Entry:
+def adjust_displays(tx: Transaction, form: AdjustForm, signers: SignersByPart) -> LedgerEntry:
     """Set the displays to the record, and close claims that are fully paid.
 
     Money set apart for winners stays displayed until they are paid, so an absent winner delays no adjustment.
     """
     rules = rules_of(tx, form.payout)
     known = open_claims(tx.connection, form.payout)
-    right, postings = _record(tx, form.payout, rules)
-    _check(form.shows, right, floors(tx.connection, form.payout, rules))
+    right, postings = _compute_record(tx, form.payout, rules)
+    _check_shown(form.shows, right, least_displays(tx.connection, form.payout, rules))
     funds = {"primary": primary(form.payout)}
-    if rules.own_secondary:
+    if rules.has_separate_secondary:
         funds["secondary"] = secondary(form.payout)
-    rows = [Row(DisplayRow, {"fund": fund.name, "amount": right[name]}) for name, fund in funds.items()]
-    rows += [_adjusted_row(each) for each in known if all_paid(tx, each)]
-    return Entry(postings=tuple(postings), rows=tuple(rows), facts=right, answer=right)
+    rows = [NewRow(DisplayRow, {"fund": fund.name, "amount": right[name]}) for name, fund in funds.items()]
+    rows += [_adjusted_row(each) for each in known if is_fully_paid(tx, each)]
+    return LedgerEntry(postings=tuple(postings), rows=tuple(rows), facts=right, answer=right)
 
 
-def record(ledger: Book, payout: str = PAYOUT) -> dict[str, int]:
+def compute_record(ledger: Ledger, payout: str = PAYOUT) -> dict[str, int]:
     """Return the amounts to display, from accounting's record and the previous display."""
     with ledger.reading() as tx:
-        return _record(tx, payout, rules_of(tx, payout))[0]
+        return _compute_record(tx, payout, rules_of(tx, payout))[0]
 
 
-def _record(tx: Transaction, payout: str, rules: Rules) -> tuple[dict[str, int], list[Posting]]:
+def _compute_record(tx: Transaction, payout: str, rules: PayoutRules) -> tuple[dict[str, int], list[Posting]]:
     """Return the amounts to display, and the postings by which the house adds money for them."""
-    least = floors(tx.connection, payout, rules)
-    amount, postings = carried(tx, rules, payout, primary(payout))
+    least = least_displays(tx.connection, payout, rules)
+    amount, postings = carry_difference(tx, rules, payout, primary(payout))
     right = {"primary": max(amount, least["primary"])}
-    if rules.own_secondary:
-        amount, more = carried(tx, rules, payout, secondary(payout))
+    if rules.has_separate_secondary:
+        amount, more = carry_difference(tx, rules, payout, secondary(payout))
         right["secondary"] = max(amount, least["secondary"])
         postings += more
     elif rules.secondary:
@@ -118,7 +118,7 @@ def _record(tx: Transaction, payout: str, rules: Rules) -> tuple[dict[str, int],
     return right, postings
 
 
-def _check(shows: list[ShownAmount], right: dict[str, int], least: dict[str, int]) -> None:
+def _check_shown(shows: list[ShownAmount], right: dict[str, int], least: dict[str, int]) -> None:
     """Check that displays show the record to the cent, and fall only by what was paid."""
     if {each.display for each in shows} != right.keys():
         raise Refused(f"Enter one row for each display: {' and '.join(right)}.", AGREES, "shows")
@@ -130,5 +130,5 @@ def _check(shows: list[ShownAmount], right: dict[str, int], least: dict[str, int
                 raise Refused(f"The {each.display} record is {record}. Display that.", AGREES)
 
 
-def _adjusted_row(of: ClaimSteps) -> Row:
-    return Row(ClaimRow, {"claim": of.id, "step": "adjusted", "payout": of.payout, "says": {}})
+def _adjusted_row(of: ClaimSteps) -> NewRow:
+    return NewRow(ClaimRow, {"claim": of.id, "step": "adjusted", "payout": of.payout, "says": {}})

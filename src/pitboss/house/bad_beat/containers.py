@@ -8,10 +8,7 @@ from pydantic import Field
 from sqlalchemy import func, select
 
 from pitboss.house.bad_beat.adopting import PAYOUTS
-from pitboss.house.bad_beat.contributions import has_room
-from pitboss.house.bad_beat.department import PayoutForm, Recording, SerialNumber, bad_beat
-from pitboss.house.bad_beat.due import day_after, entry_time, first_adopted, make_due, offered
-from pitboss.house.bad_beat.laws import (
+from pitboss.house.bad_beat.citations import (
     FORM,
     FORM_CHIPS,
     FORM_SIGNED,
@@ -24,18 +21,41 @@ from pitboss.house.bad_beat.laws import (
     WHEN_COUNTED,
     WITNESSED,
 )
+from pitboss.house.bad_beat.contributions import has_room
+from pitboss.house.bad_beat.department import PayoutForm, Recording, SerialNumber, bad_beat
+from pitboss.house.bad_beat.due import (
+    entry_time,
+    first_adopted,
+    make_due,
+    next_daily_deadline,
+    offered_payouts,
+)
 from pitboss.house.bad_beat.papers import contribution_form
-from pitboss.house.bad_beat.rows import ContributionFormRow, ContributionRow, PadRow, PartRow, TableRow, iso
-from pitboss.house.bad_beat.rules import HANDLES, Rules
-from pitboss.house.bad_beat.state import box, gaming_day, rules_of, tables, taking_part, variance
+from pitboss.house.bad_beat.rows import (
+    ContributionFormRow,
+    ContributionRow,
+    PadRow,
+    PartRow,
+    PayoutTableRow,
+    format_day,
+)
+from pitboss.house.bad_beat.rules import INCOMPATIBLE_JOBS, PayoutRules
+from pitboss.house.bad_beat.state import (
+    box,
+    find_table_state,
+    gaming_day,
+    post_variance,
+    rules_of,
+    table_states,
+)
 from pitboss.house.due import Due
-from pitboss.house.ledger.entry import Entry, Posting, Row
+from pitboss.house.ledger.entry import LedgerEntry, NewRow, Posting
 from pitboss.house.ledger.transaction import Transaction
-from pitboss.house.operations.form import FormRow, Result
-from pitboss.house.operations.operation import Signer, Signers
-from pitboss.house.staff.employees import employed
-from pitboss.house.staff.positions import DEPARTMENTS, LICENCES, POKER_SUPERVISORS
-from pitboss.house.staff.positions import ON_THE_FLOOR as FLOOR
+from pitboss.house.operations.form import FormRow, OperationResult
+from pitboss.house.operations.operation import Signer, SignersByPart
+from pitboss.house.staff.employees import find_employee
+from pitboss.house.staff.positions import CASINO_LICENSES, DEPARTMENTS, POKER_SUPERVISORS
+from pitboss.house.staff.positions import FLOOR_POSITIONS as FLOOR
 from pitboss.house.tables.accounts import room_inventory
 from pitboss.table.fields import Count, Money, Reason, Rows, TableNumber
 from pitboss.table.money import dollars
@@ -43,13 +63,13 @@ from pitboss.table.refused import Refused
 
 PARTS = {"original": "dealer", "duplicate": "witness"}
 """A form's parts, and who places each: in the table's drop box, and in the locked accounting box."""
-WITNESSES = (*POKER_SUPERVISORS, *sorted(FLOOR - HANDLES.keys()))
+WITNESSES = (*POKER_SUPERVISORS, *sorted(FLOOR - INCOMPATIBLE_JOBS.keys()))
 """Positions that may witness in any house. The adopted rules name this house's."""
-COUNTED_BY = (
+COUNT_SIGNERS = (
     Signer("counts", ("dealer",), WITNESSED, "Dealer who counts"),
     Signer("witnesses", WITNESSES, FORM_SIGNED, "Witness", note="The adopted rules name the witnesses."),
 )
-MAX_PAD = 10_000
+MAX_FORMS_PER_PAD = 10_000
 
 
 class ChipCount(FormRow):
@@ -86,7 +106,7 @@ class PlaceForm(PayoutForm):
     part: Literal["original", "duplicate"] = Field(title="Part")
 
 
-class ContainerCounted(Result):
+class ContainerCounted(OperationResult):
     amount: Money
 
 
@@ -99,36 +119,39 @@ class ContainerCounted(Result):
     example={"table": "7", "first": 101, "last": 150},
     choices=PAYOUTS,
 )
-def issue_forms(tx: Transaction, form: PadForm, signers: Signers) -> Entry:
+def issue_forms(tx: Transaction, form: PadForm, signers: SignersByPart) -> LedgerEntry:
     """Issue a pad of Contribution Forms to a table, by their printed serial numbers."""
     rules_of(tx, form.payout)
-    taking_part(tx, form.table, form.payout)
-    if not form.first <= form.last < form.first + MAX_PAD:
-        raise Refused(f"A pad has 1 to {MAX_PAD:,} forms, numbered upward.", FORM, "last")
+    find_table_state(tx, form.table, form.payout)
+    if not form.first <= form.last < form.first + MAX_FORMS_PER_PAD:
+        raise Refused(f"A pad has 1 to {MAX_FORMS_PER_PAD:,} forms, numbered upward.", FORM, "last")
     taken = select(PadRow.first).where(PadRow.first <= form.last, PadRow.last >= form.first)
     if tx.connection.scalars(taken).first() is not None:
         raise Refused("Some of these forms were already issued. Each number is used once.", FORM, "first")
     row = {"first": form.first, "last": form.last, "name": form.table}
-    return Entry(place=f"table {form.table}", rows=(Row(PadRow, row),))
+    return LedgerEntry(place=f"table {form.table}", rows=(NewRow(PadRow, row),))
 
 
 def container_is_due(tx: Transaction) -> list[Due]:
     """List container counts, due each gaming day, when one fills, and when its table closes."""
     found = []
-    for payout, rules in offered(tx):
+    for payout, rules in offered_payouts(tx):
         if rules.counting == "inventory":
-            for table, state in tables(tx.connection, payout).items():
-                found += _due_at(tx, payout, rules, table, state)
+            for table, state in table_states(tx.connection, payout).items():
+                found += _due_at_table(tx, payout, rules, table, state)
     return found
 
 
-def _due_at(tx: Transaction, payout: str, rules: Rules, table: str, state: str) -> list[Due]:
+def _due_at_table(tx: Transaction, payout: str, rules: PayoutRules, table: str, state: str) -> list[Due]:
     found = list[Due]()
     fields = {"table": table} | ({"serial": next} if (next := next_form(tx, table)) else {})
     if state == "open":
-        opened = tx.connection.scalar(select(func.max(TableRow.entry)).where(TableRow.name == table)) or 0
+        opened = (
+            tx.connection.scalar(select(func.max(PayoutTableRow.entry)).where(PayoutTableRow.name == table))
+            or 0
+        )
         begun = max(first_adopted(tx.connection, payout, rules), opened)
-        when = day_after(tx, ContributionFormRow, ContributionFormRow.name == table, begun)
+        when = next_daily_deadline(tx, ContributionFormRow, ContributionFormRow.name == table, begun)
         what = f"count the container of table {table}"
         found.append(make_due(when, what, WHEN_COUNTED, payout, "count-container", **fields))
     there = tx.balance(box(table, rules))
@@ -153,16 +176,16 @@ def _due_at(tx: Transaction, payout: str, rules: Rules, table: str, state: str) 
     paper_cite=FORM_TIME,
     paper_parts=tuple(PARTS),
     result=ContainerCounted,
-    signers=COUNTED_BY,
+    signers=COUNT_SIGNERS,
     example={"serial": 101, "table": "7", "chips": [{"value": 500, "number": 20}], "value": 10_000,
              "recording": "tape 4"},
     due=container_is_due,
     choices=PAYOUTS,
 )  # fmt: skip
-def count_container(tx: Transaction, form: ContainerCountForm, signers: Signers) -> Entry:
+def count_container(tx: Transaction, form: ContainerCountForm, signers: SignersByPart) -> LedgerEntry:
     """Count a container on a Bad Beat Payout Contribution Form, and put its chips back into inventory."""
-    rules = _by_inventory(tx, form.payout)
-    taking_part(tx, form.table, form.payout)
+    rules = _find_inventory_rules(tx, form.payout)
+    find_table_state(tx, form.table, form.payout)
     _check_serial(tx, form.serial, form.table)
     found = sum(each.value * each.number for each in form.chips)
     if found != form.value:
@@ -173,7 +196,7 @@ def count_container(tx: Transaction, form: ContainerCountForm, signers: Signers)
     _check_witness(tx, rules, signers)
     account = box(form.table, rules)
     booked = tx.balance(account)
-    postings = [*variance(found, booked, account, form.payout, form.reason, TO_INVENTORY, "value")]
+    postings = [*post_variance(found, booked, account, form.payout, form.reason, TO_INVENTORY, "value")]
     if found:
         postings.append(Posting(found, room_inventory(form.table), account, TO_INVENTORY))
     facts = {
@@ -182,7 +205,7 @@ def count_container(tx: Transaction, form: ContainerCountForm, signers: Signers)
         "why": form.why,
         "recording": form.recording,
     }
-    return Entry(place=f"table {form.table}", postings=tuple(postings), reason=form.reason, facts=facts,
+    return LedgerEntry(place=f"table {form.table}", postings=tuple(postings), reason=form.reason, facts=facts,
                  rows=(_form_row(tx, form, signers, amount=found, void=False),),
                  answer={"amount": found})  # fmt: skip
 
@@ -192,16 +215,16 @@ def count_container(tx: Transaction, form: ContainerCountForm, signers: Signers)
     title="Void a spoiled form",
     cite=FORM,
     kind="bad beat form void",
-    signers=COUNTED_BY,
+    signers=COUNT_SIGNERS,
     example={"serial": 101, "table": "7", "reason": "Torn"},
     choices=PAYOUTS,
 )
-def void_form(tx: Transaction, form: VoidForm, signers: Signers) -> Entry:
+def void_form(tx: Transaction, form: VoidForm, signers: SignersByPart) -> LedgerEntry:
     """Void an unusable form, so that its number is accounted for."""
-    rules = _by_inventory(tx, form.payout)
+    rules = _find_inventory_rules(tx, form.payout)
     _check_serial(tx, form.serial, form.table)
     _check_witness(tx, rules, signers)
-    return Entry(place=f"table {form.table}", reason=form.reason, facts={"serial": form.serial},
+    return LedgerEntry(place=f"table {form.table}", reason=form.reason, facts={"serial": form.serial},
                  rows=(_form_row(tx, form, signers, amount=0, void=True),))  # fmt: skip
 
 
@@ -214,7 +237,7 @@ def void_form(tx: Transaction, form: VoidForm, signers: Signers) -> Entry:
     example={"serial": 101, "part": "original"},
     choices=PAYOUTS,
 )
-def place_part(tx: Transaction, form: PlaceForm, signers: Signers) -> Entry:
+def place_part(tx: Transaction, form: PlaceForm, signers: SignersByPart) -> LedgerEntry:
     """The dealer puts the original in the table's drop box. The witness locks the duplicate away."""
     filled = tx.connection.execute(
         select(ContributionFormRow.__table__).where(ContributionFormRow.serial == form.serial)
@@ -231,7 +254,7 @@ def place_part(tx: Transaction, form: PlaceForm, signers: Signers) -> Entry:
         raise Refused(why, PLACED, "sign.places")
     where = f"drop box of table {filled.name}" if form.part == "original" else "locked accounting box"
     row = {"serial": form.serial, "part": form.part, "step": "placed"}
-    return Entry(place=where, rows=(Row(PartRow, row),))
+    return LedgerEntry(place=where, rows=(NewRow(PartRow, row),))
 
 
 def next_form(tx: Transaction, table: str) -> int | None:
@@ -250,7 +273,7 @@ def next_form(tx: Transaction, table: str) -> int | None:
     return None if row is None else row[0] if row[1] is None else row[1] + 1
 
 
-def _by_inventory(tx: Transaction, payout: str) -> Rules:
+def _find_inventory_rules(tx: Transaction, payout: str) -> PayoutRules:
     rules = rules_of(tx, payout)
     if rules.counting != "inventory":
         raise Refused(
@@ -271,7 +294,7 @@ def _check_serial(tx: Transaction, serial: int, table: str) -> None:
         raise Refused(f"Form {serial} was already used. Take the next one.", FORM, "serial")
 
 
-def _check_witness(tx: Transaction, rules: Rules, signers: Signers) -> None:
+def _check_witness(tx: Transaction, rules: PayoutRules, signers: SignersByPart) -> None:
     """Refuse a witness who does not fit the house's one procedure for all tables."""
     witness, field = signers["witnesses"], "sign.witnesses"
     second = rules.witness == "second_department"
@@ -279,13 +302,21 @@ def _check_witness(tx: Transaction, rules: Rules, signers: Signers) -> None:
     if witness.position not in allowed:
         why = f"A {' or '.join(allowed)} must sign here. {witness.name} is a {witness.position}."
         raise Refused(why, law, field)
-    person = employed(tx.connection, witness.person)
+    person = find_employee(tx.connection, witness.person)
     least = rules.bb_witness_licence.replace("_", " ")
-    if second and person is not None and LICENCES.index(person.licence) > [*LICENCES].index(least):  # type: ignore[arg-type]
+    ranks: tuple[str, ...] = CASINO_LICENSES
+    if second and person is not None and ranks.index(person.licence) > ranks.index(least):
         raise Refused(f"A witness needs at least a {least} license.", ON_THE_FLOOR, field)
 
 
-def _form_row(tx: Transaction, form: ContainerCountForm | VoidForm, signers: Signers, **more: Any) -> Row:
+def _form_row(
+    tx: Transaction, form: ContainerCountForm | VoidForm, signers: SignersByPart, **more: Any
+) -> NewRow:
     people = {"dealer": signers["counts"].person, "witness": signers["witnesses"].person}
-    row = {"serial": form.serial, "payout": form.payout, "name": form.table, "day": iso(gaming_day(tx))}
-    return Row(ContributionFormRow, row | people | more)
+    row = {
+        "serial": form.serial,
+        "payout": form.payout,
+        "name": form.table,
+        "day": format_day(gaming_day(tx)),
+    }
+    return NewRow(ContributionFormRow, row | people | more)

@@ -9,9 +9,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, func, select
 
 from pitboss.equipment.cards import text as cards_text
-from pitboss.house.bad_beat.claims import Claim
-from pitboss.house.bad_beat.department import PAYOUT, PAYOUT_NAME, ROUND
-from pitboss.house.bad_beat.laws import (
+from pitboss.house.bad_beat.citations import (
     BY_CONTRIBUTION,
     COLLECTED,
     CONTRIBUTION,
@@ -19,25 +17,27 @@ from pitboss.house.bad_beat.laws import (
     RESET,
     WHEN_COUNTED,
 )
-from pitboss.house.bad_beat.rows import ContributionRow, iso
-from pitboss.house.bad_beat.rules import AT_TABLES, Rules
+from pitboss.house.bad_beat.claims import Claim
+from pitboss.house.bad_beat.department import PAYOUT, PAYOUT_NAME, ROUND
+from pitboss.house.bad_beat.rows import ContributionRow, format_day
+from pitboss.house.bad_beat.rules import TABLE_OPTIONS, PayoutRules
 from pitboss.house.bad_beat.state import (
     box,
+    find_table_state,
     gaming_day,
     next_fund,
     primary,
     rules_by,
     rules_of,
     secondary,
-    taking_part,
 )
-from pitboss.house.ledger.accounts import Account
-from pitboss.house.ledger.book import Book
-from pitboss.house.ledger.entry import Done, Entry, Posting, Row
-from pitboss.house.ledger.form import Form
+from pitboss.house.ledger.accounts import LedgerAccount
+from pitboss.house.ledger.entry import CompletedOperation, LedgerEntry, NewRow, Posting
+from pitboss.house.ledger.form import LedgerForm
+from pitboss.house.ledger.ledger import Ledger
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.law import Cite
-from pitboss.poker.bad_beat import bad_beat
+from pitboss.poker.bad_beat import find_bad_beat
 from pitboss.poker.fund import others_dealt_in
 from pitboss.poker.hand import Hand
 from pitboss.table.fields import TABLE, parse_money
@@ -48,7 +48,7 @@ MAX_PLAYER_NAME = 40
 
 
 @dataclass(frozen=True, kw_only=True)
-class Contribution(Form):
+class Contribution(LedgerForm):
     """A round's contribution from its pots, reported by the table and unsigned."""
 
     payout: str = PAYOUT
@@ -59,40 +59,44 @@ class Contribution(Form):
     """`Rules.at_tables()` as posted when the round was dealt. Empty if unchanged."""
 
 
-class Fed(NamedTuple):
+class RoundReport(NamedTuple):
     """A finished round's reports to the room."""
 
     contribution: Contribution | None
     claim: Claim | None
 
 
-def feed(hand: Hand, *, table: str, round: str, players: dict[int, str], payout: str = PAYOUT) -> Fed:
+def report_round(
+    hand: Hand, *, table: str, round: str, players: dict[int, str], payout: str = PAYOUT
+) -> RoundReport:
     """Report a finished round's contribution, and its bad beat if there was one.
 
     The ids come from table and round, so that a report submitted twice is posted once.
     """
     gave = sum(event.data["amount"] for event in hand.events if event.name == "contribution")
-    posted = {name: getattr(hand.options, name) for name in AT_TABLES}
+    posted = {name: getattr(hand.options, name) for name in TABLE_OPTIONS}
     where: dict[str, Any] = {"payout": payout, "table": table, "round": round, "posted": posted}
     given = Contribution(id=f"{table}/{round} gives", amount=gave, **where) if gave else None
-    beat = bad_beat(hand) if hand.options.bad_beat and hand.options.bad_beat_paid == "room" else None
+    beat = find_bad_beat(hand) if hand.options.bad_beat and hand.options.bad_beat_paid == "room" else None
     if beat is None or not any(event.name == "bad_beat_claim" for event in hand.events):
-        return Fed(given, None)
+        return RoundReport(given, None)
     seats = [*beat.losers, *beat.winners, *others_dealt_in(hand)]
     cards = hand.cards
     shown = {str(seat): cards_text(cards.of(seat)) for seat in hand.shown if seat in hand.live}
-    names = {str(seat): _called(players.get(seat, ""), seat) for seat in sorted(set(seats))}
+    names = {str(seat): _readable_name(players.get(seat, ""), seat) for seat in sorted(set(seats))}
     board = cards_text((*cards.board, *cards.common))
-    return Fed(given, Claim(id=f"{table}/{round}-beat", board=board, shown=shown, players=names, **where))
+    return RoundReport(
+        given, Claim(id=f"{table}/{round}-beat", board=board, shown=shown, players=names, **where)
+    )
 
 
-def _called(name: str, seat: int) -> str:
+def _readable_name(name: str, seat: int) -> str:
     """Return a player's name in a form the ledger accepts, so that no name delays a table."""
     shown = "".join(each if each.isprintable() else "?" for each in name)
     return " ".join(shown.split())[:MAX_PLAYER_NAME].strip() or f"seat {seat}"
 
 
-def contribute(ledger: Book, form: Contribution) -> Done:
+def contribute(ledger: Ledger, form: Contribution) -> CompletedOperation:
     """Post a round's contribution: it is in the table's box, and is owed to players.
 
     It is theirs even if the rules changed, the table closed or contributions ended after the round was dealt:
@@ -103,42 +107,42 @@ def contribute(ledger: Book, form: Contribution) -> Done:
     payout, table = PAYOUT_NAME.parse(form.payout), TABLE.parse(form.table)
     round, given = ROUND.parse(form.round), parse_money(form.amount)
 
-    def decide(tx: Transaction) -> Entry:
+    def decide(tx: Transaction) -> LedgerEntry:
         rules = rules_of(tx, payout)
-        taking_part(tx, table, payout)
+        find_table_state(tx, table, payout)
         if not given:
             raise Refused("A contribution must be more than zero.", COLLECTED)
         by = rules_by(tx, payout, form.posted)
         if given > by.options.fund:
             most = dollars(by.options.fund)
             raise Refused(f"A pot contributes at most {most}, not {dollars(given)}.", CONTRIBUTION)
-        if has_given(tx.connection, table, round):
+        if has_contributed(tx.connection, table, round):
             raise Refused(f"Round {round} at table {table} has already contributed.", COLLECTED)
         day, account = gaming_day(tx), box(table, rules)
-        parts = shared(rules, given, daily(tx, payout, day))
-        row = {"name": table, "round": round, "payout": payout, "day": iso(day)} | parts._asdict()
+        parts = split_contribution(rules, given, daily_total(tx, payout, day))
+        row = {"name": table, "round": round, "payout": payout, "day": format_day(day)} | parts._asdict()
         filled = tx.balance(account) + given
         check_room(rules, table, filled)
         full = not has_room(rules, filled + rules.options.fund)
-        return Entry(kind="bad beat contribution", cite=COLLECTED, place=f"table {table}",
-                     postings=_postings(parts, account, payout), rows=(Row(ContributionRow, row),),
+        return LedgerEntry(kind="bad beat contribution", cite=COLLECTED, place=f"table {table}",
+                     postings=_postings(parts, account, payout), rows=(NewRow(ContributionRow, row),),
                      answer={"amount": given, "full": full})  # fmt: skip
 
-    return ledger.do(form.asked, decide)
+    return ledger.do(form.request, decide)
 
 
-def has_room(rules: Rules, amount: int) -> bool:
+def has_room(rules: PayoutRules, amount: int) -> bool:
     """Return whether an amount fits in a container. A box that is locked and carried away has no limit."""
     return rules.counting != "inventory" or amount <= rules.capacity
 
 
-def check_room(rules: Rules, table: str, amount: int) -> None:
+def check_room(rules: PayoutRules, table: str, amount: int) -> None:
     """Refuse an amount that does not fit in a table's container."""
     if not has_room(rules, amount):
         raise Refused(f"The container of table {table} is full. Count it first.", WHEN_COUNTED)
 
 
-class Parts(NamedTuple):
+class ContributionSplit(NamedTuple):
     """Amounts for the primary payout, the secondary and the reset amount."""
 
     primary: int
@@ -146,25 +150,27 @@ class Parts(NamedTuple):
     reset: int
 
 
-def shared(rules: Rules, given: int, today: Parts) -> Parts:
+def split_contribution(rules: PayoutRules, given: int, today: ContributionSplit) -> ContributionSplit:
     """Split a contribution. The reset amount is a percentage of the day's total, rounded down to the cent."""
-    to_secondary = max(0, given - rules.fund) if rules.own_secondary else 0
+    to_secondary = max(0, given - rules.fund) if rules.has_separate_secondary else 0
     rest = given - to_secondary
     reset = (today.primary + today.reset + rest) * rules.reset_percent // 100 - today.reset
     reset = min(max(reset, 0), rest)  # the percentage may have changed since the day began
-    return Parts(rest - reset, to_secondary, reset)
+    return ContributionSplit(rest - reset, to_secondary, reset)
 
 
-def daily(tx: Transaction, payout: str, day: date) -> Parts:
+def daily_total(tx: Transaction, payout: str, day: date) -> ContributionSplit:
     """Return accounting's official record of a gaming day's contributions: (k)."""
     sums = [func.coalesce(func.sum(column), 0) for column in
             (ContributionRow.primary, ContributionRow.secondary, ContributionRow.reset)]  # fmt: skip
-    chosen = select(*sums).where(ContributionRow.payout == payout, ContributionRow.day == iso(day))
+    chosen = select(*sums).where(ContributionRow.payout == payout, ContributionRow.day == format_day(day))
     found = tx.connection.execute(chosen).one()
-    return Parts(*map(int, found))
+    return ContributionSplit(*map(int, found))
 
 
-def official(ledger: Book, payout: str = PAYOUT, since: str = "") -> list[tuple[str, Parts, Cite]]:
+def official_record(
+    ledger: Ledger, payout: str = PAYOUT, since: str = ""
+) -> list[tuple[str, ContributionSplit, Cite]]:
     """Return the official record of each gaming day's contributions from a day on, oldest first."""
     columns = (ContributionRow.primary, ContributionRow.secondary, ContributionRow.reset)
     chosen = (
@@ -174,10 +180,10 @@ def official(ledger: Book, payout: str = PAYOUT, since: str = "") -> list[tuple[
         .order_by(ContributionRow.day)
     )
     with ledger.store.read() as connection:
-        return [(row[0], Parts(*map(int, row[1:])), RECORD) for row in connection.execute(chosen)]
+        return [(row[0], ContributionSplit(*map(int, row[1:])), RECORD) for row in connection.execute(chosen)]
 
 
-def has_given(connection: Connection, table: str, round: str) -> bool:
+def has_contributed(connection: Connection, table: str, round: str) -> bool:
     """Return whether the ledger has a round's contribution."""
     chosen = select(ContributionRow.entry).where(
         ContributionRow.name == table, ContributionRow.round == round
@@ -185,7 +191,7 @@ def has_given(connection: Connection, table: str, round: str) -> bool:
     return connection.scalar(chosen) is not None
 
 
-def _postings(parts: Parts, lies: Account, payout: str) -> tuple[Posting, ...]:
+def _postings(parts: ContributionSplit, lies: LedgerAccount, payout: str) -> tuple[Posting, ...]:
     rows = (
         Posting(parts.primary, lies, primary(payout), COLLECTED),
         Posting(parts.secondary, lies, secondary(payout), BY_CONTRIBUTION),

@@ -12,36 +12,36 @@ from pydantic import Field
 from sqlalchemy import select
 
 from pitboss.house.bad_beat.adopting import PAYOUTS
+from pitboss.house.bad_beat.citations import AT_A_TABLE, CASHIER, COUNTED, IN_THE_CAGE
 from pitboss.house.bad_beat.department import PAYOUT, CountName, PayoutForm, Recording, bad_beat
-from pitboss.house.bad_beat.due import day_after, first_adopted, make_due, offered
-from pitboss.house.bad_beat.laws import AT_A_TABLE, CASHIER, COUNTED, IN_THE_CAGE
+from pitboss.house.bad_beat.due import first_adopted, make_due, next_daily_deadline, offered_payouts
 from pitboss.house.bad_beat.papers import cage_receipt, count_notice, count_sheet
-from pitboss.house.bad_beat.rows import CountRow, iso
-from pitboss.house.bad_beat.rules import Rules
+from pitboss.house.bad_beat.rows import CountRow, format_day
+from pitboss.house.bad_beat.rules import PayoutRules
 from pitboss.house.bad_beat.state import (
-    ADVANCED,
     CAGE,
+    HOUSE_ADVANCES,
     box,
-    designated,
+    find_designation,
+    find_open_count,
     gaming_day,
+    post_variance,
     rules_of,
-    tables,
-    under_way,
-    variance,
+    table_states,
 )
 from pitboss.house.due import Due
-from pitboss.house.ledger.accounts import Account
-from pitboss.house.ledger.entry import Entry, Posting, Row
+from pitboss.house.ledger.accounts import LedgerAccount
+from pitboss.house.ledger.entry import LedgerEntry, NewRow, Posting
 from pitboss.house.ledger.transaction import Transaction
-from pitboss.house.operations.form import FormRow, Result
-from pitboss.house.operations.operation import Signer, Signers
+from pitboss.house.operations.form import FormRow, OperationResult
+from pitboss.house.operations.operation import Signer, SignersByPart
 from pitboss.house.staff.positions import POKER_SUPERVISORS
 from pitboss.law import Cite
 from pitboss.table.fields import Money, Reason, Rows, ShortText, TableNumber, Text, TextList
 from pitboss.table.refused import Refused
 
-CARRIED_BY = ("security officer",)
-EXPLAIN = "Required if a count is short or over."
+CARRIERS = ("security officer",)
+EXPLAIN_HELP = "Required if a count is short or over."
 
 
 class BoxCount(FormRow):
@@ -64,7 +64,7 @@ class TableCountForm(PayoutForm):
     )
     recording: Recording = Field(title="Surveillance recording")
     lock: ShortText = Field(title="Lock of the container")
-    reason: Reason = Field("", title="Explanation", description=EXPLAIN)
+    reason: Reason = Field("", title="Explanation", description=EXPLAIN_HELP)
 
 
 class CountForm(PayoutForm):
@@ -73,7 +73,7 @@ class CountForm(PayoutForm):
 
 class ReceiveForm(CountForm):
     total: Money = Field(title="Total found")
-    reason: Reason = Field("", title="Explanation", description=EXPLAIN)
+    reason: Reason = Field("", title="Explanation", description=EXPLAIN_HELP)
 
 
 class CollectForm(PayoutForm):
@@ -82,10 +82,10 @@ class CollectForm(PayoutForm):
 
 class CageCountForm(CountForm):
     boxes: BoxCounts = Field(title="Boxes", description="One row for every box that arrived.")
-    reason: Reason = Field("", title="Explanation", description=EXPLAIN)
+    reason: Reason = Field("", title="Explanation", description=EXPLAIN_HELP)
 
 
-class CountStep(Result):
+class CountStep(OperationResult):
     """The result of a count's step. Its next step takes the count's name."""
 
     count: str
@@ -100,14 +100,14 @@ class NextStep(NamedTuple):
     fields: dict[str, Any]
 
 
-def next_step(tx: Transaction, payout: str, rules: Rules) -> NextStep:
+def next_step(tx: Transaction, payout: str, rules: PayoutRules) -> NextStep:
     """Return the next step of a count. It lists boxes without amounts, because people must count first."""
-    open = under_way(tx.connection, payout)
+    open = find_open_count(tx.connection, payout)
     cage = rules.counting == "cage"
     if open is None:
-        if not _is_told(tx, payout):
+        if not _is_division_notified(tx, payout):
             return NextStep("tell-division", "Tell the Division", {})
-        names = [name for name, state in tables(tx.connection, payout).items() if state != "out"]
+        names = [name for name, state in table_states(tx.connection, payout).items() if state != "out"]
         if cage:
             return NextStep("collect", "Collect the boxes", {"boxes": ", ".join(names)})
         return NextStep("count-at-table", "Count the boxes", {"boxes": _blank(names)})
@@ -126,17 +126,17 @@ def _blank(names: Iterable[str]) -> str:
 def count_is_due(tx: Transaction) -> list[Due]:
     """List the daily counts of boxes."""
     found = []
-    for payout, rules in offered(tx):
+    for payout, rules in offered_payouts(tx):
         if rules.counting != "inventory":
             received = (CountRow.payout == payout) & (CountRow.step == "received")
-            when = day_after(tx, CountRow, received, first_adopted(tx.connection, payout, rules))
+            when = next_daily_deadline(tx, CountRow, received, first_adopted(tx.connection, payout, rules))
             step = next_step(tx, payout, rules)
             found.append(make_due(when, "count the boxes", COUNTED, payout, step.operation, **step.fields))
     return found
 
 
 def fill_in_boxes(tx: Transaction) -> Mapping[str, Any]:
-    return {"boxes": [{"table": name} for name, state in tables(tx.connection, PAYOUT).items()
+    return {"boxes": [{"table": name} for name, state in table_states(tx.connection, PAYOUT).items()
                       if state != "out"]}  # fmt: skip
 
 
@@ -151,10 +151,12 @@ def fill_in_boxes(tx: Transaction) -> Mapping[str, Any]:
     due=count_is_due,
     choices=PAYOUTS,
 )
-def tell_division(tx: Transaction, form: TellForm, signers: Signers) -> Entry:
+def tell_division(tx: Transaction, form: TellForm, signers: SignersByPart) -> LedgerEntry:
     """Notify the Division of the place and time of this gaming day's count."""
     rules_of(tx, form.payout)
-    return _entry(tx, f"count-{tx.number}", "told", form.payout, {"where": form.where, "when": form.when})
+    return _make_step_entry(
+        tx, f"count-{tx.number}", "told", form.payout, {"where": form.where, "when": form.when}
+    )
 
 
 @bad_beat.operation(
@@ -174,23 +176,32 @@ def tell_division(tx: Transaction, form: TellForm, signers: Signers) -> Entry:
     prefill=fill_in_boxes,
     choices=PAYOUTS,
 )  # fmt: skip
-def count_at_table(tx: Transaction, form: TableCountForm, signers: Signers) -> Entry:
+def count_at_table(tx: Transaction, form: TableCountForm, signers: SignersByPart) -> LedgerEntry:
     """Count every box at a closed table, and lock the contents and the count sheet in a container."""
-    rules = _begin(tx, form.payout, "closed_table", AT_A_TABLE)
-    if designated(tx.connection, form.at)[1] == "open":
+    rules = _check_can_begin(tx, form.payout, "closed_table", AT_A_TABLE)
+    if find_designation(tx.connection, form.at)[1] == "open":
         raise Refused(f"Table {form.at} is open. Count at a closed table.", AT_A_TABLE, "at")
     boxes = {each.table: each.amount for each in form.boxes}
-    check_all(tx, form.payout, rules, boxes, COUNTED)
+    check_all_boxes(tx, form.payout, rules, boxes, COUNTED)
     postings: list[Posting] = []
     for place, (table, found) in enumerate(boxes.items()):
         account, field = box(table, rules), f"boxes.{place}.amount"
         booked = tx.balance(account)
-        postings += variance(found, booked, account, form.payout, form.reason, AT_A_TABLE, field)
+        postings += post_variance(found, booked, account, form.payout, form.reason, AT_A_TABLE, field)
         if found:
             postings.append(Posting(found, container(form.payout), account, AT_A_TABLE))
     facts = {"at": form.at, "recording": form.recording, "lock": form.lock}
-    return _entry(tx, f"count-{tx.number}", "counted", form.payout, boxes, total=sum(boxes.values()),
-                  postings=tuple(postings), reason=form.reason, facts=facts)  # fmt: skip
+    return _make_step_entry(
+        tx,
+        f"count-{tx.number}",
+        "counted",
+        form.payout,
+        boxes,
+        total=sum(boxes.values()),
+        postings=tuple(postings),
+        reason=form.reason,
+        facts=facts,
+    )
 
 
 @bad_beat.operation(
@@ -199,15 +210,15 @@ def count_at_table(tx: Transaction, form: TableCountForm, signers: Signers) -> E
     cite=AT_A_TABLE,
     kind="bad beat count: carried",
     result=CountStep,
-    signers=(Signer("carries", CARRIED_BY, AT_A_TABLE, "Security officer who carries it"),),
+    signers=(Signer("carries", CARRIERS, AT_A_TABLE, "Security officer who carries it"),),
     example={"count": "count-58"},
     choices=PAYOUTS,
 )
-def carry(tx: Transaction, form: CountForm, signers: Signers) -> Entry:
+def carry(tx: Transaction, form: CountForm, signers: SignersByPart) -> LedgerEntry:
     """Security takes the locked container to the cage."""
     rules_of(tx, form.payout)
     boxes = _check_step(tx, form.payout, form.count, "counted", AT_A_TABLE)
-    return _entry(tx, form.count, "carried", form.payout, boxes)
+    return _make_step_entry(tx, form.count, "carried", form.payout, boxes)
 
 
 @bad_beat.operation(
@@ -221,17 +232,25 @@ def carry(tx: Transaction, form: CountForm, signers: Signers) -> Entry:
     example={"count": "count-58", "total": 21_550},
     choices=PAYOUTS,
 )
-def receive(tx: Transaction, form: ReceiveForm, signers: Signers) -> Entry:
+def receive(tx: Transaction, form: ReceiveForm, signers: SignersByPart) -> LedgerEntry:
     """A cashier opens the container and verifies its total."""
     if rules_of(tx, form.payout).counting == "cage":
         raise Refused("These boxes are not counted yet. Count each one.", CASHIER, "count")
     boxes = _check_step(tx, form.payout, form.count, "carried", CASHIER)
     account = container(form.payout)
     booked = tx.balance(account)
-    postings = [*variance(form.total, booked, account, form.payout, form.reason, CASHIER, "total")]
+    postings = [*post_variance(form.total, booked, account, form.payout, form.reason, CASHIER, "total")]
     postings += to_cage(tx, form.total, account)
-    return _entry(tx, form.count, "received", form.payout, boxes, total=form.total, reason=form.reason,
-                  postings=tuple(postings))  # fmt: skip
+    return _make_step_entry(
+        tx,
+        form.count,
+        "received",
+        form.payout,
+        boxes,
+        total=form.total,
+        reason=form.reason,
+        postings=tuple(postings),
+    )
 
 
 @bad_beat.operation(
@@ -242,22 +261,22 @@ def receive(tx: Transaction, form: ReceiveForm, signers: Signers) -> Entry:
     result=CountStep,
     signers=(
         Signer("accounts", POKER_SUPERVISORS, IN_THE_CAGE, "Poker supervisor who accounts for all boxes"),
-        Signer("carries", CARRIED_BY, IN_THE_CAGE, "Security officer who carries them"),
+        Signer("carries", CARRIERS, IN_THE_CAGE, "Security officer who carries them"),
     ),
     example={"boxes": ["7", "8"]},
     choices=PAYOUTS,
 )
-def collect(tx: Transaction, form: CollectForm, signers: Signers) -> Entry:
+def collect(tx: Transaction, form: CollectForm, signers: SignersByPart) -> LedgerEntry:
     """A poker supervisor accounts for all locked boxes, and security takes them to the cage."""
-    rules = _begin(tx, form.payout, "cage", IN_THE_CAGE)
-    check_all(tx, form.payout, rules, form.boxes, IN_THE_CAGE)
+    rules = _check_can_begin(tx, form.payout, "cage", IN_THE_CAGE)
+    check_all_boxes(tx, form.payout, rules, form.boxes, IN_THE_CAGE)
     booked = {table: tx.balance(box(table, rules)) for table in form.boxes}
     postings = tuple(
         Posting(there, container(form.payout), box(table, rules), IN_THE_CAGE)
         for table, there in booked.items()
         if there
     )
-    return _entry(tx, f"count-{tx.number}", "carried", form.payout, booked, postings=postings)
+    return _make_step_entry(tx, f"count-{tx.number}", "carried", form.payout, booked, postings=postings)
 
 
 @bad_beat.operation(
@@ -271,7 +290,7 @@ def collect(tx: Transaction, form: CollectForm, signers: Signers) -> Entry:
     example={"count": "count-58", "boxes": [{"table": "7", "amount": 12_000}]},
     choices=PAYOUTS,
 )
-def count_in_cage(tx: Transaction, form: CageCountForm, signers: Signers) -> Entry:
+def count_in_cage(tx: Transaction, form: CageCountForm, signers: SignersByPart) -> LedgerEntry:
     """Cashiers count each box that arrived."""
     if rules_of(tx, form.payout).counting != "cage":
         raise Refused("Boxes were counted at a table. The cage verifies the total.", CASHIER, "count")
@@ -283,21 +302,23 @@ def count_in_cage(tx: Transaction, form: CageCountForm, signers: Signers) -> Ent
     account, postings = container(form.payout), list[Posting]()
     for place, (table, found) in enumerate(boxes.items()):
         field = f"boxes.{place}.amount"
-        postings += variance(found, booked[table], account, form.payout, form.reason, CASHIER, field)
+        postings += post_variance(found, booked[table], account, form.payout, form.reason, CASHIER, field)
     total = sum(boxes.values())
     postings += to_cage(tx, total, account)
-    return _entry(tx, form.count, "received", form.payout, boxes, total=total, reason=form.reason,
+    return _make_step_entry(tx, form.count, "received", form.payout, boxes, total=total, reason=form.reason,
                   postings=tuple(postings))  # fmt: skip
 
 
-def container(payout: str) -> Account:
+def container(payout: str) -> LedgerAccount:
     """Return the account of money locked up on its way to the cage."""
-    return Account("container", f"{payout}, to the cage")
+    return LedgerAccount("container", f"{payout}, to the cage")
 
 
-def check_all(tx: Transaction, payout: str, rules: Rules, boxes: Iterable[str], law: Cite) -> None:
+def check_all_boxes(
+    tx: Transaction, payout: str, rules: PayoutRules, boxes: Iterable[str], law: Cite
+) -> None:
     """Check that every box of the payout is accounted for, and no other."""
-    known = tables(tx.connection, payout)
+    known = table_states(tx.connection, payout)
     mine = {table for table, state in known.items() if state != "out" or tx.balance(box(table, rules))}
     if missing := mine - set(boxes):
         raise Refused(f"Include the box of table {min(missing)}. Every box is counted.", law, "boxes")
@@ -305,38 +326,38 @@ def check_all(tx: Transaction, payout: str, rules: Rules, boxes: Iterable[str], 
         raise Refused(f"Table {min(strange)} has no box of this payout.", law, "boxes")
 
 
-def to_cage(tx: Transaction, found: int, source: Account) -> list[Posting]:
+def to_cage(tx: Transaction, found: int, source: LedgerAccount) -> list[Posting]:
     """Move the contents to the cage, and repay the house's advance."""
     if not found:
         return []
-    back = min(found, max(0, tx.balance(ADVANCED)))
+    back = min(found, max(0, tx.balance(HOUSE_ADVANCES)))
     moved = [Posting(found, CAGE, source, CASHIER)]
-    return [*moved, Posting(back, ADVANCED, CAGE, CASHIER)] if back else moved
+    return [*moved, Posting(back, HOUSE_ADVANCES, CAGE, CASHIER)] if back else moved
 
 
-def _is_told(tx: Transaction, payout: str) -> bool:
+def _is_division_notified(tx: Transaction, payout: str) -> bool:
     """Return whether the Division was notified of today's count."""
     told = select(CountRow.entry).where(
-        CountRow.payout == payout, CountRow.step == "told", CountRow.day == iso(gaming_day(tx))
+        CountRow.payout == payout, CountRow.step == "told", CountRow.day == format_day(gaming_day(tx))
     )
     return tx.connection.scalars(told).first() is not None
 
 
-def _begin(tx: Transaction, payout: str, way: str, law: Cite) -> Rules:
+def _check_can_begin(tx: Transaction, payout: str, way: str, law: Cite) -> PayoutRules:
     """Check that a count may begin: by the house's method, with the Division notified and no count open."""
     rules = rules_of(tx, payout)
     if rules.counting != way:
         raise Refused(f"The internal controls require another kind of count: {rules.counting}.", law)
-    if not _is_told(tx, payout):
+    if not _is_division_notified(tx, payout):
         raise Refused("Notify the Division of the count first.", COUNTED)
-    if (open := under_way(tx.connection, payout)) is not None:
+    if (open := find_open_count(tx.connection, payout)) is not None:
         raise Refused(f"Finish {open[0]} first. It is not in the cage yet.", law)
     return rules
 
 
 def _check_step(tx: Transaction, payout: str, count: str, after: str, law: Cite) -> dict[str, Any]:
     """Return the boxes of the count under way. Refuse a different count, or one at a different step."""
-    found = under_way(tx.connection, payout)
+    found = find_open_count(tx.connection, payout)
     if found is None or found[0] != count:
         raise Refused(f"No count {count} is under way.", law, "count")
     if found[1] != after:
@@ -344,10 +365,10 @@ def _check_step(tx: Transaction, payout: str, count: str, after: str, law: Cite)
     return found[2]
 
 
-def _entry(
+def _make_step_entry(
     tx: Transaction, count: str, step: str, payout: str, boxes: dict[str, Any], *, total: int | None = None,
     **more: Any,
-) -> Entry:  # fmt: skip
-    day = iso(gaming_day(tx))
+) -> LedgerEntry:  # fmt: skip
+    day = format_day(gaming_day(tx))
     row = {"counting": count, "step": step, "payout": payout, "day": day, "boxes": boxes}
-    return Entry(rows=(Row(CountRow, row),), answer={"count": count, "total": total}, **more)
+    return LedgerEntry(rows=(NewRow(CountRow, row),), answer={"count": count, "total": total}, **more)

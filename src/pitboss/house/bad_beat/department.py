@@ -10,7 +10,7 @@ from pydantic import Field
 from pitboss.house.operations.form import OperationForm
 from pitboss.house.operations.operation import Department
 from pitboss.law import BadInput
-from pitboss.storage.people import folded
+from pitboss.storage.people import fold_name
 from pitboss.table.fields import FieldType, number_type, parse_text, text_type
 
 bad_beat = Department("bad-beat", "Bad beat payout", "pitboss.house.bad_beat", place="poker room",
@@ -48,7 +48,7 @@ SerialNumber: TypeAlias = Annotated[int, SERIAL]
 
 def round_key(name: str) -> str:
     """Normalize the name of a round: `12`, `#12`, `No. 12` and `Round 12` are the same one."""
-    return _ROUND_PREFIX.sub("", folded(name)) or folded(name)
+    return _ROUND_PREFIX.sub("", fold_name(name)) or fold_name(name)
 
 
 class PayoutForm(OperationForm):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitboss.house.bad_beat.laws import (
+from pitboss.house.bad_beat.citations import (
     BONUSES,
     BY_CONTRIBUTION,
     CHANGED,
@@ -12,19 +12,19 @@ from pitboss.house.bad_beat.laws import (
     SAID_ON_SIGNS,
     SECONDARY,
 )
-from pitboss.house.bad_beat.rules import Rules
+from pitboss.house.bad_beat.rules import PayoutRules
 from pitboss.house.poker.signs import Statement, bad_beat_rules
 from pitboss.table.money import dollars
 
 
-def will_change(now: Rules, then: Rules) -> list[Statement]:
+def changed_statements(now: PayoutRules, then: PayoutRules) -> list[Statement]:
     """Return the lines of the new sign that differ."""
     posted = room_sign(now, 0)
     return [Statement(f"Will change: {each.text}", CHANGED)
             for each in room_sign(then, 0) if each not in posted]  # fmt: skip
 
 
-def room_sign(rules: Rules, first: int, second: int = 0, *, pending: bool = False) -> list[Statement]:
+def room_sign(rules: PayoutRules, first: int, second: int = 0, *, pending: bool = False) -> list[Statement]:
     """Return the room's sign: the amounts, the rules, and the statements that (m) and (p) require."""
     lines = [Statement(f"Bad beat payout: {dollars(first)}.", POSTED)]
     if pending:
@@ -33,7 +33,7 @@ def room_sign(rules: Rules, first: int, second: int = 0, *, pending: bool = Fals
     if rules.secondary:
         text = f"Secondary payout: {dollars(second)}, for {rules.secondary} or better."
         lines.append(Statement(text, SECONDARY))
-        if rules.own_secondary:
+        if rules.has_separate_secondary:
             text = f"Of each contribution, {dollars(rules.secondary_fund)} goes to the secondary payout."
             lines.append(Statement(text, BY_CONTRIBUTION))
         else:

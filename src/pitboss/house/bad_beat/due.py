@@ -9,18 +9,18 @@ from sqlalchemy import ColumnElement, Connection, func, select
 
 from pitboss.house.bad_beat.department import PAYOUT, bad_beat
 from pitboss.house.bad_beat.rows import RulesRow
-from pitboss.house.bad_beat.rules import Rules
-from pitboss.house.bad_beat.state import newest, payouts, rules_of
-from pitboss.house.casino import casino_of
+from pitboss.house.bad_beat.rules import PayoutRules
+from pitboss.house.bad_beat.state import newest_step, offered_names, rules_of
+from pitboss.house.casino import find_casino
 from pitboss.house.due import Due
-from pitboss.house.ledger.rows import EntryRow, Kept
+from pitboss.house.ledger.rows import EntryRow, LedgerRow
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.law import Cite
 
 
-def offered(tx: Transaction) -> list[tuple[str, Rules]]:
+def offered_payouts(tx: Transaction) -> list[tuple[str, PayoutRules]]:
     """List the payouts on offer, with their rules."""
-    return [(each, rules_of(tx, each)) for each in payouts(tx.connection)]
+    return [(each, rules_of(tx, each)) for each in offered_names(tx.connection)]
 
 
 def make_due(when: datetime, what: str, law: Cite, payout: str, operation: str, **fields: Any) -> Due:
@@ -30,17 +30,19 @@ def make_due(when: datetime, what: str, law: Cite, payout: str, operation: str, 
     return Due(when, what, law, f"{bad_beat.name}/{operation}", fields)
 
 
-def day_after(tx: Transaction, rows: type[Kept], where: ColumnElement[bool], begun: int) -> datetime:
+def next_daily_deadline(
+    tx: Transaction, rows: type[LedgerRow], where: ColumnElement[bool], begun: int
+) -> datetime:
     """Return when daily work is due: the end of the gaming day after it was last done or first required."""
     last = tx.connection.scalar(select(func.max(rows.entry)).where(where)) or 0
-    casino = casino_of(tx.connection)
-    day = casino.day(entry_time(tx.connection, max(last, begun)))
-    return casino.ends(day + timedelta(days=1 if last > begun else 0))
+    casino = find_casino(tx.connection)
+    day = casino.gaming_day(entry_time(tx.connection, max(last, begun)))
+    return casino.end_of_day(day + timedelta(days=1 if last > begun else 0))
 
 
-def first_adopted(connection: Connection, payout: str, rules: Rules | None = None) -> int:
+def first_adopted(connection: Connection, payout: str, rules: PayoutRules | None = None) -> int:
     """Return the entry that offered a payout or, given rules, the one that began their way of counting."""
-    closed = newest(connection, payout, "closed")
+    closed = newest_step(connection, payout, "closed")
     chosen = select(RulesRow.entry, RulesRow.says).where(
         RulesRow.payout == payout, RulesRow.step == "adopted", RulesRow.entry > (closed[0] if closed else 0)
     )

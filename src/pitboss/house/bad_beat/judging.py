@@ -11,18 +11,18 @@ from typing import NamedTuple
 
 from pitboss.equipment.cards import BadCard
 from pitboss.equipment.cards import cards as read
+from pitboss.house.bad_beat.citations import QUALIFIES
 from pitboss.house.bad_beat.department import MAX_SEATS
-from pitboss.house.bad_beat.laws import QUALIFIES
-from pitboss.house.bad_beat.rules import Rules
-from pitboss.house.ledger.accounts import Account
+from pitboss.house.bad_beat.rules import PayoutRules
+from pitboss.house.ledger.accounts import LedgerAccount
 from pitboss.law import BadInput
-from pitboss.poker.bad_beat import among
-from pitboss.poker.orders import best, chosen, hand_values
+from pitboss.poker.bad_beat import find_bad_beat_among
+from pitboss.poker.orders import hand_values, mark_best, select_seats
 from pitboss.table.fields import PERSON
 from pitboss.table.refused import Refused
 
 
-class Found(NamedTuple):
+class QualifyingHands(NamedTuple):
     """Seats that lost with a qualifying hand, by payout, and the seats that beat them."""
 
     primary: list[int]
@@ -34,48 +34,54 @@ class Share(NamedTuple):
     """A seat's share of a fund."""
 
     seat: int
-    fund: Account
+    fund: LedgerAccount
     amount: int
     of: str
 
 
-def judged(rules: Rules, board: object, shown: object) -> Found:
+def judge_hands(rules: PayoutRules, board: object, shown: object) -> QualifyingHands:
     """Find the seats that lost with a qualifying hand, for the primary and the secondary payout."""
     table, hands = _cards(board, "the board"), _hands(shown)
     every = [card for cards in (table, *hands.values()) for card in cards]
     if len(set(every)) < len(every):
         raise BadInput("The same card appears twice in this claim. Check the hands.")
-    game, options = rules.played, rules.options
+    game, options = rules.poker_game, rules.options
     boards = (game.shared, 1) if game.uses("common_counts_burn") else (game.shared,)
     whole = game.own + game.shared
     if len(table) not in boards or any(len(own) + len(table) != whole for own in hands.values()):
         raise BadInput(f"These are not hands of {game.title}. Give every card of each hand, and no others.")
     orders = game.orders(options)
-    values = {seat: hand_values(orders, game.made_of(own, table))[0] for seat, own in hands.items()}
+    values = {seat: hand_values(orders, game.hand_parts(own, table))[0] for seat, own in hands.items()}
     beats = [
-        among(game, replace(options, bad_beat=hand), values, hands, table) if hand else None
+        find_bad_beat_among(game, replace(options, bad_beat=hand), values, hands, table) if hand else None
         for hand in (rules.bad_beat, rules.secondary)
     ]
     higher, lower = (list(each.losers) if each else [] for each in beats)
-    first = _paid(higher, values, rules)
-    lesser = _paid([seat for seat in lower if seat not in higher], values, rules)
+    first = _choose_paid(higher, values, rules)
+    lesser = _choose_paid([seat for seat in lower if seat not in higher], values, rules)
     top = beats[0] or beats[1]
     if top is None:
         raise Refused(f"No losing hand is {rules.secondary or rules.bad_beat} or better.", QUALIFIES)
     if first and rules.both_won != "both":
         lesser = []  # (m)2.i
-    return Found(first, lesser, top.winners)
+    return QualifyingHands(first, lesser, top.winners)
 
 
-def _paid(losers: list[int], values: Mapping[int, int], rules: Rules) -> list[int]:
+def _choose_paid(losers: list[int], values: Mapping[int, int], rules: PayoutRules) -> list[int]:
     """Choose all or the best of several losing hands that qualify for the same payout: (n)."""
     if rules.payout_several == "split":
         return losers
-    return chosen(losers, best([values[seat] for seat in losers]))
+    return select_seats(losers, mark_best([values[seat] for seat in losers]))
 
 
 def share_out(
-    rules: Rules, fund: Account, pool: int, found: Found, losers: list[int], players: list[int], level: str
+    rules: PayoutRules,
+    fund: LedgerAccount,
+    pool: int,
+    found: QualifyingHands,
+    losers: list[int],
+    players: list[int],
+    level: str,
 ) -> list[Share]:
     """Return the posted shares in whole chips. The remainder stays in the fund."""
     paid = (*found.primary, *found.secondary, *found.winners)

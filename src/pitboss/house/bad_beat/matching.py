@@ -8,24 +8,24 @@ from pydantic import Field
 from sqlalchemy import Select, func, select
 
 from pitboss.house.bad_beat.adopting import PAYOUTS
+from pitboss.house.bad_beat.citations import MATCHED, PLACED
 from pitboss.house.bad_beat.department import PayoutForm, bad_beat
-from pitboss.house.bad_beat.due import day_after, first_adopted, make_due, offered
-from pitboss.house.bad_beat.laws import MATCHED, PLACED
+from pitboss.house.bad_beat.due import first_adopted, make_due, next_daily_deadline, offered_payouts
 from pitboss.house.bad_beat.papers import match_report
-from pitboss.house.bad_beat.rows import ContributionFormRow, MatchRow, PadRow, PartRow, iso
+from pitboss.house.bad_beat.rows import ContributionFormRow, MatchRow, PadRow, PartRow, format_day
 from pitboss.house.bad_beat.state import gaming_day, rules_of
 from pitboss.house.due import Due
-from pitboss.house.ledger.accounts import Account
-from pitboss.house.ledger.entry import Entry, Posting, Row
+from pitboss.house.ledger.accounts import LedgerAccount
+from pitboss.house.ledger.entry import LedgerEntry, NewRow, Posting
 from pitboss.house.ledger.transaction import Transaction
-from pitboss.house.operations.form import Result
-from pitboss.house.operations.operation import Signer, Signers
+from pitboss.house.operations.form import OperationResult
+from pitboss.house.operations.operation import Signer, SignersByPart
 from pitboss.table.fields import Money, NumberList
 from pitboss.table.refused import Refused
 
-REVENUE = Account("house", "poker revenue, master game report")
-ADJUSTMENTS = Account("house", "adjustments of the master game report")
-ADDED = "added"
+REVENUE = LedgerAccount("house", "poker revenue, master game report")
+ADJUSTMENTS = LedgerAccount("house", "adjustments of the master game report")
+ADDED_STEP = "added"
 """Step of a part that arrived without its other part, so that its form was added to revenue."""
 
 
@@ -34,7 +34,7 @@ class MatchForm(PayoutForm):
     duplicates: NumberList = Field([], title="Duplicates from the locked box")
 
 
-class MatchReport(Result):
+class MatchReport(OperationResult):
     originals: int
     duplicates: int
     without_original: list[int]
@@ -49,12 +49,17 @@ def match_is_due(tx: Transaction) -> list[Due]:
     """List the daily matches of forms."""
     return [
         make_due(
-            day_after(tx, MatchRow, MatchRow.payout == payout, first_adopted(tx.connection, payout, rules)),
-            "match the forms", MATCHED, payout, "match-forms",
+            next_daily_deadline(
+                tx, MatchRow, MatchRow.payout == payout, first_adopted(tx.connection, payout, rules)
+            ),
+            "match the forms",
+            MATCHED,
+            payout,
+            "match-forms",
         )
-        for payout, rules in offered(tx)
+        for payout, rules in offered_payouts(tx)
         if rules.counting == "inventory"
-    ]  # fmt: skip
+    ]
 
 
 @bad_beat.operation(
@@ -70,7 +75,7 @@ def match_is_due(tx: Transaction) -> list[Due]:
     due=match_is_due,
     choices=PAYOUTS,
 )
-def match_forms(tx: Transaction, form: MatchForm, signers: Signers) -> Entry:
+def match_forms(tx: Transaction, form: MatchForm, signers: SignersByPart) -> LedgerEntry:
     """Compare the parts by serial number. A duplicate without an original is added to poker revenue.
 
     If the other part turns up later, the amount is taken off revenue again.
@@ -85,25 +90,26 @@ def match_forms(tx: Transaction, form: MatchForm, signers: Signers) -> Entry:
     added = [(serial, "duplicate") for serial in alone]
     if rules.bb_orphan_original == "add_to_revenue":
         added += [(serial, "original") for serial in orphans]
-    back = _turned_up(tx, form.payout, came, before)
+    back = _find_turned_up(tx, form.payout, came, before)
     report = MatchReport(
         originals=len(came["original"]),
         duplicates=len(came["duplicate"]),
         without_original=alone,
         without_duplicate=orphans,
         missing=sorted(filled.keys() - have["original"] - have["duplicate"]),
-        unused=_gaps(tx, form.payout),
+        unused=_find_gaps(tx, form.payout),
         added_to_revenue=sum(filled[serial] for serial, _ in added),
         taken_off_revenue=sum(filled[serial] for serial in back),
     ).to_json()
     postings = [Posting(filled[serial], ADJUSTMENTS, REVENUE, MATCHED) for serial, _ in added]
     postings += [Posting(filled[serial], REVENUE, ADJUSTMENTS, MATCHED) for serial in back]
-    rows = [Row(MatchRow, {"payout": form.payout, "day": iso(gaming_day(tx))})]
-    rows += [_part(serial, part, "received") for part, serials in came.items() for serial in serials]
-    rows += [_part(serial, part, ADDED) for serial, part in added]
+    rows = [NewRow(MatchRow, {"payout": form.payout, "day": format_day(gaming_day(tx))})]
+    rows += [_part_row(serial, part, "received") for part, serials in came.items() for serial in serials]
+    rows += [_part_row(serial, part, ADDED_STEP) for serial, part in added]
     facts = {name.replace("_", " "): value for name, value in report.items()}
-    return Entry(rows=tuple(rows), postings=tuple(each for each in postings if each.amount), facts=facts,
-                 answer=report)  # fmt: skip
+    return LedgerEntry(
+        rows=tuple(rows), postings=tuple(each for each in postings if each.amount), facts=facts, answer=report
+    )
 
 
 def _check_parts(
@@ -118,23 +124,23 @@ def _check_parts(
     for part, serials in came.items():
         for serial in serials:
             if serial not in filled:
-                _check_known(tx, payout, serial, part)
+                _check_filled_in(tx, payout, serial, part)
             if serial not in filled or (serial, part) in before:
                 raise Refused(f"The {part} of form {serial} was already received.", MATCHED, f"{part}s")
             if (serial, part) not in placed:
                 raise Refused(f"Nobody has placed the {part} of form {serial}.", PLACED, f"{part}s")
 
 
-def _turned_up(
+def _find_turned_up(
     tx: Transaction, payout: str, came: dict[str, list[int]], before: set[tuple[int, str]]
 ) -> list[int]:
     """List forms that were added to revenue because of a missing part that has now arrived."""
-    added = _parts(tx, payout, ADDED)
+    added = _parts(tx, payout, ADDED_STEP)
     found = [serial for serial in came["original"] if (serial, "duplicate") in before]
     return found + [serial for serial in came["duplicate"] if (serial, "original") in added]
 
 
-def unmatched(payout: str) -> Select[Any]:
+def select_unmatched(payout: str) -> Select[Any]:
     """Select the forms with a part that accounting does not have, by serial number."""
     had = (
         select(PartRow.serial)
@@ -150,17 +156,17 @@ def unmatched(payout: str) -> Select[Any]:
 
 def _forms(tx: Transaction, payout: str) -> dict[int, int]:
     """Return the amounts of unmatched forms by serial number."""
-    return {row.serial: row.amount for row in tx.connection.execute(unmatched(payout))}
+    return {row.serial: row.amount for row in tx.connection.execute(select_unmatched(payout))}
 
 
 def _parts(tx: Transaction, payout: str, step: str) -> set[tuple[int, str]]:
     """Return the parts of unmatched forms that have a step on record."""
-    mine = unmatched(payout).subquery().c.serial
+    mine = select_unmatched(payout).subquery().c.serial
     had = select(PartRow.serial, PartRow.part).where(PartRow.step == step, PartRow.serial.in_(select(mine)))
     return {(row.serial, row.part) for row in tx.connection.execute(had)}
 
 
-def _check_known(tx: Transaction, payout: str, serial: int, part: str) -> None:
+def _check_filled_in(tx: Transaction, payout: str, serial: int, part: str) -> None:
     """Refuse a part of a form that nobody filled in."""
     filled = select(ContributionFormRow.entry).where(
         ContributionFormRow.serial == serial,
@@ -171,7 +177,7 @@ def _check_known(tx: Transaction, payout: str, serial: int, part: str) -> None:
         raise Refused(f"Nobody has filled in form {serial}. Check the {part}.", MATCHED, f"{part}s")
 
 
-def _gaps(tx: Transaction, payout: str) -> list[int]:
+def _find_gaps(tx: Transaction, payout: str) -> list[int]:
     """List skipped numbers: unused and not voided, although a later form of the same pad was used."""
     used, last = func.count(ContributionFormRow.serial), func.max(ContributionFormRow.serial)
     pads = (
@@ -192,5 +198,5 @@ def _gaps(tx: Transaction, payout: str) -> list[int]:
     return sorted(gaps)
 
 
-def _part(serial: int, part: str, step: str) -> Row:
-    return Row(PartRow, {"serial": serial, "part": part, "step": step})
+def _part_row(serial: int, part: str, step: str) -> NewRow:
+    return NewRow(PartRow, {"serial": serial, "part": part, "step": step})

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pitboss.house.bad_beat.display import room_sign
-from pitboss.house.bad_beat.laws import (
+from pitboss.house.bad_beat.citations import (
     AGREES,
     AT_A_TABLE,
     CHANGED,
@@ -26,7 +25,8 @@ from pitboss.house.bad_beat.laws import (
     SEVERAL,
     VERIFIED,
 )
-from pitboss.house.bad_beat.rules import Rules
+from pitboss.house.bad_beat.display import room_sign
+from pitboss.house.bad_beat.rules import PayoutRules
 from pitboss.house.operations.operation import Line
 from pitboss.law import Cite
 from pitboss.table.money import dollars
@@ -46,7 +46,7 @@ def count_sheet(line: Line) -> list[Item]:
         Item("Counted at closed table", facts["at"], AT_A_TABLE),
         *rows,
         Item("Total", dollars(sum(boxes.values())), AT_A_TABLE),
-        *_reason(line, AT_A_TABLE),
+        *_reason_items(line, AT_A_TABLE),
         Item("Recording", facts["recording"], AT_A_TABLE),
         Item("Lock of the container", facts["lock"], AT_A_TABLE),
     ]
@@ -55,7 +55,7 @@ def count_sheet(line: Line) -> list[Item]:
 def cage_receipt(line: Line) -> list[Item]:
     row = _row(line, "bad_beat_counts")
     moved = [Item(debit, dollars(amount), COUNTED) for amount, debit, _, _ in line["postings"]]
-    return [Item("Count", row["counting"], COUNTED), *moved, *_reason(line, COUNTED)]
+    return [Item("Count", row["counting"], COUNTED), *moved, *_reason_items(line, COUNTED)]
 
 
 def count_notice(line: Line) -> list[Item]:
@@ -75,7 +75,7 @@ def contribution_form(line: Line) -> list[Item]:
         Item("Table number", row["name"], FORM_TABLE),
         Item("Chips to the table inventory", ", ".join(counted) or "none", FORM_CHIPS),
         Item("Total value", dollars(row["amount"]), FORM_CHIPS),
-        *_reason(line, FORM_CHIPS),
+        *_reason_items(line, FORM_CHIPS),
         Item("Attested by", " and ".join(hand["name"] for hand in line["hands"]), FORM_SIGNED),
         Item("Original", f"drop box of table {row['name']}", PLACED),
         Item("Duplicate", "locked accounting box", PLACED),
@@ -84,7 +84,7 @@ def contribution_form(line: Line) -> list[Item]:
 
 def match_report(line: Line) -> list[Item]:
     return [
-        Item(name.capitalize(), dollars(value) if name.endswith("revenue") else _listed(value), MATCHED)
+        Item(name.capitalize(), dollars(value) if name.endswith("revenue") else _format_value(value), MATCHED)
         for name, value in line["facts"].items()
     ]
 
@@ -122,7 +122,7 @@ def payout_sheet(line: Line) -> list[Item]:
     items += [Item("Board", claimed["board"], VERIFIED)] if claimed["board"] else []
     items += [Item(f"Hand of seat {seat}", held, VERIFIED) for seat, held in claimed["shown"].items()]
     if not says:
-        return [*items, *_reason(line, VERIFIED)]
+        return [*items, *_reason_items(line, VERIFIED)]
     items += [Item("Lowest hand that qualifies", claimed["least"], QUALIFIES)]
     for seat, _, amount, of in says["shares"]:
         items.append(Item(f"Seat {seat}, {players[str(seat)]}", f"{dollars(amount)} ({of})", SEVERAL))
@@ -137,7 +137,7 @@ def change_notice(line: Line) -> list[Item]:
     says = _row(line, "bad_beat_rules")["says"]
     if not says:
         return [Item("", "Contributions to the bad beat payout will end.", CHANGED)]
-    rules = [Item("", each.text, each.law) for each in room_sign(Rules.from_json(says), 0)[1:]]
+    rules = [Item("", each.text, each.law) for each in room_sign(PayoutRules.from_json(says), 0)[1:]]
     return [Item("", "The rules of the bad beat payout will be as follows.", CHANGED), *rules]
 
 
@@ -145,9 +145,9 @@ def display_sheet(line: Line) -> list[Item]:
     return [Item(f"Displayed, {name}", dollars(shown), AGREES) for name, shown in line["facts"].items()]
 
 
-def _listed(value: Any) -> str:
+def _format_value(value: Any) -> str:
     return ", ".join(map(str, value)) or "none" if isinstance(value, list) else str(value)
 
 
-def _reason(line: Line, law: Cite) -> list[Item]:
+def _reason_items(line: Line, law: Cite) -> list[Item]:
     return [Item("Explanation", line["reason"], law)] if line["reason"] else []

@@ -9,43 +9,43 @@ from pydantic import Field
 from sqlalchemy import select
 
 from pitboss.house.bad_beat.adopting import PAYOUTS
+from pitboss.house.bad_beat.citations import BONUSES, CALLED, PENDING, PREPARED
 from pitboss.house.bad_beat.claims import (
     ClaimSteps,
-    claimed,
-    one_claim,
+    find_claim,
+    find_claim_at_step,
+    make_step_entry,
     open_claim_names,
-    step,
     step_is_due,
     warn_of_own_names,
 )
 from pitboss.house.bad_beat.department import PAYOUT, ClaimName, PayoutForm, Seat, bad_beat
-from pitboss.house.bad_beat.laws import BONUSES, CALLED, PENDING, PREPARED
 from pitboss.house.bad_beat.papers import pending_notice
 from pitboss.house.bad_beat.rows import PaidRow
-from pitboss.house.bad_beat.rules import Rules
+from pitboss.house.bad_beat.rules import PayoutRules
 from pitboss.house.bad_beat.state import (
     CAGE,
     PATRONS,
     PREPARED_MONEY,
-    adopted,
-    advanced,
+    adopted_rules,
+    find_table_state,
+    post_advance,
     primary,
     rules_of,
-    taking_part,
 )
 from pitboss.house.due import Due
-from pitboss.house.ledger.entry import Entry, Posting, Row
+from pitboss.house.ledger.entry import LedgerEntry, NewRow, Posting
 from pitboss.house.ledger.transaction import Transaction
-from pitboss.house.operations.form import Result
-from pitboss.house.operations.operation import Signer, Signers
-from pitboss.house.staff.positions import DEPARTMENTS, POKER_SHIFT, POKER_SUPERVISORS
+from pitboss.house.operations.form import OperationResult
+from pitboss.house.operations.operation import Signer, SignersByPart
+from pitboss.house.staff.positions import DEPARTMENTS, POKER_SHIFT_SUPERVISORS, POKER_SUPERVISORS
 from pitboss.law import Cite
 from pitboss.table.fields import Money, PersonName, ShortText, TableNumber
 from pitboss.table.refused import Refused
 
 ACCOUNTING = ("accounting representative",)
-BRINGS = ("security officer", *ACCOUNTING)
-CHOICES = {"claim": open_claim_names, **PAYOUTS}
+DELIVERERS = ("security officer", *ACCOUNTING)
+CLAIM_CHOICES = {"claim": open_claim_names, **PAYOUTS}
 
 
 class ClaimStepForm(PayoutForm):
@@ -67,12 +67,12 @@ class BonusForm(PayoutForm):
     player: PersonName = Field(title="Player")
 
 
-class Prepared(Result):
+class Prepared(OperationResult):
     kind: str = Field(title="Form of payment")
     total: Money
 
 
-class PaidOut(Result):
+class PaidOut(OperationResult):
     amount: Money
 
 
@@ -81,8 +81,8 @@ def is_paid_at(where: str) -> Callable[[Transaction, PayForm | None], bool]:
 
     def check(tx: Transaction, form: PayForm | None) -> bool:
         if form is None:
-            return (adopted(tx.connection, PAYOUT) or Rules()).paid_at == where
-        return _rules(one_claim(tx.connection, form.payout, form.claim, PREPARED)).paid_at == where
+            return (adopted_rules(tx.connection, PAYOUT) or PayoutRules()).paid_at == where
+        return _rules(find_claim(tx.connection, form.payout, form.claim, PREPARED)).paid_at == where
 
     return check
 
@@ -93,16 +93,16 @@ def is_paid_at(where: str) -> Callable[[Transaction, PayForm | None], bool]:
     cite=PENDING,
     kind="bad beat pending",
     paper=pending_notice,
-    signers=(Signer("posts", POKER_SHIFT, PENDING, "Posts the notice"),),
+    signers=(Signer("posts", POKER_SHIFT_SUPERVISORS, PENDING, "Posts the notice"),),
     example={"claim": "claim-57"},
     due=lambda tx: step_is_due(
         tx, "verified", "post the notice that the display is pending", PENDING, "post-pending"
     ),
-    choices=CHOICES,
+    choices=CLAIM_CHOICES,
 )
-def post_pending(tx: Transaction, form: ClaimStepForm, signers: Signers) -> Entry:
+def post_pending(tx: Transaction, form: ClaimStepForm, signers: SignersByPart) -> LedgerEntry:
     """Post the notice that the displayed amount is pending adjustment."""
-    return step(_claimed(tx, form, "verified", PENDING), "pending", {})
+    return make_step_entry(_find_claim_at_step(tx, form, "verified", PENDING), "pending", {})
 
 
 @bad_beat.operation(
@@ -111,19 +111,19 @@ def post_pending(tx: Transaction, form: ClaimStepForm, signers: Signers) -> Entr
     cite=CALLED,
     kind="bad beat called",
     signers=(
-        Signer("calls", POKER_SHIFT, CALLED, "Makes the call"),
-        Signer("answers", BRINGS, CALLED, "Answers it"),
+        Signer("calls", POKER_SHIFT_SUPERVISORS, CALLED, "Makes the call"),
+        Signer("answers", DELIVERERS, CALLED, "Answers it"),
     ),
     example={"claim": "claim-57"},
     due=lambda tx: step_is_due(tx, "pending", "call security or accounting", CALLED, "call", "table"),
-    choices=CHOICES,
+    choices=CLAIM_CHOICES,
 )
-def call(tx: Transaction, form: ClaimStepForm, signers: Signers) -> Entry:
+def call(tx: Transaction, form: ClaimStepForm, signers: SignersByPart) -> LedgerEntry:
     """The shift supervisor calls security or accounting to bring the payout to the table."""
-    mine = _claimed(tx, form, "pending", CALLED)
+    mine = _find_claim_at_step(tx, form, "pending", CALLED)
     if _rules(mine).paid_at == "cage":
         raise Refused("This house pays a bad beat at the cage. Nobody brings it to the table.", PREPARED)
-    return step(mine, "called", {"department": DEPARTMENTS[signers["answers"].position]})
+    return make_step_entry(mine, "called", {"department": DEPARTMENTS[signers["answers"].position]})
 
 
 def prepare_is_due(tx: Transaction) -> list[Due]:
@@ -141,20 +141,20 @@ def prepare_is_due(tx: Transaction) -> list[Due]:
     signers=(Signer("prepares", ACCOUNTING, PREPARED, "Prepares it"),),
     example={"claim": "claim-57", "kind": "cash"},
     due=prepare_is_due,
-    choices=CHOICES,
+    choices=CLAIM_CHOICES,
 )
-def prepare(tx: Transaction, form: PrepareForm, signers: Signers) -> Entry:
+def prepare(tx: Transaction, form: PrepareForm, signers: SignersByPart) -> LedgerEntry:
     """Accounting prepares the payout. The house advances money that is not in the cage yet."""
-    rules = _rules(one_claim(tx.connection, form.payout, form.claim, PREPARED))
-    mine = _claimed(tx, form, "pending" if rules.paid_at == "cage" else "called", PREPARED)
+    rules = _rules(find_claim(tx.connection, form.payout, form.claim, PREPARED))
+    mine = _find_claim_at_step(tx, form, "pending" if rules.paid_at == "cage" else "called", PREPARED)
     if form.kind not in rules.kinds:
         raise Refused(f"This house prepares a payout in {' or '.join(rules.kinds)}.", PREPARED, "kind")
     total = mine.steps["verified"]["total"]
-    postings = [*advanced(total - tx.balance(CAGE), PREPARED)]
+    postings = [*post_advance(total - tx.balance(CAGE), PREPARED)]
     if total:
         postings.append(Posting(total, PREPARED_MONEY, CAGE, PREPARED))
     says = {"kind": form.kind, "total": total}
-    return step(mine, "prepared", says, postings=tuple(postings), answer=says)
+    return make_step_entry(mine, "prepared", says, postings=tuple(postings), answer=says)
 
 
 def pay_is_due(tx: Transaction) -> list[Due]:
@@ -168,22 +168,22 @@ def pay_is_due(tx: Transaction) -> list[Due]:
     kind="bad beat payment",
     result=PaidOut,
     signers=(
-        Signer("delivers", BRINGS, CALLED, "Delivers it to the table", is_paid_at("table")),
+        Signer("delivers", DELIVERERS, CALLED, "Delivers it to the table", is_paid_at("table")),
         Signer("attends", POKER_SUPERVISORS, PREPARED, "Poker supervisor who attends", is_paid_at("table")),
         Signer("pays", ("cashier",), PREPARED, "Cashier who pays", is_paid_at("cage")),
     ),
     example={"claim": "claim-57", "seat": 1, "player": "Ann"},
     due=pay_is_due,
-    choices=CHOICES,
+    choices=CLAIM_CHOICES,
 )
-def pay(tx: Transaction, form: PayForm, signers: Signers) -> Entry:
+def pay(tx: Transaction, form: PayForm, signers: SignersByPart) -> LedgerEntry:
     """Pay a winner, once, at the table or at the cage."""
-    mine = _claimed(tx, form, "prepared", PREPARED)
-    shares = owed(mine).get(form.seat, {})
-    if not shares or mine.told["players"][str(form.seat)] != form.player:
+    mine = _find_claim_at_step(tx, form, "prepared", PREPARED)
+    shares = sum_shares(mine).get(form.seat, {})
+    if not shares or mine.claim_data["players"][str(form.seat)] != form.player:
         field = "player" if shares else "seat"
         raise Refused(f"Nothing is due to {form.player} in seat {form.seat}.", PREPARED, field)
-    if form.seat in paid(tx, mine.id):
+    if form.seat in find_paid_seats(tx, mine.id):
         raise Refused(f"Seat {form.seat} has already been paid.", PREPARED, "seat")
     if "delivers" in signers:
         called = mine.steps["called"]["department"]
@@ -192,11 +192,11 @@ def pay(tx: Transaction, form: PayForm, signers: Signers) -> Entry:
             raise Refused(why, CALLED, "sign.delivers")
     total = sum(shares.values())
     rows = tuple(
-        Row(PaidRow, {"claim": mine.id, "seat": form.seat, "fund": fund, "player": form.player,
+        NewRow(PaidRow, {"claim": mine.id, "seat": form.seat, "fund": fund, "player": form.player,
                       "amount": amount})
         for fund, amount in shares.items()
     )  # fmt: skip
-    return Entry(place=f"table {mine.told['table']}", rows=rows, answer={"amount": total},
+    return LedgerEntry(place=f"table {mine.claim_data['table']}", rows=rows, answer={"amount": total},
                  postings=(Posting(total, PATRONS, PREPARED_MONEY, PREPARED),),
                  warnings=warn_of_own_names(signers, {"player": form.player}, PREPARED))  # fmt: skip
 
@@ -208,36 +208,36 @@ def pay(tx: Transaction, form: PayForm, signers: Signers) -> Entry:
     kind="bad beat bonus",
     result=PaidOut,
     signers=(
-        Signer("verifies", POKER_SHIFT, BONUSES, "Verifies it"),
+        Signer("verifies", POKER_SHIFT_SUPERVISORS, BONUSES, "Verifies it"),
         Signer("prepares", ACCOUNTING, PREPARED, "Prepares it"),
     ),
     example={"bonus": "high hand", "table": "7", "player": "Ann"},
     choices={"bonus": lambda tx: _bonus_names(tx), **PAYOUTS},
 )
-def award_bonus(tx: Transaction, form: BonusForm, signers: Signers) -> Entry:
+def award_bonus(tx: Transaction, form: BonusForm, signers: SignersByPart) -> LedgerEntry:
     """Pay a bonus that the posted rules fund by contributions."""
     bonuses = {each.name: each.amount for each in rules_of(tx, form.payout).bonuses}
     if form.bonus not in bonuses:
         raise Refused(f"The posted rules have no bonus {form.bonus!r}.", BONUSES, "bonus")
-    taking_part(tx, form.table, form.payout)
+    find_table_state(tx, form.table, form.payout)
     amount, fund = bonuses[form.bonus], primary(form.payout)
     postings = (
         Posting(amount, fund, PATRONS, BONUSES),
-        *advanced(amount - tx.balance(CAGE), PREPARED),
+        *post_advance(amount - tx.balance(CAGE), PREPARED),
         Posting(amount, PATRONS, CAGE, BONUSES),
     )
     row = {"claim": f"bonus-{tx.number}", "seat": 0, "fund": fund.name, "player": form.player,
            "amount": amount}  # fmt: skip
-    return Entry(place=f"table {form.table}", postings=postings, rows=(Row(PaidRow, row),),
+    return LedgerEntry(place=f"table {form.table}", postings=postings, rows=(NewRow(PaidRow, row),),
                  facts={"bonus": form.bonus, "player": form.player}, answer={"amount": amount},
                  warnings=warn_of_own_names(signers, {"player": form.player}, BONUSES))  # fmt: skip
 
 
 def _bonus_names(tx: Transaction) -> list[str]:
-    return [each.name for each in (adopted(tx.connection, PAYOUT) or Rules()).bonuses]
+    return [each.name for each in (adopted_rules(tx.connection, PAYOUT) or PayoutRules()).bonuses]
 
 
-def owed(of: ClaimSteps) -> dict[int, dict[str, int]]:
+def sum_shares(of: ClaimSteps) -> dict[int, dict[str, int]]:
     """Return each seat's shares of a verified claim, by name of the fund."""
     found: dict[int, dict[str, int]] = {}
     for seat, fund, amount, _ in of.steps.get("verified", {}).get("shares", ()):
@@ -246,19 +246,19 @@ def owed(of: ClaimSteps) -> dict[int, dict[str, int]]:
     return found
 
 
-def paid(tx: Transaction, claim: str) -> set[int]:
+def find_paid_seats(tx: Transaction, claim: str) -> set[int]:
     """Return the seats that a claim has paid."""
     return set(tx.connection.scalars(select(PaidRow.seat).where(PaidRow.claim == claim)))
 
 
-def all_paid(tx: Transaction, of: ClaimSteps) -> bool:
+def is_fully_paid(tx: Transaction, of: ClaimSteps) -> bool:
     """Return whether a claim has been paid in full."""
-    return of.step == "prepared" and set(owed(of)) <= paid(tx, of.id)
+    return of.last_step == "prepared" and set(sum_shares(of)) <= find_paid_seats(tx, of.id)
 
 
-def _claimed(tx: Transaction, form: ClaimStepForm, after: str, law: Cite) -> ClaimSteps:
-    return claimed(tx.connection, form.payout, form.claim, after, law)
+def _find_claim_at_step(tx: Transaction, form: ClaimStepForm, after: str, law: Cite) -> ClaimSteps:
+    return find_claim_at_step(tx.connection, form.payout, form.claim, after, law)
 
 
-def _rules(of: ClaimSteps) -> Rules:
-    return Rules.from_json(of.told["rules"])
+def _rules(of: ClaimSteps) -> PayoutRules:
+    return PayoutRules.from_json(of.claim_data["rules"])

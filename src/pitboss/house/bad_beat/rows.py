@@ -8,10 +8,10 @@ from typing import Any
 from sqlalchemy import BigInteger, Index, String
 from sqlalchemy.orm import Mapped, mapped_column
 
-from pitboss.house.ledger.rows import Kept
+from pitboss.house.ledger.rows import LedgerRow
 
 
-class RulesRow(Kept):
+class RulesRow(LedgerRow):
     """A step of a payout's rules: plan, notice, adopted, ended, closed. The newest of each counts."""
 
     __tablename__ = "bad_beat_rules"
@@ -23,7 +23,7 @@ class RulesRow(Kept):
     says: Mapped[dict[str, Any]]
 
 
-class TableRow(Kept):
+class PayoutTableRow(LedgerRow):
     """A poker table's part in a payout from now on: open, closed, or out."""
 
     __tablename__ = "bad_beat_tables"
@@ -34,7 +34,7 @@ class TableRow(Kept):
     state: Mapped[str] = mapped_column(String(8))
 
 
-class ContributionRow(Kept):
+class ContributionRow(LedgerRow):
     """A round's contribution and its split. These rows are the official record of contributions by day."""
 
     __tablename__ = "bad_beat_contributions"
@@ -49,7 +49,7 @@ class ContributionRow(Kept):
     reset: Mapped[int] = mapped_column(BigInteger)
 
 
-class CountRow(Kept):
+class CountRow(LedgerRow):
     """A step of a count of boxes: told to the Division, counted, carried, received."""
 
     __tablename__ = "bad_beat_counts"
@@ -63,7 +63,7 @@ class CountRow(Kept):
     boxes: Mapped[dict[str, Any]]
 
 
-class PadRow(Kept):
+class PadRow(LedgerRow):
     """Contribution Forms issued to a table, by their printed serial numbers."""
 
     __tablename__ = "bad_beat_pads"
@@ -73,7 +73,7 @@ class PadRow(Kept):
     name: Mapped[str] = mapped_column(String(40), index=True)
 
 
-class ContributionFormRow(Kept):
+class ContributionFormRow(LedgerRow):
     """A Contribution Form that was filled in or spoiled."""
 
     __tablename__ = "bad_beat_forms"
@@ -88,7 +88,7 @@ class ContributionFormRow(Kept):
     void: Mapped[bool]
 
 
-class PartRow(Kept):
+class PartRow(LedgerRow):
     """A step of a form's part: placed, received by accounting, or added to revenue without the other part."""
 
     __tablename__ = "bad_beat_parts"
@@ -98,7 +98,7 @@ class PartRow(Kept):
     step: Mapped[str] = mapped_column(String(16), primary_key=True)
 
 
-class MatchRow(Kept):
+class MatchRow(LedgerRow):
     """A match of duplicates with originals."""
 
     __tablename__ = "bad_beat_matches"
@@ -108,7 +108,7 @@ class MatchRow(Kept):
     day: Mapped[str] = mapped_column(String(10))
 
 
-class ClaimRow(Kept):
+class ClaimRow(LedgerRow):
     """A step of a claim, each taken once."""
 
     __tablename__ = "bad_beat_claims"
@@ -120,7 +120,7 @@ class ClaimRow(Kept):
     says: Mapped[dict[str, Any]]
 
 
-class PaidRow(Kept):
+class PaidRow(LedgerRow):
     """An amount paid to a patron from a fund."""
 
     __tablename__ = "bad_beat_paid"
@@ -132,7 +132,7 @@ class PaidRow(Kept):
     amount: Mapped[int] = mapped_column(BigInteger)
 
 
-class DisplayRow(Kept):
+class DisplayRow(LedgerRow):
     """The amount displayed for a fund from now on."""
 
     __tablename__ = "bad_beat_displays"
@@ -142,6 +142,6 @@ class DisplayRow(Kept):
     amount: Mapped[int] = mapped_column(BigInteger)
 
 
-def iso(day: date) -> str:
+def format_day(day: date) -> str:
     """Format a gaming day for storage."""
     return day.isoformat()

@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field, model_validator
 
-from pitboss.house.bad_beat.laws import (
+from pitboss.house.bad_beat.citations import (
     BARRED,
     BONUSES,
     BOTH_WON,
@@ -32,8 +32,8 @@ from pitboss.house.bad_beat.laws import (
     WITNESSED,
 )
 from pitboss.house.operations.form import FormRow, OperationForm, parse_form
-from pitboss.house.staff.positions import DEPARTMENTS, INTERNAL_AUDIT, POKER, SURVEILLANCE, checked_position
-from pitboss.house.staff.positions import ON_THE_FLOOR as FLOOR
+from pitboss.house.staff.positions import DEPARTMENTS, INTERNAL_AUDIT, POKER, SURVEILLANCE, check_position
+from pitboss.house.staff.positions import FLOOR_POSITIONS as FLOOR
 from pitboss.law import BadInput, Cite
 from pitboss.poker.bad_beat import least_value
 from pitboss.poker.game import PokerGame
@@ -53,14 +53,14 @@ from pitboss.table.fields import (
 from pitboss.table.refused import Refused
 
 OnOff = Literal["off", "on"]
-KINDS = ("cash", "cash equivalent", "chips")
-HANDLES = {"cashier": "pays the fund out", "accounting representative": "matches the forms"}
+PAYMENT_KINDS = ("cash", "cash equivalent", "chips")
+INCOMPATIBLE_JOBS = {"cashier": "pays the fund out", "accounting representative": "matches the forms"}
 """Jobs incompatible with witnessing a count, because they handle the fund afterward."""
-AT_TABLES = ("fund", "fund_least_pot", "bb_pot_basis", "bad_beat", "bad_beat_hole_cards", "bad_beat_paid")
+TABLE_OPTIONS = ("fund", "fund_least_pot", "bb_pot_basis", "bad_beat", "bad_beat_hole_cards", "bad_beat_paid")
 """The options that participating tables post."""
 Percent = Annotated[int, number_type(0, 100, "percent", "25")]
 HandText = Annotated[str, text_type(60, "hand", example="As Ah Ad Kc Kd")]
-Positions = Annotated[list[str], list_type(FieldType("position", checked_position), "positions")]
+Positions = Annotated[list[str], list_type(FieldType("position", check_position), "positions")]
 
 
 def _rule(default: Any, title: str, law: Cite, help: str | None = None) -> Any:
@@ -127,7 +127,7 @@ class HouseRules(SharedRules):
     witnesses: Positions = _rule([], "Positions in a second department that may witness", IDENTIFIED)
     # (j), (p): paying, and the next fund
     paid_at: Literal["table", "cage"] = _rule("table", "Where a bad beat is paid", PREPARED)
-    kinds: TextList = _rule(list(KINDS), "Forms of payment", PREPARED)
+    kinds: TextList = _rule(list(PAYMENT_KINDS), "Forms of payment", PREPARED)
     reset_percent: Percent = _rule(0, "Percent of each day's contributions kept for the next payout", RESET)
     bb_witness_licence: Literal["casino_employee", "casino_key_employee"] = _rule(
         "casino_employee", "License of a witness from a second department", ON_THE_FLOOR
@@ -143,21 +143,24 @@ class HouseRules(SharedRules):
         return row
 
 
-class Rules(HouseRules):
+class PayoutRules(HouseRules):
     """Rules that the law allows."""
 
     law: ClassVar[Cite] = LAW
 
     @model_validator(mode="after")
-    def _check(self) -> Rules:
+    def _check(self) -> PayoutRules:
         """Refuse rules that the law does not allow, at the field."""
         if not self.unit or (self.fund + self.secondary_fund) % self.unit:
             raise Refused("Contributions must be in whole chips.", OFFERED, "fund")
         if not self.fund:
             raise Refused("Pots fund the payout. Post a contribution.", OFFERED, "fund")
-        if wrong := [each for each in self.kinds if each not in KINDS]:
-            raise Refused(f"A payout is not paid in {wrong[0]!r}, only in {', '.join(KINDS)}.", PREPARED,
-                          "kinds")  # fmt: skip
+        if wrong := [each for each in self.kinds if each not in PAYMENT_KINDS]:
+            raise Refused(
+                f"A payout is not paid in {wrong[0]!r}, only in {', '.join(PAYMENT_KINDS)}.",
+                PREPARED,
+                "kinds",
+            )
         if not self.kinds:
             raise Refused("Name a form of payment: cash, a cash equivalent or chips.", PREPARED, "kinds")
         for place, bonus in enumerate(self.bonuses):
@@ -165,8 +168,8 @@ class Rules(HouseRules):
                 raise Refused("A bonus needs an amount.", BONUSES, f"bonuses.{place}.amount")
         if self.reset_percent >= 100:
             raise Refused("The reset amount must be less than 100% of contributions.", RESET, "reset_percent")
-        self.value(self.bad_beat)  # also refuses anything else a table could not post
-        self.played.check_options(self.options)
+        self.hand_value(self.bad_beat)  # also refuses anything else a table could not post
+        self.poker_game.check_options(self.options)
         _check_secondary(self)
         _check_witnesses(self)
         if self.counting == "inventory" and self.capacity < self.options.fund:
@@ -176,7 +179,7 @@ class Rules(HouseRules):
         return self
 
     @cached_property
-    def played(self) -> PokerGame:
+    def poker_game(self) -> PokerGame:
         """The game whose tables take part."""
         try:
             found = find_game(self.game)
@@ -194,29 +197,29 @@ class Rules(HouseRules):
         posted: dict[str, Any] = {name: getattr(self, name) for name in shared}
         if self.bad_beat_hole_cards == "on":
             posted["bad_beat_hole_cards"] = "on"
-        return self.played.Options(**posted, fund=self.fund + self.secondary_fund)
+        return self.poker_game.Options(**posted, fund=self.fund + self.secondary_fund)
 
-    def at_tables(self) -> dict[str, Any]:
+    def table_options(self) -> dict[str, Any]:
         """Return the options of participating tables: they contribute to the fund, and the room pays."""
-        posted = {name: getattr(self.options, name) for name in AT_TABLES}
+        posted = {name: getattr(self.options, name) for name in TABLE_OPTIONS}
         return posted | {"bad_beat": self.secondary or self.bad_beat, "bad_beat_paid": "room"}
 
-    def value(self, hand: str) -> int:
+    def hand_value(self, hand: str) -> int:
         """Return the value of a posted hand in the game."""
         field = "secondary" if hand == self.secondary else "bad_beat"
         with blame(field):
-            found = least_value(self.played, self.played.Options(bad_beat=hand))
+            found = least_value(self.poker_game, self.poker_game.Options(bad_beat=hand))
         if not found:
             raise Refused("Post the losing hand that qualifies, such as As Ah Ad Kc Kd.", QUALIFIES, field)
         return found
 
     @property
-    def own_secondary(self) -> bool:
+    def has_separate_secondary(self) -> bool:
         """Return whether the secondary payout has separate contributions and a separate fund."""
         return self.secondary_fund > 0
 
     @classmethod
-    def from_json(cls, row: Any) -> Rules:
+    def from_json(cls, row: Any) -> PayoutRules:
         if not isinstance(row, dict):
             raise BadInput("The rules of a bad beat payout are names with values.")
         return parse_form(cls, row)
@@ -227,14 +230,14 @@ def fund_games() -> list[str]:
     return [game.id for game in every_game() if isinstance(game, PokerGame) and game.uses("fund")]
 
 
-def _check_secondary(rules: Rules) -> None:
+def _check_secondary(rules: PayoutRules) -> None:
     """Check that the secondary hand is lower, funded in one of two ways, with a rule for winning both."""
     ways = bool(rules.secondary_fund) + bool(rules.secondary_percent)
     if not rules.secondary:
         if ways or rules.both_won:
             raise Refused("Post the hand of the secondary payout, or fund none.", SECONDARY, "secondary")
         return
-    if rules.value(rules.secondary) >= rules.value(rules.bad_beat):
+    if rules.hand_value(rules.secondary) >= rules.hand_value(rules.bad_beat):
         raise Refused("The secondary hand must be lower than the primary hand.", SECONDARY, "secondary")
     if ways != 1:
         raise Refused(
@@ -248,7 +251,7 @@ def _check_secondary(rules: Rules) -> None:
         raise Refused("Choose what a round with both hands pays.", BOTH_WON, "both_won")
 
 
-def _check_witnesses(rules: Rules) -> None:
+def _check_witnesses(rules: PayoutRules) -> None:
     """Check that a second department's positions work on the floor and are not barred by law."""
     if (rules.witness == "second_department") != bool(rules.witnesses):
         why = "Name the positions that witness if a second department does, and only then."
@@ -256,8 +259,11 @@ def _check_witnesses(rules: Rules) -> None:
     for position in rules.witnesses:
         if DEPARTMENTS[position] in (POKER, SURVEILLANCE, INTERNAL_AUDIT):
             why, law = f"A {position} may not witness a count. Name another department.", BARRED
-        elif position in HANDLES:
-            why, law = f"A {position} {HANDLES[position]} and may not witness a count.", INCOMPATIBLE
+        elif position in INCOMPATIBLE_JOBS:
+            why, law = (
+                f"A {position} {INCOMPATIBLE_JOBS[position]} and may not witness a count.",
+                INCOMPATIBLE,
+            )
         elif position not in FLOOR:
             why, law = f"A {position} does not work on the casino floor.", ON_THE_FLOOR
         else:

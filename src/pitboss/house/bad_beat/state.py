@@ -7,13 +7,13 @@ from typing import Any
 
 from sqlalchemy import Connection, bindparam, func, select
 
+from pitboss.house.bad_beat.citations import COLLECTED, OFFERED
 from pitboss.house.bad_beat.department import PAYOUT
-from pitboss.house.bad_beat.laws import COLLECTED, OFFERED
-from pitboss.house.bad_beat.rows import CountRow, RulesRow, TableRow
-from pitboss.house.bad_beat.rules import Rules
-from pitboss.house.casino import KIND as CASINO
-from pitboss.house.casino import casino_of
-from pitboss.house.ledger.accounts import Account
+from pitboss.house.bad_beat.rows import CountRow, PayoutTableRow, RulesRow
+from pitboss.house.bad_beat.rules import PayoutRules
+from pitboss.house.casino import CASINO_KIND as CASINO
+from pitboss.house.casino import find_casino
+from pitboss.house.ledger.accounts import LedgerAccount
 from pitboss.house.ledger.entry import Posting
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.operations.operation import Rejected
@@ -21,14 +21,14 @@ from pitboss.law import Cite
 from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 
-CAGE = Account("cage", "bad beat")
+CAGE = LedgerAccount("cage", "bad beat")
 """Money in the cashiers' cage that belongs to the funds."""
-ADVANCED = Account("house", "advanced to bad beat payouts")
+HOUSE_ADVANCES = LedgerAccount("house", "advanced to bad beat payouts")
 """Money that the house has put into the cage until the fund's money arrives."""
-SHORT = Account("house", "bad beat shortages")
+SHORTAGES = LedgerAccount("house", "bad beat shortages")
 """Money missing from boxes. The house bears it, and players lose nothing."""
-PREPARED_MONEY = Account("container", "bad beat payouts prepared")
-PATRONS = Account("patrons", "bad beat")
+PREPARED_MONEY = LedgerAccount("container", "bad beat payouts prepared")
+PATRONS = LedgerAccount("patrons", "bad beat")
 _NEWEST = (
     select(RulesRow.entry, RulesRow.says)
     .where(RulesRow.payout == bindparam("of"), RulesRow.step == bindparam("named"))
@@ -36,117 +36,119 @@ _NEWEST = (
     .limit(1)
 )
 
-_DESIGNATED = (
-    select(TableRow.payout, TableRow.state)
-    .where(TableRow.name == bindparam("table"))
-    .order_by(TableRow.id.desc())
+_LAST_DESIGNATION = (
+    select(PayoutTableRow.payout, PayoutTableRow.state)
+    .where(PayoutTableRow.name == bindparam("table"))
+    .order_by(PayoutTableRow.id.desc())
     .limit(1)
 )
 
 
-def primary(payout: str) -> Account:
-    return Account("fund", payout)
+def primary(payout: str) -> LedgerAccount:
+    return LedgerAccount("fund", payout)
 
 
-def secondary(payout: str) -> Account:
-    return Account("fund", f"{payout}, secondary")
+def secondary(payout: str) -> LedgerAccount:
+    return LedgerAccount("fund", f"{payout}, secondary")
 
 
-def next_fund(payout: str) -> Account:
+def next_fund(payout: str) -> LedgerAccount:
     """Return the account of the reset amount, which starts the next payout."""
-    return Account("reset", payout)
+    return LedgerAccount("reset", payout)
 
 
-def box(table: str, rules: Rules) -> Account:
+def box(table: str, rules: PayoutRules) -> LedgerAccount:
     """Return the account of a table's contributions: its payout box or approved contribution container."""
-    return Account("container" if rules.counting == "inventory" else "box", f"bad beat, table {table}")
+    return LedgerAccount("container" if rules.counting == "inventory" else "box", f"bad beat, table {table}")
 
 
-def newest(connection: Connection, payout: str, step: str) -> tuple[int, dict[str, Any]] | None:
+def newest_step(connection: Connection, payout: str, step: str) -> tuple[int, dict[str, Any]] | None:
     """Return the entry and data of the newest step of a kind in a payout's rules."""
     row = connection.execute(_NEWEST, {"of": payout, "named": step}).one_or_none()
     return None if row is None else (row.entry, row.says)
 
 
-def adopted(connection: Connection, payout: str) -> Rules | None:
+def adopted_rules(connection: Connection, payout: str) -> PayoutRules | None:
     """Return the rules in force, or None if the payout was never offered or has been closed."""
     says = _in_force(connection, payout)
-    return None if says is None else Rules.from_json(says)
+    return None if says is None else PayoutRules.from_json(says)
 
 
 def _in_force(connection: Connection, payout: str) -> dict[str, Any] | None:
-    last, closed = newest(connection, payout, "adopted"), newest(connection, payout, "closed")
+    last, closed = newest_step(connection, payout, "adopted"), newest_step(connection, payout, "closed")
     return None if last is None or (closed is not None and closed[0] > last[0]) else last[1]
 
 
-def payouts(connection: Connection) -> list[str]:
+def offered_names(connection: Connection) -> list[str]:
     """List the payouts on offer, in the order they were first offered."""
     rows = connection.scalars(select(RulesRow.payout).where(RulesRow.step == "adopted").order_by(RulesRow.id))
     return [each for each in dict.fromkeys(rows) if _in_force(connection, each) is not None]
 
 
-def rules_of(tx: Transaction, payout: str) -> Rules:
+def rules_of(tx: Transaction, payout: str) -> PayoutRules:
     """Return the rules in force. Refuse a payout that is not offered."""
-    found = tx.known(known(payout), lambda connection: adopted(connection, payout))
+    found = tx.read_once(rules_cache_name(payout), lambda connection: adopted_rules(connection, payout))
     if found is None:
         raise Refused(f"No bad beat payout {payout!r} is offered. Adopt its rules first.", OFFERED, "payout")
     return found
 
 
-def rules_by(tx: Transaction, payout: str, posted: object) -> Rules:
+def rules_by(tx: Transaction, payout: str, posted: object) -> PayoutRules:
     """Return a round's rules: those its table had posted when the round was dealt."""
     now = rules_of(tx, payout)
-    if not posted or posted == now.at_tables():
+    if not posted or posted == now.table_options():
         return now
     chosen = select(RulesRow.says).where(RulesRow.payout == payout, RulesRow.step == "adopted")
     for says in tx.connection.scalars(chosen.order_by(RulesRow.id.desc())):
-        if (then := Rules.from_json(says)).at_tables() == posted:
+        if (then := PayoutRules.from_json(says)).table_options() == posted:
             return then
     raise Refused(f"{payout} never had the rules that this table has posted.", COLLECTED)
 
 
-def known(payout: str) -> str:
+def rules_cache_name(payout: str) -> str:
     """Return the cache name of the rules, which an entry that changes them must forget."""
     return f"bad beat rules of {payout}"
 
 
-def announced(connection: Connection, payout: str) -> dict[str, Any] | None:
+def announced_rules(connection: Connection, payout: str) -> dict[str, Any] | None:
     """Return the announced rules that are not adopted yet. They are empty if contributions will end."""
-    notice, last = newest(connection, payout, "notice"), newest(connection, payout, "adopted")
+    notice, last = newest_step(connection, payout, "notice"), newest_step(connection, payout, "adopted")
     return None if notice is None or last is None or notice[0] < last[0] else notice[1]
 
 
-def ended(connection: Connection, payout: str) -> bool:
+def has_ended(connection: Connection, payout: str) -> bool:
     """Return whether contributions have ended since the rules were last adopted."""
-    last, end = newest(connection, payout, "adopted"), newest(connection, payout, "ended")
+    last, end = newest_step(connection, payout, "adopted"), newest_step(connection, payout, "ended")
     return last is not None and end is not None and end[0] > last[0]
 
 
-def tables(connection: Connection, payout: str) -> dict[str, str]:
+def table_states(connection: Connection, payout: str) -> dict[str, str]:
     """Return the state of each table, by name, including tables that were taken out."""
-    last = select(func.max(TableRow.id)).group_by(TableRow.name)
+    last = select(func.max(PayoutTableRow.id)).group_by(PayoutTableRow.name)
     rows = connection.execute(
-        select(TableRow.name, TableRow.state).where(TableRow.id.in_(last), TableRow.payout == payout)
+        select(PayoutTableRow.name, PayoutTableRow.state).where(
+            PayoutTableRow.id.in_(last), PayoutTableRow.payout == payout
+        )
     )
     return dict(sorted((row.name, row.state) for row in rows))
 
 
-def designated(connection: Connection, table: str) -> tuple[str, str]:
+def find_designation(connection: Connection, table: str) -> tuple[str, str]:
     """Return the payout for which a table was last designated, and its state there."""
-    row = connection.execute(_DESIGNATED, {"table": table}).one_or_none()
+    row = connection.execute(_LAST_DESIGNATION, {"table": table}).one_or_none()
     return (PAYOUT, "out") if row is None else (row.payout, row.state)
 
 
-def taking_part(tx: Transaction, table: str, payout: str) -> str:
+def find_table_state(tx: Transaction, table: str, payout: str) -> str:
     """Return the state of a table in the payout. Refuse one that does not take part."""
-    of, state = designated(tx.connection, table)
+    of, state = find_designation(tx.connection, table)
     if of != payout or state == "out":
         why = f"Table {table} does not take part in {payout}. Designate it first."
         raise Refused(why, COLLECTED, "table")
     return state
 
 
-def under_way(connection: Connection, payout: str) -> tuple[str, str, dict[str, Any]] | None:
+def find_open_count(connection: Connection, payout: str) -> tuple[str, str, dict[str, Any]] | None:
     """Return the name, last step and boxes of the unfinished count, if there is one."""
     rows = connection.execute(
         select(CountRow.counting, CountRow.step, CountRow.boxes)
@@ -159,11 +161,11 @@ def under_way(connection: Connection, payout: str) -> tuple[str, str, dict[str, 
 
 def gaming_day(tx: Transaction) -> date:
     """Return the gaming day of the entry."""
-    return tx.known(CASINO, casino_of).day(tx.at)
+    return tx.read_once(CASINO, find_casino).gaming_day(tx.at)
 
 
-def variance(
-    found: int, booked: int, account: Account, payout: str, why: str, law: Cite, field: str
+def post_variance(
+    found: int, booked: int, account: LedgerAccount, payout: str, why: str, law: Cite, field: str
 ) -> tuple[Posting, ...]:
     """Post a count's variance: the house bears a shortage, and players get an overage.
 
@@ -175,10 +177,10 @@ def variance(
         off = f"The count of {dollars(found)} in {account} does not match the ledger."
         raise Rejected(f"{off} Count again, or explain the difference.", law, field)
     if found < booked:
-        return (Posting(booked - found, SHORT, account, law),)
+        return (Posting(booked - found, SHORTAGES, account, law),)
     return (Posting(found - booked, account, primary(payout), law),)
 
 
-def advanced(amount: int, law: Cite) -> tuple[Posting, ...]:
+def post_advance(amount: int, law: Cite) -> tuple[Posting, ...]:
     """Post the house's advance to the cage until the boxes' money arrives there."""
-    return (Posting(amount, CAGE, ADVANCED, law),) if amount > 0 else ()
+    return (Posting(amount, CAGE, HOUSE_ADVANCES, law),) if amount > 0 else ()

@@ -8,24 +8,24 @@ from pydantic import Field
 from sqlalchemy import select
 
 from pitboss.house.bad_beat.adopting import PAYOUTS
+from pitboss.house.bad_beat.citations import OFFERED, RESET, SECONDARY, SEVERAL, SUBTRACTED, VERIFIED
 from pitboss.house.bad_beat.claims import (
     ClaimSteps,
-    claimed,
     claims_for,
-    one_claim,
+    find_claim,
+    find_claim_at_step,
+    make_step_entry,
     open_claim_names,
     open_claims,
-    step,
     step_is_due,
     warn_of_own_names,
 )
 from pitboss.house.bad_beat.department import ClaimName, PayoutForm, Seat, bad_beat
-from pitboss.house.bad_beat.displayed import carried
-from pitboss.house.bad_beat.judging import Found, Share, share_out
-from pitboss.house.bad_beat.laws import OFFERED, RESET, SECONDARY, SEVERAL, SUBTRACTED, VERIFIED
+from pitboss.house.bad_beat.display_amounts import carry_difference
+from pitboss.house.bad_beat.judging import QualifyingHands, Share, share_out
 from pitboss.house.bad_beat.papers import payout_sheet
 from pitboss.house.bad_beat.rows import PaidRow
-from pitboss.house.bad_beat.rules import Rules
+from pitboss.house.bad_beat.rules import PayoutRules
 from pitboss.house.bad_beat.state import (
     CAGE,
     PATRONS,
@@ -35,12 +35,12 @@ from pitboss.house.bad_beat.state import (
     rules_of,
     secondary,
 )
-from pitboss.house.ledger.accounts import Account
-from pitboss.house.ledger.entry import Entry, Posting
+from pitboss.house.ledger.accounts import LedgerAccount
+from pitboss.house.ledger.entry import LedgerEntry, Posting
 from pitboss.house.ledger.transaction import Transaction
-from pitboss.house.operations.form import FormRow, Result
-from pitboss.house.operations.operation import Signer, Signers
-from pitboss.house.staff.positions import POKER_SHIFT
+from pitboss.house.operations.form import FormRow, OperationResult
+from pitboss.house.operations.operation import Signer, SignersByPart
+from pitboss.house.staff.positions import POKER_SHIFT_SUPERVISORS
 from pitboss.law import Cite
 from pitboss.table.fields import Money, Reason, Rows
 from pitboss.table.refused import Refused
@@ -58,7 +58,7 @@ class SeatDue(FormRow):
     amount: Money = Field(title="Amount")
 
 
-class HandVerified(Result):
+class HandVerified(OperationResult):
     levels: list[str] = Field([], title="Payouts won")
     shares: Annotated[list[SeatDue], Rows(key="seat")] = Field([], title="Due")
     total: Money = 0
@@ -73,35 +73,35 @@ class HandVerified(Result):
     other_kinds=("bad beat denied",),
     paper=payout_sheet,
     result=HandVerified,
-    signers=(Signer("verifies", POKER_SHIFT, VERIFIED, "Verifies the hand"),),
+    signers=(Signer("verifies", POKER_SHIFT_SUPERVISORS, VERIFIED, "Verifies the hand"),),
     example={"claim": "claim-57", "qualifies": "yes"},
     due=lambda tx: step_is_due(tx, "claimed", "verify the hand", VERIFIED, "verify"),
     choices={"claim": open_claim_names, **PAYOUTS},
 )
-def verify(tx: Transaction, form: VerifyForm, signers: Signers) -> Entry:
+def verify(tx: Transaction, form: VerifyForm, signers: SignersByPart) -> LedgerEntry:
     """A poker shift supervisor verifies the hand. Each player's share is set apart from the fund at once.
 
     A hand that proves not to qualify can be denied until somebody has been paid.
     """
     rules = rules_of(tx, form.payout)
-    mine = one_claim(tx.connection, form.payout, form.claim, VERIFIED)
+    mine = find_claim(tx.connection, form.payout, form.claim, VERIFIED)
     if form.qualifies == "no" and not form.reason:
         raise Refused("Explain why the hand does not qualify.", VERIFIED, "reason")
-    if form.qualifies == "no" and mine.open and "verified" in mine.steps:
-        return _denied_after_all(tx, rules, mine, form)
-    mine = claimed(tx.connection, form.payout, form.claim, "claimed", VERIFIED)
+    if form.qualifies == "no" and mine.is_open and "verified" in mine.steps:
+        return _deny_verified(tx, rules, mine, form)
+    mine = find_claim_at_step(tx.connection, form.payout, form.claim, "claimed", VERIFIED)
     for each in open_claims(tx.connection, form.payout):
         if each.id == mine.id:
             break
-        if each.step == "claimed":
+        if each.last_step == "claimed":
             raise Refused(f"{each.id} came first. Verify that one.", VERIFIED, "claim")
     if form.qualifies == "no":
-        return step(mine, "denied", {}, reason=form.reason, facts=_facts(mine))
-    for each in claims_for(tx.connection, mine.told["table"], mine.told["round"]):
+        return make_step_entry(mine, "denied", {}, reason=form.reason, facts=_claim_facts(mine))
+    for each in claims_for(tx.connection, mine.claim_data["table"], mine.claim_data["round"]):
         if "verified" in each.steps:
             raise Refused(f"This round is paid by {each.id}. Deny this claim.", VERIFIED, "claim")
-    levels, shares, postings = due(tx, form.payout, mine)
-    players, by_seat = mine.told["players"], dict[int, int]()
+    levels, shares, postings = compute_shares(tx, form.payout, mine)
+    players, by_seat = mine.claim_data["players"], dict[int, int]()
     for share in shares:
         by_seat[share.seat] = by_seat.get(share.seat, 0) + share.amount
     says = {
@@ -112,72 +112,76 @@ def verify(tx: Transaction, form: VerifyForm, signers: Signers) -> Entry:
     }
     seats = [{"seat": seat, "player": players[str(seat)], "amount": due} for seat, due in by_seat.items()]
     warnings = warn_of_own_names(signers, {f"claim.{seat}": name for seat, name in players.items()}, VERIFIED)
-    return step(mine, "verified", says, postings=tuple(postings), reason=form.reason,
-                answer=says | {"shares": seats}, warnings=warnings, facts=_facts(mine))  # fmt: skip
+    return make_step_entry(mine, "verified", says, postings=tuple(postings), reason=form.reason,
+                answer=says | {"shares": seats}, warnings=warnings, facts=_claim_facts(mine))  # fmt: skip
 
 
-def _facts(of: ClaimSteps) -> dict[str, Any]:
+def _claim_facts(of: ClaimSteps) -> dict[str, Any]:
     """Repeat the claim's data for the paper of the payout."""
-    rules, found = of.told["rules"], of.told["found"]
+    rules, found = of.claim_data["rules"], of.claim_data["found"]
     least = rules["bad_beat"] if found["primary"] else rules["secondary"]
-    return {name: of.told[name] for name in ("table", "round", "board", "shown", "players")} | {
+    return {name: of.claim_data[name] for name in ("table", "round", "board", "shown", "players")} | {
         "least": least
     }
 
 
-def _denied_after_all(tx: Transaction, rules: Rules, of: ClaimSteps, form: VerifyForm) -> Entry:
+def _deny_verified(tx: Transaction, rules: PayoutRules, of: ClaimSteps, form: VerifyForm) -> LedgerEntry:
     """Deny a verified claim: return its shares, its prepared money and the reset amount."""
     if tx.connection.scalars(select(PaidRow.entry).where(PaidRow.claim == of.id)).first() is not None:
         raise Refused(f"Somebody has been paid for {of.id}. Pay the others.", VERIFIED, "claim")
     says = of.steps["verified"]
     fund, postings = primary(of.payout), list[Posting]()
-    funds = {fund.name} | ({secondary(of.payout).name} if rules.own_secondary else set())
+    funds = {fund.name} | ({secondary(of.payout).name} if rules.has_separate_secondary else set())
     for _, name, amount, _ in says["shares"]:
-        back_to = Account("fund", name) if name in funds else fund  # a fund that is offered no longer
+        back_to = LedgerAccount("fund", name) if name in funds else fund  # a fund that is offered no longer
         postings.append(Posting(amount, PATRONS, back_to, VERIFIED))
     back = sum(each.amount for each in postings if each.credit == fund) + tx.balance(fund)
     if reset := min(says["reset"], back):
         postings.append(Posting(reset, fund, next_fund(of.payout), RESET))
     if "prepared" in of.steps and says["total"]:
         postings.append(Posting(says["total"], CAGE, PREPARED_MONEY, VERIFIED))
-    return step(of, "denied", {}, reason=form.reason, postings=tuple(postings), facts=_facts(of))
+    return make_step_entry(
+        of, "denied", {}, reason=form.reason, postings=tuple(postings), facts=_claim_facts(of)
+    )
 
 
 # The amounts of a round
 
 
-def due(tx: Transaction, payout: str, of: ClaimSteps) -> tuple[list[str], list[Share], list[Posting]]:
+def compute_shares(
+    tx: Transaction, payout: str, of: ClaimSteps
+) -> tuple[list[str], list[Share], list[Posting]]:
     """Compute everyone's shares and their postings. After a win, the primary restarts at the reset amount.
 
     If the secondary had a separate fund when the round was dealt but no longer does, its money is now in the
     primary. It is paid from there at the secondary's current size, which is at least the amount displayed.
     """
-    rules, found = Rules.from_json(of.told["rules"]), Found(**of.told["found"])
+    rules, found = PayoutRules.from_json(of.claim_data["rules"]), QualifyingHands(**of.claim_data["found"])
     now = rules_of(tx, payout)
-    percent = now.secondary_percent if rules.own_secondary else rules.secondary_percent
-    players = [int(seat) for seat in of.told["players"]]
-    pool, postings = carried(tx, rules, payout, primary(payout))
+    percent = now.secondary_percent if rules.has_separate_secondary else rules.secondary_percent
+    players = [int(seat) for seat in of.claim_data["players"]]
+    pool, postings = carry_difference(tx, rules, payout, primary(payout))
     levels, shares = [], list[Share]()
     if found.secondary:
         levels.append("secondary")
         source, amount, law = primary(payout), pool * percent // 100, SUBTRACTED
-        if rules.own_secondary and now.own_secondary:
+        if rules.has_separate_secondary and now.has_separate_secondary:
             source, law = secondary(payout), SECONDARY
-            amount, more = carried(tx, rules, payout, source)
+            amount, more = carry_difference(tx, rules, payout, source)
             postings += more
         mine = share_out(rules, source, amount, found, found.secondary, players, "secondary")
         shares += mine
-        postings += _posted(mine, law)
+        postings += _share_postings(mine, law)
         pool -= sum(each.amount for each in mine if each.fund == primary(payout))
     if found.primary:
         levels.append("primary")
         mine = share_out(rules, primary(payout), pool, found, found.primary, players, "primary")
         shares += mine
-        postings += _posted(mine, SEVERAL if len(found.primary) > 1 else OFFERED)
+        postings += _share_postings(mine, SEVERAL if len(found.primary) > 1 else OFFERED)
         if reset := tx.balance(next_fund(payout)):
             postings.append(Posting(reset, next_fund(payout), primary(payout), RESET))
     return levels, shares, postings
 
 
-def _posted(shares: list[Share], law: Cite) -> list[Posting]:
+def _share_postings(shares: list[Share], law: Cite) -> list[Posting]:
     return [Posting(each.amount, each.fund, PATRONS, law) for each in shares if each.amount]

@@ -8,22 +8,22 @@ from typing import Any
 
 from sqlalchemy import Connection, Table, and_, select
 
-from pitboss.house.keno.generator import fits
-from pitboss.house.keno.rows import DrawRow, GameRow, KeyRow
+from pitboss.house.keno.generator import fits_commitment
+from pitboss.house.keno.rows import DrawRow, GameKeyRow, GameRow
 from pitboss.house.ledger.faults import Fault
-from pitboss.house.ledger.parts import Check
+from pitboss.house.ledger.registry import TableCheck
 
 _HEX = re.compile("[0-9a-f]{64}")
 
 
 def find_faults(connection: Connection) -> Iterator[Fault]:
     """Yield the games whose key is missing or changed. A draw whose key was lost says so in its own entry."""
-    for row in connection.execute(select(KeyRow.commitment, KeyRow.key)):
+    for row in connection.execute(select(GameKeyRow.commitment, GameKeyRow.key)):
         if not _HEX.fullmatch(row.commitment) or not _HEX.fullmatch(row.key):
             why = f"the key of the keno game bound by {row.commitment[:70]!r} was altered and is not a key"
             yield Fault(None, "altered", why)
     for game in connection.execute(_GAMES):
-        if why := _wrong(game):
+        if why := _describe_fault(game):
             yield Fault(game.entry, "altered", f"its keno game {game.number} of {game.day}: {why}")
 
 
@@ -33,16 +33,16 @@ _GAMES = (
         GameRow.day,
         GameRow.number,
         GameRow.commitment,
-        KeyRow.key,
+        GameKeyRow.key,
         DrawRow.key.label("opened"),
     )
-    .outerjoin(KeyRow, KeyRow.commitment == GameRow.commitment)
+    .outerjoin(GameKeyRow, GameKeyRow.commitment == GameRow.commitment)
     .outerjoin(DrawRow, and_(DrawRow.day == GameRow.day, DrawRow.number == GameRow.number))
     .order_by(GameRow.entry)
 )
 
 
-def _wrong(row: Any) -> str:
+def _describe_fault(row: Any) -> str:
     """Compare with the revealed key; compute the commitment only if no key was revealed."""
     if row.opened == "":
         return ""
@@ -50,9 +50,13 @@ def _wrong(row: Any) -> str:
         return "its key is missing"
     if row.opened is not None:
         return "" if row.key == row.opened else "its key differs from the one revealed"
-    return "" if fits(row.key, row.commitment, row.day, row.number) else "its key does not fit its commitment"
+    return (
+        ""
+        if fits_commitment(row.key, row.commitment, row.day, row.number)
+        else "its key does not fit its commitment"
+    )
 
 
-_KEYS = KeyRow.__table__
+_KEYS = GameKeyRow.__table__
 assert isinstance(_KEYS, Table)
-CHECK = Check((_KEYS,), find_faults)
+CHECK = TableCheck((_KEYS,), find_faults)

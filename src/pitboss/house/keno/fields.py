@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pitboss.games.keno.forms import serial_part
+from pitboss.games.keno.forms import mask_serial
 from pitboss.house.keno.laws import AT_STATION, ISSUES
-from pitboss.house.keno.serials import keyed, masked, shown
+from pitboss.house.keno.serials import format_serial, mask_serial_numbers, parse_serial
 from pitboss.house.keno.state import state_of
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.operations.operation import Signer
@@ -20,9 +20,9 @@ from pitboss.table.json_text import loads
 from pitboss.table.record import compact
 from pitboss.table.refused import Refused
 
-MOST_STATIONS = 999
-LONGEST_REASON = 200
-LONGEST_SERIAL = 32
+MAX_STATIONS = 999
+MAX_REASON_LENGTH = 200
+MAX_SERIAL_LENGTH = 32
 """Longest serial number recorded for a ticket that may not be ours. Ours are shorter."""
 WRITERS = ("keno writer", *KENO_SUPERVISORS)
 RUNNERS = ("keno runner",)
@@ -70,25 +70,29 @@ def show_options(options: Mapping[str, Any]) -> str:
 
 
 SERIAL = FieldType(
-    "serial", keyed, display=shown, schema={"type": "string", "maxLength": 40}, mask=serial_part,
-    example=shown("2A7K9QXM41TV4"),
-)  # fmt: skip
+    "serial",
+    parse_serial,
+    display=format_serial,
+    schema={"type": "string", "maxLength": 40},
+    mask=mask_serial,
+    example=format_serial("2A7K9QXM41TV4"),
+)
 OWN_SERIAL = replace(SERIAL, parse=str)
-WRITTEN_SERIAL = text_type(LONGEST_SERIAL, "written serial")
-StationNumber: TypeAlias = Annotated[int, number_type(1, MOST_STATIONS, "station", "1")]
+WRITTEN_SERIAL = text_type(MAX_SERIAL_LENGTH, "written serial")
+StationNumber: TypeAlias = Annotated[int, number_type(1, MAX_STATIONS, "station", "1")]
 GameNumber: TypeAlias = Annotated[int, number_type(1, 10**6, "game", "12")]
 Serial: TypeAlias = Annotated[str, SERIAL]
 OwnSerial: TypeAlias = Annotated[str, OWN_SERIAL]
 """Serial number of a ticket that this house sold, so it is not checked for typing errors."""
 WrittenSerial: TypeAlias = Annotated[
     str,
-    FieldType("written serial", WRITTEN_SERIAL.parse, schema=WRITTEN_SERIAL.schema, mask=masked),
+    FieldType("written serial", WRITTEN_SERIAL.parse, schema=WRITTEN_SERIAL.schema, mask=mask_serial_numbers),
 ]
 """Serial number printed on a ticket that may not be ours."""
 WriterCode: TypeAlias = Annotated[
     str, FieldType("code", parse_code, schema={"type": "string", "pattern": _CODE.pattern}, example="W7")
 ]
-ShortReason: TypeAlias = Annotated[str, text_type(LONGEST_REASON, "reason", "lines")]
+ShortReason: TypeAlias = Annotated[str, text_type(MAX_REASON_LENGTH, "reason", "lines")]
 RoomOptions: TypeAlias = Annotated[
     dict[str, Any],
     FieldType("options", parse_options, display=show_options, schema={"type": "object"}, widget="lines",

@@ -10,12 +10,12 @@ from typing import Annotated, NamedTuple
 from pydantic import Field
 from sqlalchemy import select
 
-from pitboss.house.casino import casino_of
+from pitboss.house.casino import find_casino
 from pitboss.house.due import Due
-from pitboss.house.keno.critical import program
 from pitboss.house.keno.department import GAMES, keno
 from pitboss.house.keno.fields import WRITERS, GameNumber, ShortReason, current_game
-from pitboss.house.keno.generator import bind, key_of
+from pitboss.house.keno.generator import commit_key, read_key
+from pitboss.house.keno.integrity import hash_program
 from pitboss.house.keno.laws import (
     DUAL_KEYS,
     LOCKED,
@@ -27,23 +27,23 @@ from pitboss.house.keno.laws import (
     STARTS,
     UNALTERED,
 )
-from pitboss.house.keno.options import LEAST_NOTICE
+from pitboss.house.keno.options import MIN_NOTICE_SECONDS
 from pitboss.house.keno.rows import DayRow, DrawRow, GameRow
-from pitboss.house.keno.settling import ended
-from pitboss.house.keno.state import Game, State, changes, read_state, state_of
-from pitboss.house.ledger.book import Book
-from pitboss.house.ledger.entry import Entry, Row
+from pitboss.house.keno.settling import end_tickets
+from pitboss.house.keno.state import CurrentGame, RoomState, change_state, read_state, state_of
+from pitboss.house.ledger.entry import LedgerEntry, NewRow
+from pitboss.house.ledger.ledger import Ledger
 from pitboss.house.ledger.transaction import Transaction
-from pitboss.house.operations.form import OperationForm, Result
-from pitboss.house.operations.operation import Signer, Signers
+from pitboss.house.operations.form import OperationForm, OperationResult
+from pitboss.house.operations.operation import Signer, SignersByPart
 from pitboss.house.staff.positions import KENO_SUPERVISORS
 from pitboss.table.fields import When, number_type, text_type
 from pitboss.table.refused import Refused
 
-LONGEST_OVERRIDE = 3600
+MAX_OVERRIDE_SECONDS = 3600
 """Longest time, in seconds, that an override may keep a game open."""
 ProgramDigest = Annotated[str, text_type(64, "digest", example="9f86d081884c7d65")]
-OverrideSeconds = Annotated[int, number_type(LEAST_NOTICE, LONGEST_OVERRIDE, "seconds", "60")]
+OverrideSeconds = Annotated[int, number_type(MIN_NOTICE_SECONDS, MAX_OVERRIDE_SECONDS, "seconds", "60")]
 CANCELS = Signer("cancels", KENO_SUPERVISORS, MULTI_RACE, "Supervisor")
 
 
@@ -53,7 +53,7 @@ class OpenDay(OperationForm):
     )
 
 
-class DayOpened(Result):
+class DayOpened(OperationResult):
     day: str = Field(title="Gaming day")
 
 
@@ -68,12 +68,12 @@ class DayOpened(Result):
         Signer("division_key", ("Division inspector",), DUAL_KEYS, "Turns the Division's key"),
         Signer("keno_key", KENO_SUPERVISORS, DUAL_KEYS, "Turns the keno department's key"),
     ),
-    prefill=lambda tx: {"program": program()},
+    prefill=lambda tx: {"program": hash_program()},
     example={"program": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"},
 )
-def open_day(tx: Transaction, form: OpenDay, signers: Signers) -> Entry:
+def open_day(tx: Transaction, form: OpenDay, signers: SignersByPart) -> LedgerEntry:
     """Start the system for the gaming day. One key is the Division's, the other the keno department's."""
-    state, running = state_of(tx), program()
+    state, running = state_of(tx), hash_program()
     state.check_working()
     if form.program != running:
         raise Refused(
@@ -81,13 +81,13 @@ def open_day(tx: Transaction, form: OpenDay, signers: Signers) -> Entry:
         )
     if state.day:
         raise Refused(f"Gaming day {state.day} is open. Close it first.", SEQUENCE)
-    casino = casino_of(tx.connection)
-    day = casino.day(tx.at).isoformat()
+    casino = find_casino(tx.connection)
+    day = casino.gaming_day(tx.at).isoformat()
     if tx.connection.scalar(select(DayRow.day).where(DayRow.day == day)) is not None:
         raise Refused(f"Gaming day {day} was closed. Its game numbers are not used again.", SEQUENCE)
     row = {"day": day, "rules": dict(state.chosen), "casino": asdict(casino), "program": running}
     after = replace(state, day=day, games=0, game=None, casino_row=asdict(casino), program=running)
-    return changes(after, rows=(Row(DayRow, row),), answer={"day": day})
+    return change_state(after, rows=(NewRow(DayRow, row),), answer={"day": day})
 
 
 # Games
@@ -97,7 +97,7 @@ class OpenGame(OperationForm):
     """Takes no fields: the schedule sets the next game."""
 
 
-class GameOpened(Result):
+class GameOpened(OperationResult):
     game: int = Field(title="Game")
     commitment: str = Field(title="Commitment to its numbers")
     closes: When = Field(title="Closes")
@@ -111,18 +111,18 @@ class BoundGame(NamedTuple):
     commitment: str
 
 
-def bind_next_game(book: Book, form: OpenGame) -> BoundGame:
+def bind_next_game(book: Ledger, form: OpenGame) -> BoundGame:
     """Draw and store the key of the next game. The transaction cannot, because it may not read or write
     keys."""
     with book.store.read() as connection:
         state = read_state(connection)
     number = state.games + 1
-    return BoundGame(state.day, number, bind(book.store, state.day, number) if state.day else "")
+    return BoundGame(state.day, number, commit_key(book.store, state.day, number) if state.day else "")
 
 
 def next_game_due(tx: Transaction) -> list[Due]:
     state = state_of(tx)
-    over = not state.day or state.casino.ends(date.fromisoformat(state.day)) <= tx.clock
+    over = not state.day or state.casino.end_of_day(date.fromisoformat(state.day)) <= tx.clock
     if over or state.game is not None:
         return []
     return [Due(tx.clock, f"Open game {state.games + 1}.", SEQUENCE, "keno/open-game")]
@@ -140,7 +140,7 @@ def next_game_due(tx: Transaction) -> list[Due]:
     prepare=bind_next_game,
     due=next_game_due,
 )
-def open_game(tx: Transaction, form: OpenGame, signers: Signers, bound: BoundGame) -> Entry:
+def open_game(tx: Transaction, form: OpenGame, signers: SignersByPart, bound: BoundGame) -> LedgerEntry:
     """Open the next game of the day and publish the commitment to its numbers."""
     state = state_of(tx)
     state.check_working()
@@ -152,17 +152,17 @@ def open_game(tx: Transaction, form: OpenGame, signers: Signers, bound: BoundGam
     if (state.day, state.games + 1) != (bound.day, bound.number):
         raise Refused("Another game was just opened. Check the board and try again.", OWN_NUMBER)
     closes = tx.at + timedelta(seconds=state.rules.interval)
-    game = Game(bound.number, bound.commitment, tx.at, closes, entry=tx.number)
+    game = CurrentGame(bound.number, bound.commitment, tx.at, closes, entry=tx.number)
     row = {"day": state.day, "number": game.number, "commitment": game.commitment, "opened": tx.at}
-    return changes(
+    return change_state(
         replace(state, games=game.number, game=game),
         cite=OWN_NUMBER,
-        rows=(Row(GameRow, row),),
+        rows=(NewRow(GameRow, row),),
         answer={"game": game.number, "commitment": game.commitment, "closes": closes},
     )
 
 
-def _open(state: State, number: int) -> Game:
+def _get_open_game(state: RoomState, number: int) -> CurrentGame:
     """Return the game if it is the open one; refuse any other."""
     state.check_working()
     if state.game is None or state.game.number != number:
@@ -179,12 +179,12 @@ class SayClosing(OperationForm):
 def notice_due(tx: Transaction) -> list[Due]:
     state = state_of(tx)
     game = state.game
-    if game is None or game.locked or game.closing(state.rules) is not None:
+    if game is None or game.locked or game.closing_time(state.rules) is not None:
         return []
     what = f"Announce that game {game.number} is about to close."
     return [
         Due(
-            game.closes - timedelta(seconds=LEAST_NOTICE),
+            game.closes - timedelta(seconds=MIN_NOTICE_SECONDS),
             what,
             NOTICE,
             "keno/say-closing",
@@ -204,15 +204,15 @@ def notice_due(tx: Transaction) -> list[Due]:
     due=notice_due,
     example={"game": 12},
 )
-def say_closing(tx: Transaction, form: SayClosing, signers: Signers) -> Entry:
+def say_closing(tx: Transaction, form: SayClosing, signers: SignersByPart) -> LedgerEntry:
     """Announce that the game is about to close. It may close a minute later."""
     state = state_of(tx)
-    game = _open(state, form.game)
+    game = _get_open_game(state, form.game)
     if state.rules.closing_notice == "countdown":
         raise Refused("The booths show the time left. No announcement is needed.", NOTICE)
     if game.noticed:
         raise Refused(f"The closing of game {game.number} was already announced.", NOTICE, "game")
-    return changes(replace(state, game=game._replace(noticed=tx.at)))
+    return change_state(replace(state, game=game._replace(noticed=tx.at)))
 
 
 class Override(OperationForm):
@@ -221,7 +221,7 @@ class Override(OperationForm):
     reason: ShortReason = Field(title="Why")
 
 
-class ClosesAt(Result):
+class ClosesAt(OperationResult):
     closes: When = Field(title="Closes")
 
 
@@ -233,22 +233,22 @@ class ClosesAt(Result):
     result=ClosesAt,
     section=GAMES,
     signers=(Signer("overrides", KENO_SUPERVISORS, OVERRIDE, "Supervisor"),),
-    prefill=lambda tx: {**current_game(tx), "seconds": LEAST_NOTICE},
+    prefill=lambda tx: {**current_game(tx), "seconds": MIN_NOTICE_SECONDS},
     example={"game": 12, "seconds": 600, "reason": "A station does not respond"},
 )
-def override(tx: Transaction, form: Override, signers: Signers) -> Entry:
+def override(tx: Transaction, form: Override, signers: SignersByPart) -> LedgerEntry:
     """Keep the automatic lock-out from closing the game. The book records who did it and why."""
     state = state_of(tx)
-    game = _open(state, form.game)
+    game = _get_open_game(state, form.game)
     if state.rules.lock_out == "manual":
         raise Refused("A supervisor starts the games here. There is no lock-out to override.", OVERRIDE)
-    if state.started(tx.at):
+    if state.is_locked(tx.at):
         raise Refused(f"The stations are locked for game {game.number}.", LOCKED, "game")
     closes = tx.at + timedelta(seconds=form.seconds)
     if closes <= game.closes:
         shown = state.casino.local(game.closes)
         raise Refused(f"The game is open until {shown:%H:%M:%S}, as the booths show.", OVERRIDE, "seconds")
-    return changes(replace(state, game=game._replace(closes=closes)), reason=form.reason,
+    return change_state(replace(state, game=game._replace(closes=closes)), reason=form.reason,
                    answer={"closes": closes})  # fmt: skip
 
 
@@ -259,7 +259,7 @@ class LockOut(OperationForm):
     game: GameNumber = Field(title="Game")
 
 
-class LockedOut(Result):
+class LockedOut(OperationResult):
     game: int = Field(title="Game")
 
 
@@ -271,7 +271,7 @@ def starts_by_hand(tx: Transaction, form: LockOut | None) -> bool:
 def lock_out_due(tx: Transaction) -> list[Due]:
     state = state_of(tx)
     game = state.game
-    if game is None or game.locked or (closing := game.closing(state.rules)) is None:
+    if game is None or game.locked or (closing := game.closing_time(state.rules)) is None:
         return []
     law = LOCKED if state.rules.lock_out == "automatic" else STARTS
     what = f"Lock the stations for game {game.number}."
@@ -296,23 +296,23 @@ APPROVER = Signer("approves", KENO_SUPERVISORS, STARTS, "Approves the start", wh
     due=lock_out_due,
     example={"game": 12},
 )
-def lock_out(tx: Transaction, form: LockOut, signers: Signers) -> Entry:
+def lock_out(tx: Transaction, form: LockOut, signers: SignersByPart) -> LedgerEntry:
     """Lock every station for the game. From now on no ticket for it is issued, voided or changed."""
     state = state_of(tx)
-    game = _open(state, form.game)
+    game = _get_open_game(state, form.game)
     if state.rules.lock_out == "manual":
         _check_starter(signers)
-    closing = game.closing(state.rules)
+    closing = game.closing_time(state.rules)
     if closing is None:
         raise Refused("Announce that the game is about to close a minute before locking it.", NOTICE, "game")
     if tx.at < closing:
         shown = state.casino.local(closing)
         raise Refused(f"Game {game.number} closes at {shown:%H:%M:%S}.", NOTICE, "game")
     after = replace(state, game=game._replace(locked=tx.number, locked_at=tx.at))
-    return changes(after, cite=LOCKED, answer={"game": game.number})
+    return change_state(after, cite=LOCKED, answer={"game": game.number})
 
 
-def _check_starter(signers: Signers) -> None:
+def _check_starter(signers: SignersByPart) -> None:
     """Check that a supervisor starts the game, or approves the writer who does."""
     if STARTER.part not in signers:
         raise STARTER.missing()
@@ -327,7 +327,7 @@ class CancelGames(OperationForm):
     reason: ShortReason = Field(title="Why")
 
 
-class TicketsEnded(Result):
+class TicketsEnded(OperationResult):
     tickets: int = Field(title="Tickets with games to refund")
 
 
@@ -341,25 +341,25 @@ class TicketsEnded(Result):
     signers=(CANCELS,),
     example={"reason": "Fire alarm"},
 )
-def cancel_games(tx: Transaction, form: CancelGames, signers: Signers) -> Entry:
+def cancel_games(tx: Transaction, form: CancelGames, signers: SignersByPart) -> LedgerEntry:
     """Cancel the open game and the remaining games of every ticket. Patrons are owed the cost of those
     games."""
     state = state_of(tx)
     state.check_day()
-    if state.started(tx.at):
+    if state.is_locked(tx.at):
         raise Refused("The game has started. Draw it first.", LOCKED)
-    rows: tuple[Row, ...] = ()
+    rows: tuple[NewRow, ...] = ()
     last = state.games
     if (game := state.game) is not None:
         last = game.number - 1
-        key = key_of(tx.connection, game.commitment)
-        rows = (Row(DrawRow, _cancelled(state, game, key, tx.at)),)
-    ends, postings = ended(tx.connection, state.day, last, "cancelled", tx.at)
-    return changes(replace(state, game=None), reason=form.reason, rows=(*rows, *ends), postings=postings,
+        key = read_key(tx.connection, game.commitment)
+        rows = (NewRow(DrawRow, _build_canceled_row(state, game, key, tx.at)),)
+    ends, postings = end_tickets(tx.connection, state.day, last, "cancelled", tx.at)
+    return change_state(replace(state, game=None), reason=form.reason, rows=(*rows, *ends), postings=postings,
                    answer={"tickets": len(ends)})  # fmt: skip
 
 
-def _cancelled(state: State, game: Game, key: str, at: datetime) -> Mapping[str, object]:
+def _build_canceled_row(state: RoomState, game: CurrentGame, key: str, at: datetime) -> Mapping[str, object]:
     """Return the record of a game that was canceled."""
     return {"day": state.day, "number": game.number, "numbers": "", "outcome": "cancelled", "key": key,
             "seal": "", "locked": at, "drawn": at}  # fmt: skip
@@ -373,7 +373,7 @@ def close_day_due(tx: Transaction) -> list[Due]:
     state = state_of(tx)
     if not state.day:
         return []
-    ends = state.casino.ends(date.fromisoformat(state.day))
+    ends = state.casino.end_of_day(date.fromisoformat(state.day))
     return [Due(ends, f"Close gaming day {state.day}.", SEQUENCE, "keno/close-day")]
 
 
@@ -387,12 +387,12 @@ def close_day_due(tx: Transaction) -> list[Due]:
     signers=(CANCELS,),
     due=close_day_due,
 )
-def close_day(tx: Transaction, form: CloseDay, signers: Signers) -> Entry:
+def close_day(tx: Transaction, form: CloseDay, signers: SignersByPart) -> LedgerEntry:
     """Close the gaming day. Game numbers start over, so the games left on multi-race tickets are canceled."""
     state = state_of(tx)
     state.check_day()
     if state.game is not None:
         raise Refused(f"Draw or cancel game {state.game.number} first.", SEQUENCE)
-    ends, postings = ended(tx.connection, state.day, state.games, "day over", tx.at)
-    return changes(replace(state, day="", program=""), cite=MULTI_RACE, rows=ends, postings=postings,
+    ends, postings = end_tickets(tx.connection, state.day, state.games, "day over", tx.at)
+    return change_state(replace(state, day="", program=""), cite=MULTI_RACE, rows=ends, postings=postings,
                    answer={"tickets": len(ends)})  # fmt: skip

@@ -15,55 +15,55 @@ from sqlalchemy.exc import DBAPIError
 
 from pitboss.equipment.chance import BadChance
 from pitboss.equipment.pieces import BALLS
-from pitboss.equipment.secure import Bound, Secure
+from pitboss.equipment.secure import BoundData, Secure
 from pitboss.games.keno.rate_card import DRAWN
 from pitboss.house.keno.laws import RANDOM
-from pitboss.house.keno.rows import KeyRow
+from pitboss.house.keno.rows import GameKeyRow
 from pitboss.storage.errors import Unavailable
 from pitboss.storage.store import Store
 from pitboss.table.refused import Refused
 
-BOOK = 1
+BOOK_CONTRIBUTOR = 1
 """Contributor number for the seal of the lock-out, in place of a table's seat number."""
 
 
-def _chance(key: bytes, day: str, number: int) -> Secure:
-    return Secure(key, bound=Bound({"game": "keno", "day": day, "number": number}, {}, 0))
+def _make_chance(key: bytes, day: str, number: int) -> Secure:
+    return Secure(key, bound=BoundData({"game": "keno", "day": day, "number": number}, {}, 0))
 
 
-def bind(store: Store, day: str, number: int) -> str:
+def commit_key(store: Store, day: str, number: int) -> str:
     """Draw a key for a game, store it out of reach of every view, and return its commitment."""
     key = secrets.token_bytes(32)
-    commitment = _chance(key, day, number).commitment
+    commitment = _make_chance(key, day, number).commitment
     try:
         with store.write() as connection:
-            connection.execute(insert(KeyRow).values(commitment=commitment, key=key.hex()))
+            connection.execute(insert(GameKeyRow).values(commitment=commitment, key=key.hex()))
     except DBAPIError as error:
         raise Unavailable("the key of the game cannot be stored; try again later") from error
     return commitment
 
 
-def key_of(connection: Connection, commitment: str) -> str:
+def read_key(connection: Connection, commitment: str) -> str:
     """Return the key behind a commitment, or an empty string if it is lost."""
-    return connection.scalar(select(KeyRow.key).where(KeyRow.commitment == commitment)) or ""
+    return connection.scalar(select(GameKeyRow.key).where(GameKeyRow.commitment == commitment)) or ""
 
 
-def fits(key: str, commitment: str, day: str, number: int) -> bool:
+def fits_commitment(key: str, commitment: str, day: str, number: int) -> bool:
     """Return whether a key fits the commitment of a game."""
     try:
-        return _chance(bytes.fromhex(key), day, number).commitment == commitment
+        return _make_chance(bytes.fromhex(key), day, number).commitment == commitment
     except (ValueError, BadChance):
         return False
 
 
-def drawn(key: str, commitment: str, seal: str, day: str, number: int) -> tuple[int, ...]:
+def draw_numbers(key: str, commitment: str, seal: str, day: str, number: int) -> tuple[int, ...]:
     """Return the 20 numbers of a game in the order drawn. Anybody can do this once the key is revealed."""
     try:
-        chance = _chance(bytes.fromhex(key), day, number)
+        chance = _make_chance(bytes.fromhex(key), day, number)
     except (ValueError, BadChance):
         raise Refused(
             "the key of the game cannot be read, so its numbers cannot be selected", RANDOM
         ) from None
     if chance.commitment != commitment:
         raise Refused("the key does not fit its commitment", RANDOM)
-    return tuple(each + 1 for each in chance.with_words({BOOK: seal}).draw(DRAWN, BALLS))
+    return tuple(each + 1 for each in chance.with_words({BOOK_CONTRIBUTOR: seal}).draw(DRAWN, BALLS))

@@ -26,15 +26,15 @@ from pitboss.house.keno.rows import (
     UnclaimedRow,
     VoidRow,
 )
-from pitboss.house.keno.serials import masked
-from pitboss.house.keno.state import LIABILITY, WINNERS, checked_day
+from pitboss.house.keno.serials import mask_serial_numbers
+from pitboss.house.keno.state import LIABILITY, WINNERS, parse_day
 from pitboss.house.keno.tickets import PRICE
 from pitboss.house.ledger.rows import AccountRow, EntryRow
 from pitboss.law import Cite
 from pitboss.table.refused import Refused
 
 
-class Sum(NamedTuple):
+class CountAndAmount(NamedTuple):
     """A count and its total in cents."""
 
     number: int = 0
@@ -45,10 +45,10 @@ class StationJournal(NamedTuple):
     """A station's totals for a day."""
 
     station: int
-    sold: Sum
-    voided: Sum
-    paid: Sum
-    lost: Sum
+    sold: CountAndAmount
+    voided: CountAndAmount
+    paid: CountAndAmount
+    lost: CountAndAmount
     """Paid but not owed: by hand, or for an error that the licensee answered for."""
 
 
@@ -77,7 +77,7 @@ class HandPayment(NamedTuple):
     """True if the payment was against the rules."""
 
 
-class Journal(NamedTuple):
+class DayJournal(NamedTuple):
     """The journal of one gaming day."""
 
     day: str
@@ -87,46 +87,46 @@ class Journal(NamedTuple):
     law: Cite = RECALLED
 
     @property
-    def sold(self) -> Sum:
-        return _total(each.sold for each in self.stations)
+    def sold(self) -> CountAndAmount:
+        return _add_up(each.sold for each in self.stations)
 
     @property
-    def voided(self) -> Sum:
-        return _total(each.voided for each in self.stations)
+    def voided(self) -> CountAndAmount:
+        return _add_up(each.voided for each in self.stations)
 
     @property
-    def paid(self) -> Sum:
-        return _total(each.paid for each in self.stations)
+    def paid(self) -> CountAndAmount:
+        return _add_up(each.paid for each in self.stations)
 
 
-def _total(sums: Any) -> Sum:
+def _add_up(sums: Any) -> CountAndAmount:
     pairs = list(sums)
-    return Sum(sum(each.number for each in pairs), sum(each.amount for each in pairs))
+    return CountAndAmount(sum(each.number for each in pairs), sum(each.amount for each in pairs))
 
 
-def journal(connection: Connection, day: str) -> Journal:
+def read_journal(connection: Connection, day: str) -> DayJournal:
     """Return the journal of any past or present gaming day."""
-    day = checked_day(day)
-    sold = _by_station(connection, TicketRow, PRICE, day)
-    voided = _by_station(connection, VoidRow, VoidRow.amount, day)
-    paid = _added(
-        _by_station(connection, RedemptionRow, RedemptionRow.amount, day),
-        _by_station(connection, RestRow, RestRow.amount, day),
+    day = parse_day(day)
+    sold = _sum_by_station(connection, TicketRow, PRICE, day)
+    voided = _sum_by_station(connection, VoidRow, VoidRow.amount, day)
+    paid = _merge_sums(
+        _sum_by_station(connection, RedemptionRow, RedemptionRow.amount, day),
+        _sum_by_station(connection, RestRow, RestRow.amount, day),
     )
-    lost = _added(
-        _by_station(connection, HandRow, HandRow.amount - HandRow.owed, day),
-        _by_station(connection, ErrorRow, ErrorRow.amount, day),
+    lost = _merge_sums(
+        _sum_by_station(connection, HandRow, HandRow.amount - HandRow.owed, day),
+        _sum_by_station(connection, ErrorRow, ErrorRow.amount, day),
     )
     stations = [
-        StationJournal(each, *(of.get(each, Sum()) for of in (sold, voided, paid, lost)))
+        StationJournal(each, *(of.get(each, CountAndAmount()) for of in (sold, voided, paid, lost)))
         for each in sorted(sold.keys() | voided.keys() | paid.keys() | lost.keys())
     ]
     if not stations and connection.scalar(select(DayRow.day).where(DayRow.day == day)) is None:
         raise Refused(f"there was no keno on {day}", RECALLED)  # tickets are also paid on days without games
-    return Journal(day, stations, _games(connection, day), _by_hand(connection, day))
+    return DayJournal(day, stations, _read_games(connection, day), _read_hand_payments(connection, day))
 
 
-def _by_hand(connection: Connection, day: str) -> list[HandPayment]:
+def _read_hand_payments(connection: Connection, day: str) -> list[HandPayment]:
     chosen = (
         select(HandRow.__table__, EntryRow.kind)
         .join(EntryRow, EntryRow.number == HandRow.entry)
@@ -134,28 +134,40 @@ def _by_hand(connection: Connection, day: str) -> list[HandPayment]:
         .order_by(HandRow.id)
     )
     return [
-        HandPayment(row.entry, row.station, masked(row.serial), row.amount, row.owed, masked(row.why),
-                    row.kind == BREACH)
+        HandPayment(
+            row.entry,
+            row.station,
+            mask_serial_numbers(row.serial),
+            row.amount,
+            row.owed,
+            mask_serial_numbers(row.why),
+            row.kind == BREACH,
+        )
         for row in connection.execute(chosen)
-    ]  # fmt: skip
+    ]
 
 
-def _by_station(connection: Connection, of: Any, amount: Any, day: str) -> dict[int, Sum]:
+def _sum_by_station(connection: Connection, of: Any, amount: Any, day: str) -> dict[int, CountAndAmount]:
     chosen = (
         select(of.station, func.count(), func.sum(amount))
         .where(of.day == day, amount > 0)
         .group_by(of.station)
     )
-    return {station: Sum(count, int(total)) for station, count, total in connection.execute(chosen)}
-
-
-def _added(some: dict[int, Sum], more: dict[int, Sum]) -> dict[int, Sum]:
     return {
-        each: _total((some.get(each, Sum()), more.get(each, Sum()))) for each in some.keys() | more.keys()
+        station: CountAndAmount(count, int(total)) for station, count, total in connection.execute(chosen)
     }
 
 
-def _games(connection: Connection, day: str) -> list[GameJournal]:
+def _merge_sums(
+    some: dict[int, CountAndAmount], more: dict[int, CountAndAmount]
+) -> dict[int, CountAndAmount]:
+    return {
+        each: _add_up((some.get(each, CountAndAmount()), more.get(each, CountAndAmount())))
+        for each in some.keys() | more.keys()
+    }
+
+
+def _read_games(connection: Connection, day: str) -> list[GameJournal]:
     chosen = (
         select(TicketRow.first, func.coalesce(EndRow.last, TicketRow.last), TicketRow.each_game)
         .outerjoin(VoidRow, VoidRow.ticket == TicketRow.number)
@@ -178,13 +190,15 @@ def _games(connection: Connection, day: str) -> list[GameJournal]:
     ]  # fmt: skip
 
 
-def disagreements(connection: Connection) -> list[str]:
+def find_disagreements(connection: Connection) -> list[str]:
     """List the differences between the journals of all days and the ledger. A sound system has none."""
-    over = [each for day in connection.scalars(select(DayRow.day)) for each in journal(connection, day).games]
-    sold, voids = _all(connection, PRICE), _all(connection, VoidRow.amount)
-    ends, owed = _all(connection, EndRow.amount), _all(connection, ResultRow.amount)
-    paid, swept = _all(connection, RedemptionRow.amount), _all(connection, UnclaimedRow.amount)
-    paid += _all(connection, RestRow.amount) + _all(connection, RecoveryRow.amount)
+    over = [
+        each for day in connection.scalars(select(DayRow.day)) for each in read_journal(connection, day).games
+    ]
+    sold, voids = _sum_column(connection, PRICE), _sum_column(connection, VoidRow.amount)
+    ends, owed = _sum_column(connection, EndRow.amount), _sum_column(connection, ResultRow.amount)
+    paid, swept = _sum_column(connection, RedemptionRow.amount), _sum_column(connection, UnclaimedRow.amount)
+    paid += _sum_column(connection, RestRow.amount) + _sum_column(connection, RecoveryRow.amount)
     played = sum(each.wagered for each in over)
     cost = TicketRow.each_game * (
         TicketRow.last - EndRow.last
@@ -194,19 +208,19 @@ def disagreements(connection: Connection) -> list[str]:
     return [
         f"{account}: the journals have {total}, the ledger {balance}"
         for account, total in expected
-        if total != (balance := _balance(connection, account.key))
+        if total != (balance := _read_balance(connection, account.key))
     ]
 
 
-def _all(connection: Connection, amount: Any) -> int:
+def _sum_column(connection: Connection, amount: Any) -> int:
     return int(connection.scalar(select(func.sum(amount))) or 0)
 
 
-def _balance(connection: Connection, key: str) -> int:
+def _read_balance(connection: Connection, key: str) -> int:
     return connection.scalar(select(AccountRow.balance).where(AccountRow.key == key)) or 0
 
 
-def totals(connection: Connection) -> dict[str, tuple[Sum, Cite]]:
+def read_totals(connection: Connection) -> dict[str, tuple[CountAndAmount, Cite]]:
     """Return ticket totals of all days: sold, voided, redeemed, rests paid, recovered, expired."""
     parts: dict[str, Any] = {
         "sold": (TicketRow, PRICE),
@@ -219,5 +233,5 @@ def totals(connection: Connection) -> dict[str, tuple[Sum, Cite]]:
     found = {}
     for name, (of, amount) in parts.items():
         count, total = connection.execute(select(func.count(), func.sum(amount)).select_from(of)).one()
-        found[name] = Sum(count, int(total or 0)), SYSTEM
+        found[name] = CountAndAmount(count, int(total or 0)), SYSTEM
     return found

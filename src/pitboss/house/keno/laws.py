@@ -15,7 +15,7 @@ REPORT_GAME = cite("13:69F-15.1.2")
 REPORT_TICKETS = cite("13:69F-15.1.3")
 CARD = cite('13:69F-15.1 "rate card"')
 # 13:69F-15.2 Spots
-MOST_SPOTS = cite("13:69F-15.2(b)")
+SPOTS_LIMIT = cite("13:69F-15.2(b)")
 # 19:47-15.3 Wagers
 AT_STATION = cite("19:47-15.3(a)")
 PAID_WITH = cite("19:47-15.3(b)")

@@ -13,9 +13,9 @@ from pitboss.table.json_text import loads
 from pitboss.table.record import compact
 from pitboss.table.refused import Refused
 
-LEAST_NOTICE = 60
+MIN_NOTICE_SECONDS = 60
 """Seconds before closing at which the closing of a game is announced."""
-LONGEST_INTERVAL = 24 * 60 * 60
+MAX_INTERVAL_SECONDS = 24 * 60 * 60
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,20 +40,20 @@ class KenoRoomOptions(KenoOptions):
         KenoOptions.__post_init__(self)
         if self.edition != "13:69F":
             raise Refused("a keno room must meet today's standards; choose edition 13:69F", COMPUTER)
-        if not 1 <= self.interval <= LONGEST_INTERVAL:
+        if not 1 <= self.interval <= MAX_INTERVAL_SECONDS:
             raise Refused("a game stays open for at least a second and at most a day", SEQUENCE)
-        if self.interval < LEAST_NOTICE and self.closing_notice == "spoken":
+        if self.interval < MIN_NOTICE_SECONDS and self.closing_notice == "spoken":
             raise Refused(
-                f"a game's closing is announced {LEAST_NOTICE} seconds ahead; choose a longer interval",
+                f"a game's closing is announced {MIN_NOTICE_SECONDS} seconds ahead; choose a longer interval",
                 NOTICE,
             )
 
 
-def rules_of(row: dict[str, Any]) -> KenoRoomOptions:
+def read_rules(row: dict[str, Any]) -> KenoRoomOptions:
     """Read the options from a row. Equal rows share one object."""
-    return _rules(compact(row))
+    return _parse_rules(compact(row))
 
 
 @lru_cache(maxsize=16)
-def _rules(text: str) -> KenoRoomOptions:
+def _parse_rules(text: str) -> KenoRoomOptions:
     return KenoRoomOptions.from_json(loads(text))

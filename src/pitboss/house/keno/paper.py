@@ -7,7 +7,14 @@ import io
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from pitboss.games.keno.forms import Desk, RunnerSection, TicketLine, claims, limits, printed
+from pitboss.games.keno.forms import (
+    IssueDetails,
+    RunnerSection,
+    TicketLine,
+    describe_claim_deadline,
+    describe_limit,
+    print_ticket,
+)
 from pitboss.games.keno.ticket import Ticket
 from pitboss.house.casino import Casino
 from pitboss.house.keno.laws import (
@@ -16,87 +23,90 @@ from pitboss.house.keno.laws import (
     ITEM_NUMBERS,
     ITEM_STATION,
     ITEM_TIME,
-    MOST_SPOTS,
     PAYOFFS,
     REPORT_GAME,
     REPORT_RUNNER,
     REPORT_TICKETS,
+    SPOTS_LIMIT,
     VALID,
     VOID_SLIP,
     WAGERS,
 )
 from pitboss.house.keno.options import KenoRoomOptions
 from pitboss.house.keno.rows import TicketRow
-from pitboss.house.keno.serials import shown
+from pitboss.house.keno.serials import format_serial
 from pitboss.law import Cite, cite
 from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 
-OLD = cite("19:47-15.4")
-ALSO = {
-    OLD.at("(c)1"): ITEM_TIME,
-    OLD.at("(c)2"): ITEM_STATION,
-    OLD.at("(c)3"): ITEM_NUMBERS,
-    OLD.at("(c)5"): ITEM_GAME,
+OLDER_LIST = cite("19:47-15.4")
+TODAYS_ITEMS = {
+    OLDER_LIST.at("(c)1"): ITEM_TIME,
+    OLDER_LIST.at("(c)2"): ITEM_STATION,
+    OLDER_LIST.at("(c)3"): ITEM_NUMBERS,
+    OLDER_LIST.at("(c)5"): ITEM_GAME,
 }
 """Items of the older list that today's rule also requires."""
 
 
-class Line(NamedTuple):
+class CitedLine(NamedTuple):
     """A line of a ticket, and the paragraphs that require it."""
 
     text: str
     laws: tuple[Cite, ...]
 
 
-def played(row: TicketRow) -> Ticket:
+def read_wager(row: TicketRow) -> Ticket:
     """Return the wager of a ticket that was sold."""
     return Ticket.from_row(tuple(row.play))
 
 
-def ticket_lines(row: TicketRow, casino: Casino, rules: KenoRoomOptions) -> list[Line]:
+def format_ticket(row: TicketRow, casino: Casino, rules: KenoRoomOptions) -> list[CitedLine]:
     """Return all lines of the printed ticket, with its serial number."""
-    desk = Desk(issued=casino.local(row.at), station=str(row.station), writer=row.code, casino=casino.name)
-    lines = [line_of(each) for each in printed(played(row), desk, rules.card, rules.sharing)]
+    desk = IssueDetails(
+        issued=casino.local(row.at), station=str(row.station), writer=row.code, casino=casino.name
+    )
+    lines = [cite_line(each) for each in print_ticket(read_wager(row), desk, rules.card, rules.sharing)]
     printed_laws = {law for line in lines for law in line.laws}
     for law in (ITEM_TIME, ITEM_NUMBERS, ITEM_GAME, ITEM_STATION):
         if law not in printed_laws:
             raise Refused("a ticket must show this item to be printed", law)
     return [
         *lines,
-        Line(f"gaming day {row.day}", (ITEM_GAME,)),
-        Line(f"serial {shown(row.serial)}", (CONTENTS,)),
+        CitedLine(f"gaming day {row.day}", (ITEM_GAME,)),
+        CitedLine(f"serial {format_serial(row.serial)}", (CONTENTS,)),
     ]
 
 
-def card_lines(rules: KenoRoomOptions) -> list[Line]:
+def format_rate_card(rules: KenoRoomOptions) -> list[CitedLine]:
     """Return the terms on a rate card: spots, wagers, limit per game, and time to claim."""
     card = rules.card
     wagers = f"{dollars(card.minimum)} to {dollars(card.maximum)} a way"
     return [
-        Line(f"1 to {max(card.schedules)} spots, {wagers}", (MOST_SPOTS, WAGERS)),
-        Line(limits(card, rules.sharing), (PAYOFFS,)),
-        Line(claims(card), (VALID,)),
+        CitedLine(f"1 to {max(card.schedules)} spots, {wagers}", (SPOTS_LIMIT, WAGERS)),
+        CitedLine(describe_limit(card, rules.sharing), (PAYOFFS,)),
+        CitedLine(describe_claim_deadline(card), (VALID,)),
     ]
 
 
-def line_of(each: TicketLine) -> Line:
+def cite_line(each: TicketLine) -> CitedLine:
     """Return a line with its paragraph of the older list, and today's if there is one."""
-    return Line(each.text, (each.at, ALSO[each.at]) if each.at in ALSO else (each.at,))
+    return CitedLine(each.text, (each.at, TODAYS_ITEMS[each.at]) if each.at in TODAYS_ITEMS else (each.at,))
 
 
-def report_lines(day: str, sections: Sequence[RunnerSection]) -> list[Line]:
+def format_report(day: str, sections: Sequence[RunnerSection]) -> list[CitedLine]:
     """Return the printed winning keno ticket report: each runner's game, payouts and partial serials."""
     lines = []
     for each in sections:
-        lines.append(Line(f"{each.runner}, game {each.game} of {day}", (REPORT_RUNNER, REPORT_GAME)))
+        lines.append(CitedLine(f"{each.runner}, game {each.game} of {day}", (REPORT_RUNNER, REPORT_GAME)))
         lines += [
-            Line(f"{row.serial_part} pays {dollars(row.payout)}", (REPORT_TICKETS,)) for row in each.tickets
+            CitedLine(f"{row.serial_part} pays {dollars(row.payout)}", (REPORT_TICKETS,))
+            for row in each.tickets
         ]
     return lines
 
 
-def code_svg(serial: str) -> str:
+def draw_code(serial: str) -> str:
     """Return the serial number as a QR code for a station to scan."""
     import segno
 
@@ -105,7 +115,8 @@ def code_svg(serial: str) -> str:
     return out.getvalue().decode()
 
 
-def void_slip(number: int, serial: str, amount: int, station: int, code: str, at: str) -> Line:
+def format_void_slip(number: int, serial: str, amount: int, station: int, code: str, at: str) -> CitedLine:
     """Return the slip printed when a ticket is voided."""
-    text = f"VOID: ticket {number}, serial {shown(serial)}, {dollars(amount)} paid back at station {station}"
-    return Line(f"{text} by {code}, {at}.", (VOID_SLIP,))
+    paid = f"{dollars(amount)} paid back at station {station}"
+    text = f"VOID: ticket {number}, serial {format_serial(serial)}, {paid}"
+    return CitedLine(f"{text} by {code}, {at}.", (VOID_SLIP,))

@@ -11,11 +11,11 @@ from typing import Any
 from sqlalchemy import JSON, BigInteger, Index, Integer, String
 from sqlalchemy.orm import Mapped, mapped_column
 
-from pitboss.house.ledger.rows import Kept
+from pitboss.house.ledger.rows import LedgerRow
 from pitboss.storage.base import Base
 
 
-class RoomRow(Kept):
+class RoomRow(LedgerRow):
     """The state of the room after an entry; the newest row counts."""
 
     __tablename__ = "keno_room"
@@ -24,7 +24,7 @@ class RoomRow(Kept):
     state: Mapped[dict[str, Any]]
 
 
-class DayRow(Kept):
+class DayRow(LedgerRow):
     """A gaming day: its rules, its casino and the program that drew."""
 
     __tablename__ = "keno_days"
@@ -35,7 +35,7 @@ class DayRow(Kept):
     program: Mapped[str] = mapped_column(String(64))
 
 
-class ShiftRow(Kept):
+class ShiftRow(LedgerRow):
     """A sign-on at a work station; the shift's number is that of its entry."""
 
     __tablename__ = "keno_shifts"
@@ -48,7 +48,7 @@ class ShiftRow(Kept):
     bank: Mapped[int] = mapped_column(BigInteger)
 
 
-class ShiftEndRow(Kept):
+class ShiftEndRow(LedgerRow):
     """A closed shift: money counted, money expected, and the paid tickets."""
 
     __tablename__ = "keno_shift_ends"
@@ -60,7 +60,7 @@ class ShiftEndRow(Kept):
     paid: Mapped[int]
 
 
-class KeyRow(Base):
+class GameKeyRow(Base):
     """The key of a game, by its commitment. No view or entry has it before the numbers are drawn."""
 
     __tablename__ = "keno_keys"
@@ -69,7 +69,7 @@ class KeyRow(Base):
     key: Mapped[str] = mapped_column(String(64))
 
 
-class GameRow(Kept):
+class GameRow(LedgerRow):
     """A game that was opened, with the commitment to its numbers."""
 
     __tablename__ = "keno_games"
@@ -80,7 +80,7 @@ class GameRow(Kept):
     opened: Mapped[datetime]
 
 
-class DrawRow(Kept):
+class DrawRow(LedgerRow):
     """The record of a game and its winning numbers, separate from all else and kept for good."""
 
     __tablename__ = "keno_draws"
@@ -98,7 +98,7 @@ class DrawRow(Kept):
     drawn: Mapped[datetime]
 
 
-class TicketRow(Kept):
+class TicketRow(LedgerRow):
     """A ticket that was sold."""
 
     __tablename__ = "keno_tickets"
@@ -120,7 +120,7 @@ class TicketRow(Kept):
     at: Mapped[datetime]
 
 
-class VoidRow(Kept):
+class VoidRow(LedgerRow):
     """A ticket that was voided, and at which station."""
 
     __tablename__ = "keno_voids"
@@ -134,7 +134,7 @@ class VoidRow(Kept):
     at: Mapped[datetime]
 
 
-class ErrorRow(Kept):
+class ErrorRow(LedgerRow):
     """A writer's error found too late to void the ticket but in time for a refund of its price."""
 
     __tablename__ = "keno_errors"
@@ -145,7 +145,7 @@ class ErrorRow(Kept):
     amount: Mapped[int] = mapped_column(BigInteger)
 
 
-class EndRow(Kept):
+class EndRow(LedgerRow):
     """A ticket whose undrawn games were refunded or canceled: its last game, and the amount owed for the
     others."""
 
@@ -158,7 +158,7 @@ class EndRow(Kept):
     at: Mapped[datetime]
 
 
-class ResultRow(Kept):
+class ResultRow(LedgerRow):
     """The amount a game owes to a ticket: its winnings, or its wager if the game failed."""
 
     __tablename__ = "keno_results"
@@ -173,7 +173,7 @@ class ResultRow(Kept):
     returned: Mapped[bool]
 
 
-class CutRow(Kept):
+class CutRow(LedgerRow):
     """The amount that the limit of a game took from a ticket's payoff, perhaps all of it."""
 
     __tablename__ = "keno_cuts"
@@ -184,7 +184,7 @@ class CutRow(Kept):
     amount: Mapped[int] = mapped_column(BigInteger)
 
 
-class ReceiptRow(Kept):
+class ReceiptRow(LedgerRow):
     """A ticket that a runner took away to redeem. The key allows only one receipt."""
 
     __tablename__ = "keno_receipts"
@@ -196,7 +196,7 @@ class ReceiptRow(Kept):
     at: Mapped[datetime]
 
 
-class RedemptionRow(Kept):
+class RedemptionRow(LedgerRow):
     """A ticket that was paid. The key allows only one payment."""
 
     __tablename__ = "keno_redemptions"
@@ -213,7 +213,7 @@ class RedemptionRow(Kept):
     at: Mapped[datetime]
 
 
-class HandRow(Kept):
+class HandRow(LedgerRow):
     """A payment by hand, as recorded once the system was up again."""
 
     __tablename__ = "keno_hand_payments"
@@ -230,7 +230,7 @@ class HandRow(Kept):
     paid: Mapped[datetime]
 
 
-class RestRow(Kept):
+class RestRow(LedgerRow):
     """The remaining prize of a ticket that was underpaid by hand. The key allows only one payment."""
 
     __tablename__ = "keno_rests"
@@ -245,7 +245,7 @@ class RestRow(Kept):
     at: Mapped[datetime]
 
 
-class RecoveryRow(Kept):
+class RecoveryRow(LedgerRow):
     """Winnings of a ticket that was paid by hand too early or twice, returned to the house."""
 
     __tablename__ = "keno_recoveries"
@@ -254,7 +254,7 @@ class RecoveryRow(Kept):
     amount: Mapped[int] = mapped_column(BigInteger)
 
 
-class UnclaimedRow(Kept):
+class UnclaimedRow(LedgerRow):
     """A winning ticket that expired, credited to a jackpot or to the Casino Revenue Fund."""
 
     __tablename__ = "keno_unclaimed"

@@ -12,28 +12,28 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import Connection, select
 
+from pitboss.house.keno.book_time import measure_lag
 from pitboss.house.keno.draws import DrawGame, draw, recover_draw
 from pitboss.house.keno.games import LockOut, OpenGame, lock_out, open_game
 from pitboss.house.keno.laws import ITEM_TIME
 from pitboss.house.keno.rows import DrawRow
-from pitboss.house.keno.state import State, read_state
-from pitboss.house.keno.timing import behind
-from pitboss.house.ledger.book import Book
+from pitboss.house.keno.state import RoomState, read_state
+from pitboss.house.ledger.ledger import Ledger
 from pitboss.house.operations.desk import OperationsDesk, Receipt
 from pitboss.table.refused import Refused
 
-CALLING = timedelta(seconds=10)
+CALLING_TIME = timedelta(seconds=10)
 """Time to call and show the numbers before the next game opens."""
-LEFT = timedelta(seconds=10)
+ABANDONED_AFTER = timedelta(seconds=10)
 """Time after the lock-out when any server that was drawing the game must have stopped."""
-WAITS = "The computer's clock is behind the book's time"
+CLOCK_BEHIND = "The computer's clock is behind the book's time"
 _LOG = logging.getLogger("pitboss.keno")
 
 
 class Schedule:
     """The clock of a room. `trouble` says why it has stopped, and is empty while it runs."""
 
-    def __init__(self, desk: OperationsDesk, book: Book) -> None:
+    def __init__(self, desk: OperationsDesk, book: Ledger) -> None:
         self.desk, self.book = desk, book
         self.trouble = ""
 
@@ -42,20 +42,20 @@ class Schedule:
 
         Skip a game locked just now. Another server or the next step is drawing it.
         """
-        return self._watched(self._recover_overdue_draw)
+        return self._run_guarded(self._recover_overdue_draw)
 
     def _recover_overdue_draw(self) -> Receipt | None:
         with self.book.store.read() as connection:
             game = read_state(connection).game
-        if game is None or game.locked_at is None or self.book.now() < game.locked_at + LEFT:
+        if game is None or game.locked_at is None or self.book.now() < game.locked_at + ABANDONED_AFTER:
             return None
         return recover_draw(self.desk, self.book)
 
     def step(self) -> Receipt | None:
         """Do one step that is due."""
-        return self._watched(self._step)
+        return self._run_guarded(self._step)
 
-    def _watched(self, do: Callable[[], Receipt | None]) -> Receipt | None:
+    def _run_guarded(self, do: Callable[[], Receipt | None]) -> Receipt | None:
         try:
             done = do()
         except Refused as refused:
@@ -73,12 +73,12 @@ class Schedule:
         now = self.book.clock.now()
         with self.book.store.read() as connection:
             state = read_state(connection)
-            opens = _opens(connection, state, now)
+            opens = _is_next_game_due(connection, state, now)
         if not state.day or state.down or state.suspended or state.rules.lock_out == "manual":
             return None
         game = state.game
-        if (game is None or not game.locked) and (late := behind(self.book)):
-            raise Refused(f"{WAITS} ({late}). Set the book's time.", ITEM_TIME)
+        if (game is None or not game.locked) and (late := measure_lag(self.book)):
+            raise Refused(f"{CLOCK_BEHIND} ({late}). Set the book's time.", ITEM_TIME)
         try:
             if game is None:
                 id = f"keno game {state.day} {state.games + 1}"
@@ -86,7 +86,7 @@ class Schedule:
             if game.locked:
                 id = f"keno draw {state.day} {game.number}"
                 return self.desk.run(draw, DrawGame(game=game.number), id=id)
-            if state.started(now):
+            if state.is_locked(now):
                 id = f"keno lock-out {state.day} {game.number}"
                 return self.desk.run(lock_out, LockOut(game=game.number), id=id)
         except Refused:
@@ -96,7 +96,7 @@ class Schedule:
         return None
 
 
-def _opens(connection: Connection, state: State, now: datetime) -> bool:
+def _is_next_game_due(connection: Connection, state: RoomState, now: datetime) -> bool:
     """Return whether the next game opens now: the day is open, and the last game's numbers were shown."""
     if not state.day or state.day_of(now) != state.day:
         return False
@@ -107,6 +107,6 @@ def _opens(connection: Connection, state: State, now: datetime) -> bool:
     if last is None:
         return state.games == 0
     called: bool = (
-        abs(now - last.drawn) >= CALLING
+        abs(now - last.drawn) >= CALLING_TIME
     )  # the draw lies ahead of now if the time was set back since
     return called and last.outcome == "drawn"

@@ -13,31 +13,31 @@ from sqlalchemy import Connection, func, select
 
 from pitboss.equipment.chance import Stream
 from pitboss.equipment.pieces import BALLS
-from pitboss.games.keno.shorthand import LONGEST
+from pitboss.games.keno.shorthand import MAX_LINE_LENGTH
 from pitboss.games.keno.ticket import Ticket
 from pitboss.house.keno.department import TICKETS, keno
 from pitboss.house.keno.fields import OwnSerial, StationNumber, at_station, station_numbers
 from pitboss.house.keno.laws import ISSUED, PAID_WITH
-from pitboss.house.keno.lines import KeyedWager, old_serial, play_again, read_line
 from pitboss.house.keno.rows import TicketRow
 from pitboss.house.keno.serials import new_serial
-from pitboss.house.keno.state import LIABILITY, Shift, State, Station, state_of
+from pitboss.house.keno.state import LIABILITY, RoomState, Shift, Station, state_of
 from pitboss.house.keno.tickets import BY_SERIAL
-from pitboss.house.ledger.book import Need
-from pitboss.house.ledger.entry import Entry, Posting, Row
+from pitboss.house.keno.wager_lines import KeyedWager, play_again, read_line, read_old_serial
+from pitboss.house.ledger.entry import LedgerEntry, NewRow, Posting
+from pitboss.house.ledger.ledger import Need
 from pitboss.house.ledger.transaction import Transaction
-from pitboss.house.operations.form import FormRow, OperationForm, Result
-from pitboss.house.operations.operation import Signers
+from pitboss.house.operations.form import FormRow, OperationForm, OperationResult
+from pitboss.house.operations.operation import SignersByPart
 from pitboss.table.fields import Money, Rows, blame, choice_type, text_type
 from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 
-MONEY = ("currency", "coin", "gaming chips", "coupons", "slot tokens")
+PAYMENT_MEANS = ("currency", "coin", "gaming chips", "coupons", "slot tokens")
 """Accepted means of payment for a wager."""
-NUMBER = "keno ticket number"
+LAST_NUMBER_KEY = "keno ticket number"
 """Key under which a transaction remembers the number of the last ticket sold."""
-WagerLine = Annotated[str, text_type(LONGEST, "wager", example="3 17 42 $1 x5")]
-MoneyKind = Annotated[str, choice_type("payment", MONEY, PAID_WITH)]
+WagerLine = Annotated[str, text_type(MAX_LINE_LENGTH, "wager", example="3 17 42 $1 x5")]
+MoneyKind = Annotated[str, choice_type("payment", PAYMENT_MEANS, PAID_WITH)]
 
 
 class SalePayment(FormRow):
@@ -62,7 +62,7 @@ class Sale(OperationForm):
     )
 
 
-class Sold(Result):
+class Sold(OperationResult):
     ticket: int = Field(title="Ticket")
     serial: OwnSerial = Field(title="Serial number")
     first: int = Field(title="First game")
@@ -73,7 +73,7 @@ class Sold(Result):
 
 def find_old_ticket(form: Sale) -> Need | None:
     with blame("line"):
-        serial = old_serial(form.line)
+        serial = read_old_serial(form.line)
     return (BY_SERIAL, serial) if serial else None
 
 
@@ -89,22 +89,22 @@ def find_old_ticket(form: Sale) -> Need | None:
     choices={"station": station_numbers},
     example={"station": 1, "line": "3 17 42 $1 x5"},
 )
-def sell(tx: Transaction, form: Sale, signers: Signers) -> Entry:
+def sell(tx: Transaction, form: Sale, signers: SignersByPart) -> LedgerEntry:
     """Sell a ticket for the open game, and perhaps for the games after it."""
     state = state_of(tx)
     with blame("station"):
-        station, shift = state.signed_on(form.station, signers["sells"].person)
-    first = state.selling(tx.at)
+        station, shift = state.find_shift(form.station, signers["sells"].person)
+    first = state.first_game_on_sale(tx.at)
     with blame("line"):
         wager = _read_wager(tx, form, state, shift, first)
     paid = {each.kind: each.amount for each in form.paid} or {"currency": wager.ticket.price}
     _check_paid(form, sum(paid.values()), wager.ticket.price)
-    return _sold(tx, state, station, shift, wager.ticket, {"paid": paid, "how": wager.how})
+    return _build_sale(tx, state, station, shift, wager.ticket, {"paid": paid, "how": wager.how})
 
 
-def _read_wager(tx: Transaction, form: Sale, state: State, shift: Shift, first: int) -> KeyedWager:
-    number = tx.known(NUMBER, _read_last) + 1
-    if serial := old_serial(form.line):
+def _read_wager(tx: Transaction, form: Sale, state: RoomState, shift: Shift, first: int) -> KeyedWager:
+    number = tx.read_once(LAST_NUMBER_KEY, _read_last_number) + 1
+    if serial := read_old_serial(form.line):
         return play_again(tx.find(BY_SERIAL, serial), state, first, number)
     return read_line(form.line, state, first, number, quick_pick, runner=shift.runner, receipt=form.receipt)
 
@@ -125,13 +125,18 @@ def _check_paid(form: Sale, paid: int, price: int) -> None:
         )
 
 
-def _read_last(connection: Connection) -> int:
+def _read_last_number(connection: Connection) -> int:
     return connection.scalar(select(func.max(TicketRow.number))) or 0
 
 
-def _sold(
-    tx: Transaction, state: State, station: Station, shift: Shift, ticket: Ticket, facts: dict[str, object]
-) -> Entry:
+def _build_sale(
+    tx: Transaction,
+    state: RoomState,
+    station: Station,
+    shift: Shift,
+    ticket: Ticket,
+    facts: dict[str, object],
+) -> LedgerEntry:
     """Return the entry of a sale: the money is in the drawer, and the wagers are owed to their games."""
     row = {
         "number": ticket.serial,
@@ -147,12 +152,12 @@ def _sold(
         "runner": shift.runner,
         "at": tx.at,
     }
-    return Entry(
+    return LedgerEntry(
         place=station.place,
         postings=(Posting(ticket.price, station.drawer, LIABILITY, ISSUED),),
-        rows=(Row(TicketRow, row),),
+        rows=(NewRow(TicketRow, row),),
         facts=facts,
-        knows={NUMBER: ticket.serial},
+        knows={LAST_NUMBER_KEY: ticket.serial},
         answer={"ticket": ticket.serial, "serial": serial, "first": ticket.first, "last": ticket.last,
                 "price": ticket.price, "wager": str(ticket)},
     )  # fmt: skip

@@ -16,19 +16,19 @@ from sqlalchemy import Connection, select
 
 from pitboss.house.casino import Casino
 from pitboss.house.keno.laws import AT_STATION, DOWN, LOCKED, SEQUENCE, SUSPENDED
-from pitboss.house.keno.options import LEAST_NOTICE, KenoRoomOptions, rules_of
+from pitboss.house.keno.options import MIN_NOTICE_SECONDS, KenoRoomOptions, read_rules
 from pitboss.house.keno.rows import RoomRow
-from pitboss.house.ledger.accounts import Account
-from pitboss.house.ledger.entry import Entry, Row
+from pitboss.house.ledger.accounts import LedgerAccount
+from pitboss.house.ledger.entry import LedgerEntry, NewRow
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.law import BadInput
 from pitboss.table.refused import Refused
 
-NAME = "keno room"
+STATE_KEY = "keno room"
 """Name under which a transaction remembers the state."""
-FOUND_TICKETS = "keno tickets"
+TICKETS_KEY = "keno tickets"
 """Name under which a transaction remembers the tickets it looked up."""
-LIABILITY, WINNERS = Account("ticket liability", "keno"), Account("patrons", "keno")
+LIABILITY, WINNERS = LedgerAccount("ticket liability", "keno"), LedgerAccount("patrons", "keno")
 
 _NEWEST = select(RoomRow.entry, RoomRow.state).order_by(RoomRow.id.desc()).limit(1)
 
@@ -58,11 +58,11 @@ class Station(NamedTuple):
         return f"keno station {self.number}"
 
     @property
-    def drawer(self) -> Account:
-        return Account("drawer", self.place)
+    def drawer(self) -> LedgerAccount:
+        return LedgerAccount("drawer", self.place)
 
 
-class Game(NamedTuple):
+class CurrentGame(NamedTuple):
     """The game on sale, or being drawn."""
 
     number: int
@@ -77,16 +77,16 @@ class Game(NamedTuple):
     entry: int = 0
     """Entry that opened the game."""
 
-    def closing(self, rules: KenoRoomOptions) -> datetime | None:
+    def closing_time(self, rules: KenoRoomOptions) -> datetime | None:
         """Return the time it closes by the clock, or None until its closing is announced."""
         if rules.closing_notice == "countdown":
             return self.closes
-        earliest = self.noticed and self.noticed + timedelta(seconds=LEAST_NOTICE)
+        earliest = self.noticed and self.noticed + timedelta(seconds=MIN_NOTICE_SECONDS)
         return earliest if earliest is None or rules.lock_out == "manual" else max(self.closes, earliest)
 
 
 @dataclass(frozen=True, kw_only=True)
-class State:
+class RoomState:
     """The state of the room after an entry."""
 
     entry: int = 0
@@ -98,7 +98,7 @@ class State:
     """Digest of the program that the two keys were turned for."""
     games: int = 0
     """Number of the day's last game."""
-    game: Game | None = None
+    game: CurrentGame | None = None
     stations: Mapping[int, Station] = field(default_factory=dict)
     down: str = ""
     """Reason why the system is down; empty while it is up."""
@@ -107,7 +107,7 @@ class State:
 
     @cached_property
     def rules(self) -> KenoRoomOptions:
-        return rules_of(dict(self.chosen))
+        return read_rules(dict(self.chosen))
 
     @cached_property
     def casino(self) -> Casino:
@@ -115,7 +115,7 @@ class State:
 
     def day_of(self, at: datetime) -> str:
         """Return the gaming day that a time belongs to."""
-        return self.casino.day(at).isoformat()
+        return self.casino.gaming_day(at).isoformat()
 
     # Checks
 
@@ -137,7 +137,7 @@ class State:
             raise Refused(f"There is no keno work station {number}.", AT_STATION)
         return found
 
-    def signed_on(self, number: int, by: int | None = None) -> tuple[Station, Shift]:
+    def find_shift(self, number: int, by: int | None = None) -> tuple[Station, Shift]:
         """Return a station and its shift. If `by` is given, it must be the person signed on."""
         station = self.station(number)
         if station.shift is None:
@@ -147,38 +147,38 @@ class State:
             raise Refused(why, AT_STATION)
         return station, station.shift
 
-    def started(self, at: datetime) -> bool:
+    def is_locked(self, at: datetime) -> bool:
         """Return whether the stations are locked for the game, by an entry or by the clock."""
         if self.game is None or self.game.locked:
             return self.game is not None
-        closing = self.game.closing(self.rules) if self.rules.lock_out == "automatic" else None
+        closing = self.game.closing_time(self.rules) if self.rules.lock_out == "automatic" else None
         return closing is not None and at >= closing
 
-    def selling(self, at: datetime) -> int:
+    def first_game_on_sale(self, at: datetime) -> int:
         """Return the first game that a ticket can be sold for now."""
         self.check_working()
         self.check_day()
         if self.game is None:
             raise Refused("No game is open. Wait for the next.", LOCKED)
-        if not self.started(at):
+        if not self.is_locked(at):
             return self.game.number
         if self.rules.sell_later_games_during_draw == "off":
             raise Refused(f"The stations are locked for game {self.game.number}.", LOCKED)
         return self.game.number + 1
 
-    def with_station(self, station: Station) -> State:
+    def with_station(self, station: Station) -> RoomState:
         return replace(self, stations={**self.stations, station.number: station})
 
     # As JSON
 
     def to_json(self) -> dict[str, Any]:
         row: dict[str, Any] = {each.name: getattr(self, each.name) for each in fields(self)[1:]}
-        row["game"] = self.game and [_written(each) for each in self.game]
+        row["game"] = self.game and [_encode_time(each) for each in self.game]
         row["stations"] = [[*each[:3], each.shift] for each in self.stations.values()]
         return row
 
     @classmethod
-    def from_json(cls, entry: int, row: Mapping[str, Any]) -> State:
+    def from_json(cls, entry: int, row: Mapping[str, Any]) -> RoomState:
         stations = [
             Station(number, booth, satellite, Shift(*shift) if shift else None)
             for number, booth, satellite, shift in row["stations"]
@@ -186,40 +186,48 @@ class State:
         game = row["game"]
         if game is not None:
             number, commitment, opened, closes, noticed, locked, locked_at, begun = game
-            game = Game(number, commitment, datetime.fromisoformat(opened), datetime.fromisoformat(closes),
-                        _time(noticed), locked, _time(locked_at), begun)  # fmt: skip
+            game = CurrentGame(
+                number,
+                commitment,
+                datetime.fromisoformat(opened),
+                datetime.fromisoformat(closes),
+                _decode_time(noticed),
+                locked,
+                _decode_time(locked_at),
+                begun,
+            )
         return cls(**{**row, "entry": entry, "game": game, "stations": {s.number: s for s in stations}})
 
 
-def _written(value: Any) -> Any:
+def _encode_time(value: Any) -> Any:
     return value.isoformat() if isinstance(value, datetime) else value
 
 
-def _time(text: str | None) -> datetime | None:
+def _decode_time(text: str | None) -> datetime | None:
     return datetime.fromisoformat(text) if text else None
 
 
 # Reading and writing it
 
 
-def read_state(connection: Connection) -> State:
+def read_state(connection: Connection) -> RoomState:
     """Return the newest state in the book."""
     row = connection.execute(_NEWEST).one_or_none()
-    return State() if row is None else State.from_json(row.entry, row.state)
+    return RoomState() if row is None else RoomState.from_json(row.entry, row.state)
 
 
-def state_of(tx: Transaction) -> State:
+def state_of(tx: Transaction) -> RoomState:
     """Return the state during a transaction."""
-    return tx.known(NAME, read_state)
+    return tx.read_once(STATE_KEY, read_state)
 
 
-def changes(state: State, *, rows: tuple[Row, ...] = (), **more: Any) -> Entry:
+def change_state(state: RoomState, *, rows: tuple[NewRow, ...] = (), **more: Any) -> LedgerEntry:
     """Return an entry that changes the room and adds other rows."""
-    all_rows = (Row(RoomRow, {"state": state.to_json()}), *rows)
-    return Entry(rows=all_rows, forgets=(NAME, FOUND_TICKETS), **more)
+    all_rows = (NewRow(RoomRow, {"state": state.to_json()}), *rows)
+    return LedgerEntry(rows=all_rows, forgets=(STATE_KEY, TICKETS_KEY), **more)
 
 
-def checked_day(day: object) -> str:
+def parse_day(day: object) -> str:
     """Validate a gaming day and return it as text."""
     try:
         return date.fromisoformat(day if isinstance(day, str) else "").isoformat()

@@ -16,12 +16,12 @@ from pitboss.house.keno.fields import AT_A_STATION, RoomOptions, StationNumber, 
 from pitboss.house.keno.laws import AT_STATION, CARD, ISSUES, PAYMENT
 from pitboss.house.keno.options import KenoRoomOptions
 from pitboss.house.keno.rows import RedemptionRow, ShiftEndRow, ShiftRow
-from pitboss.house.keno.state import Shift, Station, changes, state_of
+from pitboss.house.keno.state import Shift, Station, change_state, state_of
 from pitboss.house.ledger.accounts import CAGE, HOUSE
-from pitboss.house.ledger.entry import Entry, Posting, Row
+from pitboss.house.ledger.entry import LedgerEntry, NewRow, Posting
 from pitboss.house.ledger.transaction import Transaction
-from pitboss.house.operations.form import OperationForm, Result
-from pitboss.house.operations.operation import Signer, Signers
+from pitboss.house.operations.form import OperationForm, OperationResult
+from pitboss.house.operations.operation import Signer, SignersByPart
 from pitboss.house.staff.positions import KENO_SUPERVISORS
 from pitboss.table.fields import Money, SignedMoney, WholeNumber, blame, text_type
 from pitboss.table.money import dollars
@@ -50,7 +50,7 @@ class ChooseRules(OperationForm):
     signers=(Signer("chooses", KENO_SUPERVISORS, CARD, "Supervisor"),),
     example={"options": {"interval": 300, "refund_undrawn": "on"}},
 )
-def choose_rules(tx: Transaction, form: ChooseRules, signers: Signers) -> Entry:
+def choose_rules(tx: Transaction, form: ChooseRules, signers: SignersByPart) -> LedgerEntry:
     """Choose the room's options from the next gaming day on. A day is played by one rate card, so close
     the day first."""
     state = state_of(tx)
@@ -58,7 +58,7 @@ def choose_rules(tx: Transaction, form: ChooseRules, signers: Signers) -> Entry:
         raise Refused(f"Gaming day {state.day} has its rate card. Close the day first.", CARD)
     with blame("options"):
         chosen = KenoRoomOptions.from_json(form.options).to_json()
-    return changes(replace(state, chosen=chosen))
+    return change_state(replace(state, chosen=chosen))
 
 
 class FundCage(OperationForm):
@@ -78,9 +78,9 @@ class FundCage(OperationForm):
     ),
     example={"amount": 5_000_000},
 )
-def fund_cage(tx: Transaction, form: FundCage, signers: Signers) -> Entry:
+def fund_cage(tx: Transaction, form: FundCage, signers: SignersByPart) -> LedgerEntry:
     """Put house money into the cage, which fills drawers and pays checks."""
-    return Entry(postings=(Posting(form.amount, CAGE, HOUSE, PAYMENT),))
+    return LedgerEntry(postings=(Posting(form.amount, CAGE, HOUSE, PAYMENT),))
 
 
 class SetUp(OperationForm):
@@ -98,14 +98,14 @@ class SetUp(OperationForm):
     signers=(Signer("sets_up", KENO_SUPERVISORS, AT_STATION, "Supervisor"),),
     example={"station": 2, "booth": "Main booth"},
 )
-def set_up(tx: Transaction, form: SetUp, signers: Signers) -> Entry:
+def set_up(tx: Transaction, form: SetUp, signers: SignersByPart) -> LedgerEntry:
     """Set up a work station in a keno booth. Wagers are made nowhere else."""
     state = state_of(tx)
     if (old := state.stations.get(form.station)) and old.shift:
         why = f"{old.shift.name} is signed on at station {form.station}. Close it first."
         raise Refused(why, AT_STATION, "station")
     station = Station(form.station, form.booth, form.satellite)
-    return changes(state.with_station(station), place=station.place)
+    return change_state(state.with_station(station), place=station.place)
 
 
 class OpenStation(OperationForm):
@@ -114,7 +114,7 @@ class OpenStation(OperationForm):
     bank: Money = Field(title="Bank from the cage")
 
 
-class ShiftBegun(Result):
+class ShiftBegun(OperationResult):
     shift: int = Field(title="Shift")
 
 
@@ -129,7 +129,7 @@ class ShiftBegun(Result):
     choices=STATION_CHOICES,
     example={"station": 1, "code": "W7", "bank": 500_000},
 )
-def open_station(tx: Transaction, form: OpenStation, signers: Signers) -> Entry:
+def open_station(tx: Transaction, form: OpenStation, signers: SignersByPart) -> LedgerEntry:
     """Sign on at a station, with a code that only you use and a bank from the cage."""
     state, me = state_of(tx), signers["drawer"]
     state.check_working()
@@ -144,10 +144,10 @@ def open_station(tx: Transaction, form: OpenStation, signers: Signers) -> Entry:
     runner = me.position == "keno runner"
     shift = Shift(tx.number, form.code, runner, me.person, me.name, me.position, me.licence)
     row = {"station": form.station, "code": form.code, "person": me.person, "runner": runner}
-    return changes(
+    return change_state(
         state.with_station(station._replace(shift=shift)),
         place=station.place,
-        rows=(Row(ShiftRow, row | {"bank": form.bank}),),
+        rows=(NewRow(ShiftRow, row | {"bank": form.bank}),),
         postings=(Posting(form.bank, station.drawer, CAGE, PAYMENT),),
         answer={"shift": tx.number},
     )
@@ -174,12 +174,12 @@ class FillDrawer(OperationForm):
     choices=STATION_CHOICES,
     example={"station": 1, "amount": 50_000},
 )
-def fill(tx: Transaction, form: FillDrawer, signers: Signers) -> Entry:
+def fill(tx: Transaction, form: FillDrawer, signers: SignersByPart) -> LedgerEntry:
     """Bring more money from the cage to a drawer."""
     with blame("station"):
-        station, shift = state_of(tx).signed_on(form.station)
+        station, shift = state_of(tx).find_shift(form.station)
     _check_own(signers, shift)
-    return Entry(place=station.place, postings=(Posting(form.amount, station.drawer, CAGE, PAYMENT),))
+    return LedgerEntry(place=station.place, postings=(Posting(form.amount, station.drawer, CAGE, PAYMENT),))
 
 
 class CloseStation(OperationForm):
@@ -188,7 +188,7 @@ class CloseStation(OperationForm):
     tickets: WholeNumber = Field(title="Paid tickets in the drawer")
 
 
-class DrawerCount(Result):
+class DrawerCount(OperationResult):
     variance: SignedMoney = Field(title="Over or short")
     tickets_missing: int = Field(title="Paid tickets missing")
 
@@ -204,12 +204,12 @@ class DrawerCount(Result):
     choices=STATION_CHOICES,
     example={"station": 1, "counted": 500_000, "tickets": 0},
 )
-def close_station(tx: Transaction, form: CloseStation, signers: Signers) -> Entry:
+def close_station(tx: Transaction, form: CloseStation, signers: SignersByPart) -> LedgerEntry:
     """Count the drawer and return it to the cage with the paid tickets in it. If the writer has left, a
     supervisor counts it."""
     state, counter = state_of(tx), signers["drawer"]
     with blame("station"):
-        station, shift = state.signed_on(form.station)
+        station, shift = state.find_shift(form.station)
     if counter.position not in KENO_SUPERVISORS:
         _check_own(signers, shift)
     redeemed = select(func.count()).where(RedemptionRow.shift == shift.number)
@@ -223,17 +223,17 @@ def close_station(tx: Transaction, form: CloseStation, signers: Signers) -> Entr
     if form.tickets != paid:
         remarks.append(f"{paid} tickets were paid, and {form.tickets} are in the drawer.")
     row = {"shift": shift.number, "counted": form.counted, "expected": expected, "tickets": form.tickets}
-    return changes(
+    return change_state(
         state.with_station(station._replace(shift=None)),
         place=station.place,
-        rows=(Row(ShiftEndRow, row | {"paid": paid}),),
-        postings=_counted(station, form.counted, expected),
+        rows=(NewRow(ShiftEndRow, row | {"paid": paid}),),
+        postings=_post_count(station, form.counted, expected),
         reason=" ".join(remarks),
         answer={"variance": variance, "tickets_missing": paid - form.tickets},
     )
 
 
-def _counted(station: Station, counted: int, expected: int) -> tuple[Posting, ...]:
+def _post_count(station: Station, counted: int, expected: int) -> tuple[Posting, ...]:
     """Post any overage or shortage to the house, and the counted money to the cage."""
     postings = []
     if counted > expected:
@@ -245,7 +245,7 @@ def _counted(station: Station, counted: int, expected: int) -> tuple[Posting, ..
     return tuple(postings)
 
 
-def _check_own(signers: Signers, shift: Shift) -> None:
+def _check_own(signers: SignersByPart, shift: Shift) -> None:
     """Check that the person signed on with a drawer signs for it."""
     if signers["drawer"].person != shift.person:
         raise Refused(f"This is {shift.name}'s drawer, so {shift.name} must sign.", PAYMENT, "sign.drawer")

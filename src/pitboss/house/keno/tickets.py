@@ -14,15 +14,15 @@ from pitboss.games.keno.forms import (
     Redeemable,
     RunnerSection,
     check_claim,
-    too_early,
+    early_claim_rule,
+    threshold_amount,
     winning_ticket_report,
-    worth,
 )
 from pitboss.games.keno.ticket import Ticket
 from pitboss.house.casino import Casino
 from pitboss.house.keno.laws import PAYMENT, PAYOFFS, REPORT, VALID, VALID_RACES, VALIDATES, VOID_SLIP
-from pitboss.house.keno.options import KenoRoomOptions, rules_of
-from pitboss.house.keno.paper import played
+from pitboss.house.keno.options import KenoRoomOptions, read_rules
+from pitboss.house.keno.paper import read_wager
 from pitboss.house.keno.rows import (
     CutRow,
     DayRow,
@@ -39,7 +39,7 @@ from pitboss.house.keno.rows import (
     UnclaimedRow,
     VoidRow,
 )
-from pitboss.house.keno.state import FOUND_TICKETS
+from pitboss.house.keno.state import TICKETS_KEY
 from pitboss.house.ledger.transaction import Lookup, Transaction
 from pitboss.law import Cite
 from pitboss.table.money import dollars
@@ -51,7 +51,7 @@ BY_HAND = "hand"
 """Payment method of a ticket that was paid without the system."""
 _LAST = func.coalesce(EndRow.last, TicketRow.last)
 _OWN = ResultRow.ticket == TicketRow.number
-EVERY = (
+ALL_TICKETS = (
     select(
         TicketRow.__table__,
         VoidRow.at.label("voided"),
@@ -92,13 +92,13 @@ EVERY = (
     .outerjoin(DrawRow, and_(DrawRow.day == TicketRow.day, DrawRow.number == _LAST))
 )
 """All tickets with their status."""
-_BY_SERIAL = EVERY.where(TicketRow.serial.in_(bindparam("serials", expanding=True)))
+_BY_SERIAL = ALL_TICKETS.where(TicketRow.serial.in_(bindparam("serials", expanding=True)))
 _DAYS = select(DayRow.day, DayRow.rules, DayRow.casino).where(
     DayRow.day.in_(bindparam("days", expanding=True))
 )
 
 
-class Found:
+class TicketStatus:
     """A ticket and its status, under the rules of its gaming day in the casino of that day."""
 
     def __init__(self, row: Any, rules: KenoRoomOptions, casino: Casino) -> None:
@@ -107,7 +107,7 @@ class Found:
     @cached_property
     def ticket(self) -> Ticket:
         """The wager, up to the last game it is in."""
-        sold = played(self.row)
+        sold = read_wager(self.row)
         return sold if self.row.ended_with is None else replace(sold, last=self.row.ended_with)
 
     @property
@@ -131,7 +131,7 @@ class Found:
         return bool(self.row.paid_how == BY_HAND)
 
     @property
-    def handed(self) -> int:
+    def paid_by_hand(self) -> int:
         """Total paid for it by hand, owed or not."""
         return max(int(self.row.handed or 0), self.row.paid_out if self.by_hand else 0)
 
@@ -149,7 +149,7 @@ class Found:
 
     def rest_after(self, amount: int) -> int:
         """Return the amount its patron is still owed after `amount` more was paid by hand."""
-        return min(self.unpaid, max(0, self.due - self.handed - amount))
+        return min(self.unpaid, max(0, self.due - self.paid_by_hand - amount))
 
     @property
     def recoverable(self) -> int:
@@ -161,16 +161,16 @@ class Found:
         row = self.row
         if row.voided is not None or row.paid is not None or row.swept is not None:
             return False
-        return self.started is None or at <= self.valid_until()[0]
+        return self.last_game_started is None or at <= self.valid_until()[0]
 
     @property
-    def measured(self) -> int:
+    def threshold_amount(self) -> int:
         """Amount that the law's limits apply to."""
         basis = self.rules.threshold_basis
-        return worth((self.due,), basis) if basis == "ticket_total" else (self.row.best or 0)
+        return threshold_amount((self.due,), basis) if basis == "ticket_total" else (self.row.best or 0)
 
     @property
-    def started(self) -> datetime | None:
+    def last_game_started(self) -> datetime | None:
         """Time its last game started, or its early end if that was later; None before."""
         ended: datetime | None = self.row.ended
         if ended is not None and self.row.ended_with < self.row.first:
@@ -179,17 +179,17 @@ class Found:
         return at if at is None or ended is None else max(at, ended)
 
     @property
-    def over(self) -> datetime | None:
+    def result_known_at(self) -> datetime | None:
         """Time its result was known: its last game was drawn, or it ended early; None before."""
         times = [at for at in (self.row.drawn, self.row.ended) if at is not None]
-        return max(times) if times and self.started is not None else None
+        return max(times) if times and self.last_game_started is not None else None
 
     def valid_until(self) -> tuple[datetime, Cite]:
         """Return the deadline to claim it and its rule. The time runs from the start of its last game."""
         law = VALID_RACES if self.row.last > self.row.first else VALID
-        if self.started is None:
-            raise Refused("its last game has not been drawn", too_early(self.ticket))
-        return self.started + timedelta(minutes=self.rules.card.claim_minutes), law
+        if self.last_game_started is None:
+            raise Refused("its last game has not been drawn", early_claim_rule(self.ticket))
+        return self.last_game_started + timedelta(minutes=self.rules.card.claim_minutes), law
 
     def check_unpaid(self) -> None:
         """Refuse a ticket that is void or was paid."""
@@ -197,7 +197,7 @@ class Found:
         if row.voided is not None:
             raise Refused(f"ticket {row.number} is void", VOID_SLIP)
         if row.paid is not None:
-            raise Refused(self._paid(), PAYMENT)
+            raise Refused(self._describe_payment(), PAYMENT)
 
     def check_payable(self, at: datetime) -> None:
         """Refuse a ticket that is void, paid, not over, late, or won nothing."""
@@ -210,68 +210,70 @@ class Found:
         if not self.due:
             raise Refused(f"ticket {row.number} has won nothing", PAYMENT)
 
-    def _paid(self) -> str:
+    def _describe_payment(self) -> str:
         row, when = self.row, self.casino.local(self.row.paid)
         text = f"ticket {row.number} was paid at station {row.paid_at}, {when:%Y-%m-%d %H:%M:%S}"
         if not self.by_hand:
             return text
-        text = f"{text}: {dollars(self.handed)} by hand of {dollars(self.due)}"
+        text = f"{text}: {dollars(self.paid_by_hand)} by hand of {dollars(self.due)}"
         return f"{text}; pay the rest by form keno/pay-rest" if self.rest else text
 
     def check_in_time(self, at: datetime) -> None:
         """Refuse a ticket that is not over or is claimed too late."""
         if self.row.swept is not None:
             raise Refused(f"ticket {self.row.number} expired unclaimed", VALID)
-        started = self.started
+        started = self.last_game_started
         check_claim(self.ticket, self.rules.card, {} if started is None else {self.ticket.last: started}, at)
 
 
-def found_by(connection: Connection, chosen: Select[Any], given: Mapping[str, Any]) -> list[Found]:
+def load_tickets(connection: Connection, chosen: Select[Any], given: Mapping[str, Any]) -> list[TicketStatus]:
     """Return tickets with the rules of their days. Each day's rules are read once."""
     rows = connection.execute(chosen, given).all()
     if not rows:
         return []
     read = connection.execute(_DAYS, {"days": list({row.day for row in rows})})
-    days = {day: (rules_of(rules), Casino(**casino)) for day, rules, casino in read}
-    return [Found(row, *days[row.day]) for row in rows]
+    days = {day: (read_rules(rules), Casino(**casino)) for day, rules, casino in read}
+    return [TicketStatus(row, *days[row.day]) for row in rows]
 
 
-def _of(connection: Connection, serials: Sequence[str]) -> dict[str, Found]:
-    return {each.row.serial: each for each in found_by(connection, _BY_SERIAL, {"serials": list(serials)})}
+def _load_by_serial(connection: Connection, serials: Sequence[str]) -> dict[str, TicketStatus]:
+    return {
+        each.row.serial: each for each in load_tickets(connection, _BY_SERIAL, {"serials": list(serials)})
+    }
 
 
-BY_SERIAL = Lookup(FOUND_TICKETS, _of)
+BY_SERIAL = Lookup(TICKETS_KEY, _load_by_serial)
 """Look up tickets by serial number in a transaction."""
 
 
-def find_sold(connection: Connection, serial: str) -> Found | None:
-    return _of(connection, [serial]).get(serial)
+def find_sold(connection: Connection, serial: str) -> TicketStatus | None:
+    return _load_by_serial(connection, [serial]).get(serial)
 
 
-def find(connection: Connection, serial: str) -> Found:
+def get_ticket(connection: Connection, serial: str) -> TicketStatus:
     """Return the ticket with a serial number; refuse one that was never sold."""
-    return _sold(find_sold(connection, serial))
+    return _require_sold(find_sold(connection, serial))
 
 
-def ticket_of(tx: Transaction, serial: str) -> Found:
+def get_ticket_in(tx: Transaction, serial: str) -> TicketStatus:
     """Return the ticket with a serial number in a transaction; refuse one that was never sold."""
-    return _sold(tx.find(BY_SERIAL, serial))
+    return _require_sold(tx.find(BY_SERIAL, serial))
 
 
-def _sold(found: Found | None) -> Found:
+def _require_sold(found: TicketStatus | None) -> TicketStatus:
     if found is None:
         raise Refused("no such ticket was sold here", VALIDATES)
     return found
 
 
-def report(connection: Connection, day: str, game: int, runner: str = "") -> list[RunnerSection]:
+def build_report(connection: Connection, day: str, game: int, runner: str = "") -> list[RunnerSection]:
     """Return the winning keno ticket report of a game: the tickets that runners sold and may pay."""
-    chosen = EVERY.where(
+    chosen = ALL_TICKETS.where(
         TicketRow.day == day, TicketRow.runner, _LAST.is_not_distinct_from(game), VoidRow.ticket.is_(None)
     )
     if runner:
         chosen = chosen.where(TicketRow.code == runner)
-    found = found_by(connection, chosen.order_by(TicketRow.number), {})
+    found = load_tickets(connection, chosen.order_by(TicketRow.number), {})
     if not found:
         raise Refused(f"no runner's ticket ends with game {game} of {day}", REPORT)
     winners = [

@@ -8,34 +8,34 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from pitboss.house.ledger.accounts import Account
-from pitboss.house.ledger.rows import Kept
+from pitboss.house.ledger.accounts import LedgerAccount
+from pitboss.house.ledger.rows import LedgerRow
 from pitboss.law import BadInput, Cite
 from pitboss.table.fields import FieldError
 from pitboss.table.record import compact
 
-LARGEST = 10**15
+MAX_POSTING_CENTS = 10**15
 """Every posting is of fewer cents."""
-LONGEST_ID = 64
+MAX_REQUEST_ID_LENGTH = 64
 
 
 class Posting(NamedTuple):
     """An amount in cents, debited to one account and credited to another under a rule."""
 
     amount: int
-    debit: Account
-    credit: Account
+    debit: LedgerAccount
+    credit: LedgerAccount
     cite: Cite
 
 
-class Row(NamedTuple):
+class NewRow(NamedTuple):
     """A row to insert with the entry: its table, and its columns except the entry's number."""
 
-    of: type[Kept]
+    model: type[LedgerRow]
     values: Mapping[str, Any]
 
 
-class Hand(NamedTuple):
+class OperationParticipant(NamedTuple):
     """A person's part in an operation, with the position they held."""
 
     person: int
@@ -49,7 +49,7 @@ class Hand(NamedTuple):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Asked:
+class OperationRequest:
     """A request for an operation. It is carried out once per id."""
 
     id: str
@@ -58,8 +58,14 @@ class Asked:
     """Hash of the request's content: the same id with another digest is another request."""
 
     def __post_init__(self) -> None:
-        if not isinstance(self.id, str) or not 1 <= len(self.id) <= LONGEST_ID or not self.id.isprintable():
-            raise BadInput(f"An operation's id has 1 to {LONGEST_ID} printable characters. Give another.")
+        if (
+            not isinstance(self.id, str)
+            or not 1 <= len(self.id) <= MAX_REQUEST_ID_LENGTH
+            or not self.id.isprintable()
+        ):
+            raise BadInput(
+                f"An operation's id has 1 to {MAX_REQUEST_ID_LENGTH} printable characters. Give another."
+            )
         try:
             written = compact(dict(self.what)).encode()
         except (TypeError, ValueError, RecursionError):
@@ -67,13 +73,13 @@ class Asked:
         object.__setattr__(self, "digest", hashlib.sha256(written).hexdigest())
 
     @property
-    def signed(self) -> str:
+    def signing_digest(self) -> str:
         """Return the digest that people sign. It covers the id, so that no signature works twice."""
         return hashlib.sha256(f"{self.digest}\n{self.id}".encode()).hexdigest()
 
 
 @dataclass(kw_only=True, slots=True)
-class Entry:
+class LedgerEntry:
     """An entry to write, whole or not at all. Only the desk changes it, to complete it."""
 
     kind: str = ""
@@ -81,9 +87,9 @@ class Entry:
     cite: Cite | None = None
     place: str = ""
     """A casino, a table or a work station."""
-    hands: tuple[Hand, ...] = ()
+    hands: tuple[OperationParticipant, ...] = ()
     postings: tuple[Posting, ...] = ()
-    rows: tuple[Row, ...] = ()
+    rows: tuple[NewRow, ...] = ()
     facts: Mapping[str, Any] = field(default_factory=dict)
     """Other data to record, as JSON."""
     reason: str = ""
@@ -100,7 +106,7 @@ class Entry:
     The fact `was` records the time before the correction."""
 
 
-class Done(NamedTuple):
+class CompletedOperation(NamedTuple):
     """A completed operation."""
 
     number: int

@@ -7,20 +7,20 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 from sqlalchemy import Connection, select
 
-from pitboss.house.ledger.lines import FIRST, sealed
+from pitboss.house.ledger.lines import FIRST_SEAL, compute_seal
 from pitboss.house.ledger.rows import EntryRow
 from pitboss.table import BadRecord
 
-LARGEST = 2**63 - 1
+MAX_ENTRY_NUMBER = 2**63 - 1
 """The largest entry number that a database can hold."""
-What: TypeAlias = Literal["altered", "dropped", "inserted", "reordered", "cut short", "rewritten"]
+FaultKind: TypeAlias = Literal["altered", "dropped", "inserted", "reordered", "cut short", "rewritten"]
 
 
 class Fault(NamedTuple):
     """The first entry that was tampered with. It has no number if only a balance was."""
 
     number: int | None
-    what: What
+    what: FaultKind
     why: str
 
     def __str__(self) -> str:
@@ -35,62 +35,62 @@ class Tampered(BadRecord):
         self.fault = fault
 
 
-class _Found(NamedTuple):
+class _StoredEntry(NamedTuple):
     line: Any
     seal: Any
 
     def follows(self, seal: Any) -> bool:
         """Return whether it was written right after the entry with that seal."""
         texts = isinstance(self.line, str) and isinstance(seal, str)
-        return texts and sealed(seal, self.line) == self.seal
+        return texts and compute_seal(seal, self.line) == self.seal
 
     @property
-    def said(self) -> int | None:
+    def line_number(self) -> int | None:
         """Return the number that its line gives."""
-        return said_number(self.line)
+        return read_line_number(self.line)
 
 
-def said_number(line: Any) -> int | None:
+def read_line_number(line: Any) -> int | None:
     """Return the number that an entry's line gives, if it can be read."""
     try:
         number = json.loads(line)["number"]
     except (ValueError, TypeError, LookupError, RecursionError):
         return None
-    return number if type(number) is int and 0 < number <= LARGEST else None
+    return number if type(number) is int and 0 < number <= MAX_ENTRY_NUMBER else None
 
 
-def misfit(connection: Connection, number: int, before: str) -> Fault:
+def explain_wrong_seal(connection: Connection, number: int, before: str) -> Fault:
     """Explain why an entry's seal does not match its line and the entry before."""
-    here, next = _at(connection, number), _at(connection, number + 1)
+    here, next = _find_stored_entry(connection, number), _find_stored_entry(connection, number + 1)
     assert here is not None
-    said = here.said
-    if number > 1 and said == number - 1 and here.follows(_seal(connection, number - 2)):
-        return _inserted(number - 1)
+    said = here.line_number
+    if number > 1 and said == number - 1 and here.follows(_find_seal(connection, number - 2)):
+        return _insertion_fault(number - 1)
     if next is not None and next.follows(before):
         if said == number + 1 and here.follows(next.seal):
-            return _reordered(number, said)
-        return _inserted(number)
+            return _reordering_fault(number, said)
+        return _insertion_fault(number)
     if said is not None and said > number:
-        there = _at(connection, said)
+        there = _find_stored_entry(connection, said)
         if there is not None and there.follows(before):
-            return _reordered(number, said)
+            return _reordering_fault(number, said)
         return Fault(number, "dropped", f"entry {said} is in its place")
     return Fault(number, "altered", "its line does not match its seal")
 
 
-def _inserted(number: int) -> Fault:
+def _insertion_fault(number: int) -> Fault:
     return Fault(number, "inserted", "the original entry follows it")
 
 
-def _reordered(number: int, said: int) -> Fault:
+def _reordering_fault(number: int, said: int) -> Fault:
     return Fault(number, "reordered", f"entry {said} is in its place")
 
 
-def _at(connection: Connection, number: int) -> _Found | None:
+def _find_stored_entry(connection: Connection, number: int) -> _StoredEntry | None:
     row = connection.execute(select(EntryRow.line, EntryRow.seal).where(EntryRow.number == number)).first()
-    return None if row is None else _Found(row.line, row.seal)
+    return None if row is None else _StoredEntry(row.line, row.seal)
 
 
-def _seal(connection: Connection, number: int) -> Any:
-    found = _at(connection, number)
-    return found.seal if found is not None else FIRST
+def _find_seal(connection: Connection, number: int) -> Any:
+    found = _find_stored_entry(connection, number)
+    return found.seal if found is not None else FIRST_SEAL

@@ -12,7 +12,7 @@ from pitboss.evidence import signing
 from pitboss.house.ledger.faults import Fault, Tampered
 from pitboss.house.ledger.rows import EntryRow
 from pitboss.law import BadInput
-from pitboss.table.action import whole
+from pitboss.table.action import is_whole_number
 from pitboss.table.json_text import loads
 from pitboss.table.record import compact
 
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 FORMAT = "pitboss-ledger-head"
-LABEL = b"pitboss/ledger-head/1\n"
+SIGNING_PREFIX = b"pitboss/ledger-head/1\n"
 """Prefix of the signed bytes, so that no signature of anything else fits a head."""
-LARGEST = 1 << 16
+MAX_HEAD_BYTES = 1 << 16
 """Every head's file has fewer bytes."""
 _SEAL = re.compile(r"[0-9a-f]{64}")
 
@@ -31,7 +31,7 @@ class BadHead(BadInput):
     """A file that is not a ledger head."""
 
 
-class Head(NamedTuple):
+class LedgerHead(NamedTuple):
     """A ledger's last entry. Its seal proves that nothing up to it has changed."""
 
     number: int
@@ -44,15 +44,15 @@ class Head(NamedTuple):
         return {"format": FORMAT, "version": 1, **said}
 
 
-class Signed(NamedTuple):
+class SignedLedgerHead(NamedTuple):
     """A head read from a file, with the key that signed it."""
 
-    head: Head
+    head: LedgerHead
     key: str | None
     """Public key of its verified signature, or None if it is not signed."""
 
 
-def head_of(connection: Connection) -> Head:
+def find_head(connection: Connection) -> LedgerHead:
     """Return the ledger's current head."""
     chosen = select(EntryRow.number, EntryRow.seal, EntryRow.at).order_by(EntryRow.number.desc()).limit(1)
     try:
@@ -61,30 +61,30 @@ def head_of(connection: Connection) -> Head:
         raise BadInput("The last entry cannot be read. Run `pitboss audit verify` to see why.") from None
     if last is None:
         raise BadInput("The ledger is empty and has no head yet.")
-    if not whole(last.number) or not isinstance(last.seal, str):
+    if not is_whole_number(last.number) or not isinstance(last.seal, str):
         raise BadInput("The last entry cannot be read. Run `pitboss audit verify` to see why.")
     count = select(func.count()).select_from(EntryRow).where(EntryRow.number <= last.number)
-    return Head(last.number, last.seal, last.at, connection.scalar(count) or 0)
+    return LedgerHead(last.number, last.seal, last.at, connection.scalar(count) or 0)
 
 
-def written(head: Head, key: Ed25519PrivateKey | None = None) -> bytes:
+def encode_head(head: LedgerHead, key: Ed25519PrivateKey | None = None) -> bytes:
     """Encode a head as a one-line file, signed if a key is given."""
     row = head.to_json()
     if key is not None:
-        signature, public = signing.sign(key, _over(row))
+        signature, public = signing.sign(key, _signed_bytes(row))
         row |= {"signature": signature, "key": public}
     return compact(row).encode() + b"\n"
 
 
-def read(data: bytes, expected: str | None = None) -> Signed:
+def decode_head(data: bytes, expected: str | None = None) -> SignedLedgerHead:
     """Decode a stored head. Raise `BadSignature` if it was changed or lacks the expected signature."""
-    row = _row(data)
+    row = _parse_row(data)
     signature, key = row.pop("signature", None), row.pop("key", None)
-    head = _head(row)
+    head = _parse_head(row)
     if signature is None:
         if expected is not None:
             raise signing.BadSignature("The head is not signed. Get a signed one, or omit --key.")
-        return Signed(head, None)
+        return SignedLedgerHead(head, None)
     if not (isinstance(signature, str) and signing.SIGNATURE.fullmatch(signature)) or not (
         isinstance(key, str) and _SEAL.fullmatch(key)
     ):
@@ -93,12 +93,12 @@ def read(data: bytes, expected: str | None = None) -> Signed:
         )
     if expected is not None and key != expected:
         raise signing.BadSignature(f"The head is signed with the key {key}, not with {expected}.")
-    if not signing.fits(signature, key, _over(row)):
+    if not signing.is_signature_valid(signature, key, _signed_bytes(row)):
         raise signing.BadSignature("The signature does not match the head. It was changed; do not trust it.")
-    return Signed(head, key)
+    return SignedLedgerHead(head, key)
 
 
-def check(connection: Connection, head: Head) -> int:
+def check_head(connection: Connection, head: LedgerHead) -> int:
     """Count the entries newer than a stored head. Raise `Tampered` if the ledger does not match it."""
     chosen = select(EntryRow.seal, EntryRow.at).where(EntryRow.number == head.number)
     there = connection.execute(chosen).first()
@@ -116,14 +116,14 @@ def check(connection: Connection, head: Head) -> int:
     return last - head.number
 
 
-def _over(row: dict[str, Any]) -> bytes:
+def _signed_bytes(row: dict[str, Any]) -> bytes:
     """Return the bytes that a signature covers."""
-    return LABEL + compact(row).encode()
+    return SIGNING_PREFIX + compact(row).encode()
 
 
-def _row(data: bytes) -> dict[str, Any]:
+def _parse_row(data: bytes) -> dict[str, Any]:
     try:
-        row = loads(data.decode()) if len(data) < LARGEST else None
+        row = loads(data.decode()) if len(data) < MAX_HEAD_BYTES else None
     except (ValueError, BadInput):
         row = None
     if not isinstance(row, dict) or (row.get("format"), row.get("version")) != (FORMAT, 1):
@@ -131,11 +131,11 @@ def _row(data: bytes) -> dict[str, Any]:
     return row
 
 
-def _head(row: dict[str, Any]) -> Head:
+def _parse_head(row: dict[str, Any]) -> LedgerHead:
     if row.keys() != {"format", "version", "number", "seal", "at", "entries"}:
         raise BadHead("A head has number, seal, at and entries, and nothing else. Get the original file.")
     number, seal, at, entries = row["number"], row["seal"], row["at"], row["entries"]
-    if not whole(number) or not whole(entries) or not 1 <= entries <= number < 2**63:
+    if not is_whole_number(number) or not is_whole_number(entries) or not 1 <= entries <= number < 2**63:
         raise BadHead("A head needs its entry's number and the count of entries. Get the original file.")
     if not isinstance(seal, str) or not _SEAL.fullmatch(seal):
         raise BadHead("A seal is 64 hexadecimal digits. Get the head's original file.")
@@ -145,4 +145,4 @@ def _head(row: dict[str, Any]) -> Head:
         moment = None
     if moment is None or moment.tzinfo is None:
         raise BadHead("A head has a time with its zone. Get the original file.")
-    return Head(number, seal, moment, entries)
+    return LedgerHead(number, seal, moment, entries)

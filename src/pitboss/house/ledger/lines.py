@@ -8,20 +8,22 @@ from datetime import datetime
 from typing import Any
 
 from pitboss.evidence.lines import seal_of
-from pitboss.house.ledger.entry import Asked, Entry
+from pitboss.house.ledger.entry import LedgerEntry, OperationRequest
 
-FIRST = "pitboss/ledger/1"
+FIRST_SEAL = "pitboss/ledger/1"
 """Stands in for the previous seal before the first entry."""
 _WRITER = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False, default=datetime.isoformat)
 
 
-def written(number: int, at: datetime, asked: Asked, entry: Entry, before: str) -> tuple[str, str]:
+def write_line(
+    number: int, at: datetime, asked: OperationRequest, entry: LedgerEntry, before: str
+) -> tuple[str, str]:
     """Return an entry's line and seal."""
     if not entry.kind or entry.cite is None or not entry.place:
         raise ValueError("an entry needs a kind, a citation and a place")
     rows: dict[str, list[Mapping[str, Any]]] = {}
     for row in entry.rows:
-        rows.setdefault(row.of.__tablename__, []).append(dict(row.values))
+        rows.setdefault(row.model.__tablename__, []).append(dict(row.values))
     line = _WRITER.encode({
         "number": number,
         "operation": asked.id,
@@ -37,9 +39,9 @@ def written(number: int, at: datetime, asked: Asked, entry: Entry, before: str) 
         "facts": dict(entry.facts),
         "answer": dict(entry.answer),
     })  # fmt: skip
-    return line, sealed(before, line)
+    return line, compute_seal(before, line)
 
 
-def sealed(before: str, line: str) -> str:
+def compute_seal(before: str, line: str) -> str:
     """Return the seal of a line, given the previous seal."""
     return seal_of(before, line.encode())

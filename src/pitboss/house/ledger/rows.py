@@ -59,7 +59,7 @@ class PostingRow(Base):
     cite: Mapped[str] = mapped_column(String(48))
 
 
-class Kept(Base):
+class LedgerRow(Base):
     """A row of a house package, written with an entry whose line has all its values."""
 
     __abstract__ = True

@@ -25,89 +25,91 @@ from sqlalchemy import (
     true,
 )
 
-from pitboss.house.ledger.faults import LARGEST, Fault, said_number
+from pitboss.house.ledger.faults import MAX_ENTRY_NUMBER, Fault, read_line_number
 from pitboss.house.ledger.rows import AccountRow, EntryRow, PostingRow
 
 _MAX_SHOWN = 40
-_STORED = {"integer": "a whole number", "real": "a fraction", "text": "a text", "blob": "bytes"}
+_STORAGE_NAMES = {"integer": "a whole number", "real": "a fraction", "text": "a text", "blob": "bytes"}
 
 
-def misshapen(connection: Connection, tables: Iterable[Table]) -> Fault | None:
+def find_wrong_type(connection: Connection, tables: Iterable[Table]) -> Fault | None:
     """Return a fault for the first entry with a value that is not of its column's type."""
-    return _first(connection, tables, _is_of_its_type)
+    return _first_fault(connection, tables, _is_of_its_type)
 
 
-def unreadable(connection: Connection, tables: Iterable[Table]) -> Fault | None:
+def find_unreadable(connection: Connection, tables: Iterable[Table]) -> Fault | None:
     """Return a fault for the first entry with text that cannot be read as its column's type. Slow."""
     if connection.dialect.name == "sqlite":
         driver: Any = connection.connection.driver_connection
         driver.create_function("can_read", 2, _can_read, deterministic=True)
-    return _first(connection, tables, _is_readable)
+    return _first_fault(connection, tables, _is_readable)
 
 
-def last_number(connection: Connection) -> int:
+def last_entry_number(connection: Connection) -> int:
     """Return the last entry's number, or 0 in an empty ledger, ignoring values that are not whole numbers."""
-    chosen = select(func.max(EntryRow.number)).where(is_whole(connection, EntryRow.number))
+    chosen = select(func.max(EntryRow.number)).where(is_whole_column(connection, EntryRow.number))
     return connection.scalar(chosen) or 0
 
 
-def is_whole(connection: Connection, column: Any) -> ColumnElement[bool]:
+def is_whole_column(connection: Connection, column: Any) -> ColumnElement[bool]:
     """Return a condition that a column holds a whole number."""
     return func.typeof(column) == "integer" if connection.dialect.name == "sqlite" else true()
 
 
-def every_table(more: Iterable[Table]) -> list[Table]:
+def all_tables(more: Iterable[Table]) -> list[Table]:
     """Return all tables, the entries first and then those of the house's packages."""
     own = (each.__table__ for each in (EntryRow, PostingRow, AccountRow))
     return [*(table for table in own if isinstance(table, Table)), *more]
 
 
-def earliest(faults: Iterable[Fault]) -> Fault | None:
+def earliest_fault(faults: Iterable[Fault]) -> Fault | None:
     """Return the fault with the lowest entry number. Faults without a number come last."""
-    return min(faults, key=lambda fault: LARGEST if fault.number is None else fault.number, default=None)
+    return min(
+        faults, key=lambda fault: MAX_ENTRY_NUMBER if fault.number is None else fault.number, default=None
+    )
 
 
-def _first(
+def _first_fault(
     connection: Connection, tables: Iterable[Table], fits: Callable[[Column[Any]], str]
 ) -> Fault | None:
     if connection.dialect.name != "sqlite":
         return None
-    return earliest(fault for table in tables for fault in _faults(connection, table, fits))
+    return earliest_fault(fault for table in tables for fault in _faults(connection, table, fits))
 
 
 def _faults(connection: Connection, table: Table, fits: Callable[[Column[Any]], str]) -> Iterator[Fault]:
     """Yield the first fault of each column, if any column has one."""
-    if _wrong(connection, table, " AND ".join(map(fits, table.c))) is None:
+    if _find_wrong_row(connection, table, " AND ".join(map(fits, table.c))) is None:
         return
     for column in table.c:
-        if row := _wrong(connection, table, fits(column), column):
-            holds = f"{column.name} holds {_told(row[column.name], row['stored'])}"
-            yield Fault(_number(table, row), "altered", _place(table, row) + holds)
+        if row := _find_wrong_row(connection, table, fits(column), column):
+            holds = f"{column.name} holds {_describe_value(row[column.name], row['stored'])}"
+            yield Fault(_entry_number(table, row), "altered", _describe_row(table, row) + holds)
 
 
-def _wrong(
+def _find_wrong_row(
     connection: Connection, table: Table, fits: str, column: Column[Any] | None = None
 ) -> Mapping[str, Any] | None:
     """Return the first row that does not fit. Its values are bytes, because its text may not decode."""
-    values = ", ".join(f"CAST({_name(each)} AS BLOB) AS {_name(each)}" for each in table.c)
-    stored = f"typeof({_name(column)})" if column is not None else "''"
-    order = f" ORDER BY {_name(entry)}" if (entry := _entry(table)) is not None else ""
+    values = ", ".join(f"CAST({_quote_name(each)} AS BLOB) AS {_quote_name(each)}" for each in table.c)
+    stored = f"typeof({_quote_name(column)})" if column is not None else "''"
+    order = f" ORDER BY {_quote_name(entry)}" if (entry := _entry_column(table)) is not None else ""
     statement = f"SELECT {values}, {stored} AS stored FROM {table.name} WHERE NOT ({fits}){order} LIMIT 1"
     row = connection.exec_driver_sql(statement).mappings().first()
     return None if row is None else dict(row)
 
 
-def _name(column: Column[Any]) -> str:
+def _quote_name(column: Column[Any]) -> str:
     return f'"{column.name}"'
 
 
-def _entry(table: Table) -> Column[Any] | None:
+def _entry_column(table: Table) -> Column[Any] | None:
     """Return the column with the number of the row's entry."""
     return table.c.number if table.name == "entries" else table.c.get("entry")
 
 
 def _is_of_its_type(column: Column[Any]) -> str:
-    name = _name(column)
+    name = _quote_name(column)
     if isinstance(column.type, Boolean):
         fits = f"typeof({name}) = 'integer' AND coalesce({name} IN (0, 1), 0)"
     else:
@@ -120,7 +122,7 @@ def _is_readable(column: Column[Any]) -> str:
         return _is_of_its_type(column)
     kinds = ((String, "text"), (JSON, "JSON"))
     kind = next((kind for type, kind in kinds if isinstance(column.type, type)), "time")
-    return f"{_is_of_its_type(column)} AND can_read('{kind}', CAST({_name(column)} AS BLOB))"
+    return f"{_is_of_its_type(column)} AND can_read('{kind}', CAST({_quote_name(column)} AS BLOB))"
 
 
 def _can_read(kind: str, stored: bytes | None) -> bool:
@@ -136,31 +138,31 @@ def _can_read(kind: str, stored: bytes | None) -> bool:
     return True
 
 
-def _place(table: Table, row: Mapping[str, Any]) -> str:
+def _describe_row(table: Table, row: Mapping[str, Any]) -> str:
     """Identify the row if its entry's number does not."""
     if table.name == "entries":
         return "its "
-    if _entry(table) is not None:
+    if _entry_column(table) is not None:
         return f"in a row of it in {table.name}, "
     key = next(iter(table.primary_key.columns)).name
-    return f"a row of {table.name} was altered, with {key} {_told(row[key])}: "
+    return f"a row of {table.name} was altered, with {key} {_describe_value(row[key])}: "
 
 
-def _number(table: Table, row: Mapping[str, Any]) -> int | None:
+def _entry_number(table: Table, row: Mapping[str, Any]) -> int | None:
     """Return the number of the row's entry, from its column or else from the entry's line."""
-    entry = _entry(table)
+    entry = _entry_column(table)
     if entry is None:
         return None
     with suppress(ValueError, TypeError):
         number = int(row[entry.name])
-        return number if abs(number) <= LARGEST else None
-    return said_number(row["line"]) if table.name == "entries" else None
+        return number if abs(number) <= MAX_ENTRY_NUMBER else None
+    return read_line_number(row["line"]) if table.name == "entries" else None
 
 
-def _told(value: bytes | None, stored: str = "") -> str:
+def _describe_value(value: bytes | None, stored: str = "") -> str:
     """Show a stored value in an error."""
     if value is None:
         return "nothing"
     text = value.decode("utf-8", "replace")
     shown = ascii(text if len(text) <= _MAX_SHOWN else text[:_MAX_SHOWN] + "...")
-    return f"{_STORED[stored]}, {shown}" if stored else shown
+    return f"{_STORAGE_NAMES[stored]}, {shown}" if stored else shown

@@ -11,12 +11,12 @@ from typing import Any, Generic, TypeVar, cast
 
 from sqlalchemy import Connection, Insert, Table, TextClause, bindparam, insert, select, text
 
-from pitboss.house.ledger.accounts import Account
-from pitboss.house.ledger.entry import LARGEST, Asked, Entry, Posting
-from pitboss.house.ledger.lines import written
+from pitboss.house.ledger.accounts import LedgerAccount
+from pitboss.house.ledger.entry import MAX_POSTING_CENTS, LedgerEntry, OperationRequest, Posting
+from pitboss.house.ledger.lines import write_line
 from pitboss.house.ledger.rows import AccountRow, EntryRow, PostingRow
 from pitboss.storage.base import Base
-from pitboss.table.action import whole
+from pitboss.table.action import is_whole_number
 from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 
@@ -28,13 +28,13 @@ _BALANCES = select(AccountRow.key, AccountRow.balance).where(
 
 
 @cache
-def _inserting(of: type[Base]) -> Insert:
+def _insert_statement(of: type[Base]) -> Insert:
     """Return a table's INSERT statement. It is cached, as building it costs more than running it."""
     return insert(cast(Table, of.__table__))
 
 
 @cache
-def _inserting_all(of: type[Base], names: tuple[str, ...]) -> TextClause:
+def _bulk_insert_statement(of: type[Base], names: tuple[str, ...]) -> TextClause:
     """Return one INSERT for any number of rows. PostgreSQL reads them from one JSON text."""
     columns, table = ", ".join(f'"{name}"' for name in names), of.__tablename__
     return text(
@@ -46,10 +46,10 @@ def _inserting_all(of: type[Base], names: tuple[str, ...]) -> TextClause:
 def write_rows(connection: Connection, of: type[Base], rows: list[dict[str, Any]]) -> None:
     """Insert rows into a table. All must have the same columns."""
     if connection.dialect.name == "sqlite":
-        connection.execute(_inserting(of), rows)
+        connection.execute(_insert_statement(of), rows)
     else:
         written = json.dumps(rows, default=datetime.isoformat)
-        connection.execute(_inserting_all(of, tuple(rows[0])), {"rows": written})
+        connection.execute(_bulk_insert_statement(of, tuple(rows[0])), {"rows": written})
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,11 +82,11 @@ class Transaction:
         self.sender: object = None
         """Key of the process that sends the operation, if several houses share the ledger."""
         self._balances: dict[str, int] = {}
-        self._opened: set[str] = set()
-        self.used: dict[str, None] = {}
+        self._existing_accounts: set[str] = set()
+        self.used_accounts: dict[str, None] = {}
         """Accounts read or posted to, in that order."""
-        self._known: dict[str, Any] = {}
-        self._found: dict[str, dict[str, Any]] = {}
+        self._cache: dict[str, Any] = {}
+        self._lookups: dict[str, dict[str, Any]] = {}
         self._pending: dict[type[Base], list[dict[str, Any]]] = {}
 
     # For those who decide
@@ -97,42 +97,42 @@ class Transaction:
         self.flush()
         return self._connection
 
-    def balance(self, account: Account) -> int:
+    def balance(self, account: LedgerAccount) -> int:
         """Return an account's balance in cents. It is 0 if nobody has used the account."""
-        self.used[account.key] = None
-        self.look_up([account.key])
+        self.used_accounts[account.key] = None
+        self.load_balances([account.key])
         return self._balances[account.key]
 
-    def known(self, name: str, read: Callable[[Connection], T]) -> T:
+    def read_once(self, name: str, read: Callable[[Connection], T]) -> T:
         """Read something once and cache it, also for later writes while nobody else writes.
 
         An entry that changes it names it in `forgets`.
         """
-        if name not in self._known:
-            self._known[name] = read(self.connection)
-        return cast(T, self._known[name])
+        if name not in self._cache:
+            self._cache[name] = read(self.connection)
+        return cast(T, self._cache[name])
 
     def find(self, of: Lookup[T], key: str) -> T | None:
         """Find a thing by key, or return None. Keys given as `needs` are already read."""
-        if key not in self._found.get(of.name, ()):
+        if key not in self._lookups.get(of.name, ()):
             self.fetch(of, (key,))
-        return cast("T | None", self._found[of.name][key])
+        return cast("T | None", self._lookups[of.name][key])
 
     # For the ledger
 
-    def again(self, connection: Connection, at: datetime, clock: datetime) -> Transaction:
+    def renew(self, connection: Connection, at: datetime, clock: datetime) -> Transaction:
         """Continue with the next write. Nobody has written meanwhile, so cached values still hold."""
-        self._connection, self.at, self.clock, self.used = connection, at, clock, {}
-        self._found.clear()
+        self._connection, self.at, self.clock, self.used_accounts = connection, at, clock, {}
+        self._lookups.clear()
         return self
 
     def fetch(self, of: Lookup[Any], keys: Iterable[str]) -> None:
         """Read those keys that are not cached yet, with one statement."""
-        found = self._found.setdefault(of.name, {})
+        found = self._lookups.setdefault(of.name, {})
         if missing := [key for key in dict.fromkeys(keys) if key not in found]:
             found |= dict.fromkeys(missing) | dict(of.read(self.connection, missing))
 
-    def look_up(self, keys: Iterable[str]) -> None:
+    def load_balances(self, keys: Iterable[str]) -> None:
         """Read balances that are not cached yet. No unwritten posting affects them."""
         missing = list(set(keys) - self._balances.keys())
         if not missing:
@@ -140,35 +140,35 @@ class Transaction:
         rows = self._connection.execute(_BALANCES, {"keys": missing})
         found = {key: balance for key, balance in rows}  # noqa: C416
         self._balances |= dict.fromkeys(missing, 0) | found
-        self._opened.update(found)
+        self._existing_accounts.update(found)
 
-    def enter(self, asked: Asked, entry: Entry) -> tuple[int, datetime, str]:
+    def enter(self, asked: OperationRequest, entry: LedgerEntry) -> tuple[int, datetime, str]:
         """Check an entry and queue it with its postings and rows."""
-        after, number = self._after(entry), self.number
+        after, number = self._compute_balances(entry), self.number
         self.at = entry.at or self.at
-        line, seal = written(number, self.at, asked, entry, self.seal)
-        self._open(_accounts(entry))
-        self._put(EntryRow, {"number": number, "operation": asked.id, "kind": entry.kind, "at": self.at,
+        line, seal = write_line(number, self.at, asked, entry, self.seal)
+        self._open_accounts(_accounts(entry))
+        self._queue_row(EntryRow, {"number": number, "operation": asked.id, "kind": entry.kind, "at": self.at,
                              "line": line, "seal": seal})  # fmt: skip
         for place, (amount, debit, credit, law) in enumerate(entry.postings):
-            self._put(PostingRow, {"entry": number, "place": place, "amount": amount, "cite": str(law),
+            self._queue_row(PostingRow, {"entry": number, "place": place, "amount": amount, "cite": str(law),
                                    "debit": debit.key, "credit": credit.key})  # fmt: skip
         for of, values in entry.rows:
-            self._put(of, {**values, "entry": number})
+            self._queue_row(of, {**values, "entry": number})
         self._balances |= after
         self.number, self.seal = number + 1, seal
-        self._learn(entry)
+        self._update_cache(entry)
         return number, self.at, line
 
-    def _learn(self, entry: Entry) -> None:
+    def _update_cache(self, entry: LedgerEntry) -> None:
         """Update the cache for what an entry changes."""
         for each in entry.forgets:
             if isinstance(each, str):
-                self._known.pop(each, None)
-                self._found.pop(each, None)
+                self._cache.pop(each, None)
+                self._lookups.pop(each, None)
             else:
-                self._found.get(each[0], {}).pop(each[1], None)
-        self._known |= entry.knows
+                self._lookups.get(each[0], {}).pop(each[1], None)
+        self._cache |= entry.knows
 
     def flush(self) -> None:
         """Write the queued rows."""
@@ -176,17 +176,17 @@ class Transaction:
         for of, rows in pending.items():
             write_rows(self._connection, of, rows)
 
-    def _put(self, of: type[Base], row: dict[str, Any]) -> None:
+    def _queue_row(self, of: type[Base], row: dict[str, Any]) -> None:
         self._pending.setdefault(of, []).append(row)
 
-    def _after(self, entry: Entry) -> dict[str, int]:
+    def _compute_balances(self, entry: LedgerEntry) -> dict[str, int]:
         """Return the balances after an entry. Refuse invalid amounts and overdrafts."""
         posted = dict.fromkeys(account.key for account in _accounts(entry))
-        self.used |= posted
-        self.look_up(posted)
+        self.used_accounts |= posted
+        self.load_balances(posted)
         after: dict[str, int] = {}
         for posting in entry.postings:
-            _check(posting)
+            _check_posting(posting)
             for account, side in ((posting.debit, 1), (posting.credit, -1)):
                 before = after.get(account.key, self._balances[account.key])
                 after[account.key] = before + side * account.sign * posting.amount
@@ -197,21 +197,21 @@ class Transaction:
                     raise Refused(f"{account} has {there}, which does not cover this.", law)
         return after
 
-    def _open(self, accounts: Iterable[Account]) -> None:
+    def _open_accounts(self, accounts: Iterable[LedgerAccount]) -> None:
         """Insert the accounts that are new."""
         for account in accounts:
-            if account.key not in self._opened:
+            if account.key not in self._existing_accounts:
                 row = {"key": account.key, "sign": account.sign, "overdraws": account.overdraws}
                 write_rows(self._connection, AccountRow, [row | {"balance": 0}])
-                self._opened.add(account.key)
+                self._existing_accounts.add(account.key)
 
 
-def _accounts(entry: Entry) -> list[Account]:
+def _accounts(entry: LedgerEntry) -> list[LedgerAccount]:
     return [account for posting in entry.postings for account in (posting.debit, posting.credit)]
 
 
-def _check(posting: Posting) -> None:
-    if not whole(posting.amount) or not 0 < posting.amount < LARGEST:
+def _check_posting(posting: Posting) -> None:
+    if not is_whole_number(posting.amount) or not 0 < posting.amount < MAX_POSTING_CENTS:
         raise Refused(f"{posting.amount!r} is not an amount that can be posted.", posting.cite)
     if posting.debit == posting.credit:
         raise Refused(f"You cannot move money from {posting.debit} to itself.", posting.cite)

@@ -16,24 +16,31 @@ from typing import Any, NamedTuple
 from sqlalchemy import URL, Connection, Table, func, or_, select
 from sqlalchemy.exc import DBAPIError
 
-from pitboss.house.ledger.accounts import Account
+from pitboss.house.ledger.accounts import LedgerAccount
 from pitboss.house.ledger.faults import Fault, Tampered
-from pitboss.house.ledger.lines import FIRST
-from pitboss.house.ledger.parts import checks, kept_tables
+from pitboss.house.ledger.lines import FIRST_SEAL
+from pitboss.house.ledger.registry import find_checks, ledger_tables
 from pitboss.house.ledger.rows import AccountRow, EntryRow, PostingRow
-from pitboss.house.ledger.shapes import earliest, every_table, is_whole, last_number, misshapen, unreadable
-from pitboss.house.ledger.walking import Stretch, Walked, reading, walk
+from pitboss.house.ledger.shapes import (
+    all_tables,
+    earliest_fault,
+    find_unreadable,
+    find_wrong_type,
+    is_whole_column,
+    last_entry_number,
+)
+from pitboss.house.ledger.walking import Stretch, WalkResult, open_for_reading, walk
 from pitboss.law import BadInput
-from pitboss.odds.running import in_order
+from pitboss.odds.in_parts import run_in_order
 
-_DAMAGE = re.compile("Could not decode|no such (table|column)")
+_DAMAGE_PATTERN = re.compile("Could not decode|no such (table|column)")
 """Database errors that mean tampering, and not a database that is busy or missing."""
 NOT_COVERED = "passphrases, sign-in tokens and people's roles, which no entry records"
-STRETCH = 25_000
+ENTRIES_PER_STRETCH = 25_000
 """Entries per stretch. Stretches can be walked in parallel."""
 
 
-class Verified(NamedTuple):
+class VerifiedLedger(NamedTuple):
     """Summary of a ledger that passed verification."""
 
     entries: int
@@ -50,12 +57,12 @@ class Verified(NamedTuple):
 
 def verify(
     url: URL, *, executor: Executor | None = None, tell: Callable[[int], object] = lambda _: None
-) -> Verified:
+) -> VerifiedLedger:
     """Walk all entries of a ledger. Raise `Tampered`, naming the first that was tampered with.
 
     `tell` receives the progress. Entries written meanwhile are not checked.
     """
-    engine = reading(url)
+    engine = open_for_reading(url)
     try:
         with engine.connect() as connection:
             return _verify(url, connection, executor, tell)
@@ -65,49 +72,52 @@ def verify(
 
 def _verify(
     url: URL, connection: Connection, executor: Executor | None, tell: Callable[[int], object]
-) -> Verified:
+) -> VerifiedLedger:
     if connection.dialect.name == "sqlite":
         connection.exec_driver_sql("BEGIN")  # so that everything below reads one snapshot
     try:
-        upto = last_number(connection)
-        strange = _strange(connection, upto)
-        walked = _walk(url, _before(strange, _gap(connection, upto)), executor, tell)
+        upto = last_entry_number(connection)
+        strange = _find_stray(connection, upto)
+        walked = _walk(url, _last_before(strange, _last_to_walk(connection, upto)), executor, tell)
         if strange is not None:
             raise Tampered(strange)
         rows = connection.execute(select(AccountRow.__table__)).all()
         accounts = {row.key: row for row in rows}
-        rest = (each for check in checks() for each in check.faults(connection))
-        for fault in chain(_twice(rows), _balances(accounts, walked.debits), rest):
+        rest = (each for check in find_checks() for each in check.faults(connection))
+        for fault in chain(_find_duplicates(rows), _check_balances(accounts, walked.debits), rest):
             raise Tampered(fault)
         last = connection.execute(select(EntryRow.seal, EntryRow.at).where(EntryRow.number == upto)).first()
     except Tampered:
         raise
     except (ValueError, TypeError, LookupError, ArithmeticError, RecursionError, DBAPIError) as error:
         raise Tampered(_find_unreadable(url, connection, error)) from error
-    seal, at = (last.seal, last.at) if last is not None else (FIRST, None)
-    return Verified(upto, walked.postings, len(accounts), seal, at)
+    seal, at = (last.seal, last.at) if last is not None else (FIRST_SEAL, None)
+    return VerifiedLedger(upto, walked.postings, len(accounts), seal, at)
 
 
-def _walk(url: URL, upto: int, executor: Executor | None, tell: Callable[[int], object]) -> Walked:
+def _walk(url: URL, upto: int, executor: Executor | None, tell: Callable[[int], object]) -> WalkResult:
     """Walk all entries up to a number, and add up their postings."""
-    stretches = [Stretch(url, after, min(after + STRETCH, upto)) for after in range(0, upto, STRETCH)]
+    stretches = [
+        Stretch(url, after, min(after + ENTRIES_PER_STRETCH, upto))
+        for after in range(0, upto, ENTRIES_PER_STRETCH)
+    ]
     postings, debits = 0, dict[str, int]()
-    for stretch, walked in zip(stretches, in_order(executor, walk, stretches), strict=True):
+    for stretch, walked in zip(stretches, run_in_order(executor, walk, stretches), strict=True):
         if walked.fault is not None:
             raise Tampered(walked.fault)
         postings += walked.postings
         for key, amount in walked.debits.items():
             debits[key] = debits.get(key, 0) + amount
         tell(stretch.upto)
-    return Walked(None, postings, debits)
+    return WalkResult(None, postings, debits)
 
 
-def _gap(connection: Connection, upto: int) -> int:
+def _last_to_walk(connection: Connection, upto: int) -> int:
     """Return the last entry to walk. With n entries, the first missing number is at most n + 1."""
     return min(upto, 1 + (connection.scalar(select(func.count()).select_from(EntryRow)) or 0))
 
 
-def _before(fault: Fault | None, upto: int) -> int:
+def _last_before(fault: Fault | None, upto: int) -> int:
     """Return the last entry to walk: the one before a known fault, as only an earlier fault counts."""
     return upto if fault is None or fault.number is None else max(0, min(upto, fault.number - 1))
 
@@ -115,49 +125,51 @@ def _before(fault: Fault | None, upto: int) -> int:
 def _find_unreadable(url: URL, connection: Connection, error: Exception) -> Fault:
     """Find the cause of a failed read: an unreadable text, JSON or time, or a missing table."""
     said = str(error).splitlines()[0] if str(error) else type(error).__name__
-    if isinstance(error, DBAPIError) and not _DAMAGE.search(said):
+    if isinstance(error, DBAPIError) and not _DAMAGE_PATTERN.search(said):
         raise error
     if "no such" in said:
         return Fault(None, "dropped", f"the database has no ledger: {said.rpartition(') ')[2]}")
-    found = unreadable(connection, _tables())
+    found = find_unreadable(connection, _all_tables())
     if found is not None and found.number is not None:
         _walk(url, found.number - 1, None, lambda _: None)
     return found or Fault(None, "altered", f"the ledger was altered and cannot be read: {said}")
 
 
-def _tables() -> list[Table]:
-    more = (table for check in checks() for table in check.tables)
-    return every_table([*kept_tables().values(), *more])
+def _all_tables() -> list[Table]:
+    more = (table for check in find_checks() for table in check.tables)
+    return all_tables([*ledger_tables().values(), *more])
 
 
-def _strange(connection: Connection, upto: int) -> Fault | None:
+def _find_stray(connection: Connection, upto: int) -> Fault | None:
     """Return the first fault that no walk can find: a value of a wrong type, or a row without an entry."""
-    shape = misshapen(connection, _tables())
-    return earliest([*_of_no_entry(connection, upto), *([shape] if shape else [])])
+    shape = find_wrong_type(connection, _all_tables())
+    return earliest_fault([*_find_rows_without_entry(connection, upto), *([shape] if shape else [])])
 
 
-def _of_no_entry(connection: Connection, upto: int) -> Iterator[Fault]:
+def _find_rows_without_entry(connection: Connection, upto: int) -> Iterator[Fault]:
     """Yield faults for rows whose number is before the first entry or after the last."""
-    first = connection.scalar(select(func.min(EntryRow.number)).where(is_whole(connection, EntryRow.number)))
+    first = connection.scalar(
+        select(func.min(EntryRow.number)).where(is_whole_column(connection, EntryRow.number))
+    )
     if first is not None and first < 1:
         yield Fault(first, "inserted", "entries are numbered from 1")
     for name, column in [
         ("postings", PostingRow.entry),
-        *((name, table.c.entry) for name, table in kept_tables().items()),
+        *((name, table.c.entry) for name, table in ledger_tables().items()),
     ]:
-        outside = is_whole(connection, column), or_(column < 1, column > upto)
+        outside = is_whole_column(connection, column), or_(column < 1, column > upto)
         if (number := connection.scalar(select(func.min(column)).where(*outside))) is not None:
             yield Fault(number, "dropped", f"it is missing, but {name} has a row of it")
 
 
-def _twice(rows: Sequence[Any]) -> Iterator[Fault]:
+def _find_duplicates(rows: Sequence[Any]) -> Iterator[Fault]:
     """Yield faults for duplicate accounts."""
     for key, count in Counter(row.key for row in rows).items():
         if count > 1:
             yield Fault(None, "inserted", f"the account {key!r} was inserted: it appears {count} times")
 
 
-def _balances(there: dict[str, Any], debits: dict[str, int]) -> Iterator[Fault]:
+def _check_balances(there: dict[str, Any], debits: dict[str, int]) -> Iterator[Fault]:
     """Yield faults for accounts that do not match the sum of their postings."""
     for key in sorted(there.keys() | debits.keys()):
         row = there.get(key)
@@ -166,7 +178,7 @@ def _balances(there: dict[str, Any], debits: dict[str, int]) -> Iterator[Fault]:
         elif key not in debits:
             yield Fault(None, "inserted", f"the account {key!r} was inserted: no entry posts to it")
         else:
-            account = _account(key)
+            account = _parse_account(key)
             if account is None or (row.sign, row.overdraws) != (account.sign, account.overdraws):
                 yield Fault(None, "altered", f"the account {key!r} was altered: it does not match its kind")
             elif row.balance != (adds := account.sign * debits[key]):
@@ -174,8 +186,8 @@ def _balances(there: dict[str, Any], debits: dict[str, int]) -> Iterator[Fault]:
                 yield Fault(None, "altered", why)
 
 
-def _account(key: str) -> Account | None:
+def _parse_account(key: str) -> LedgerAccount | None:
     try:
-        return Account.parse(key)
+        return LedgerAccount.parse(key)
     except BadInput:
         return None

@@ -11,9 +11,9 @@ from typing import Annotated, Any, Self
 from pydantic import Field
 from sqlalchemy import Connection, func, select
 
-from pitboss.house.ledger.entry import Entry, Row
+from pitboss.house.ledger.entry import LedgerEntry, NewRow
 from pitboss.house.ledger.transaction import Transaction
-from pitboss.house.link.access import ANY, INSPECTOR, for_admitted, represented
+from pitboss.house.link.access import ANY_POSITION, INSPECTOR, find_represented_casino, for_admitted
 from pitboss.house.link.department import AGREEMENT, link
 from pitboss.house.link.fields import CasinoName, Digest, Terms
 from pitboss.house.link.laws import AGREED, DECISIONS, FUNDS, NAMES_POSTED, RECORDS, ROLES, SAME_RULES
@@ -26,9 +26,9 @@ from pitboss.house.link.rows import (
     LinkOutcomeRow,
     LinkPayoutRow,
 )
-from pitboss.house.link.system import cage, own, unsettled
-from pitboss.house.operations.form import FormRow, OperationForm, Result, fields_of
-from pitboss.house.operations.operation import Signer, Signers
+from pitboss.house.link.system import cage_account, house_account, read_unsettled
+from pitboss.house.operations.form import FormRow, OperationForm, OperationResult, fields_of
+from pitboss.house.operations.operation import Signer, SignersByPart
 from pitboss.law import BadInput, Cite
 from pitboss.table.fields import Rows, TextList, text_type
 from pitboss.table.json_text import loads
@@ -118,7 +118,7 @@ class Agreement:
         """Read a recorded agreement."""
         try:
             terms = dict(row)
-            terms["participants"] = tuple(map(_participant, terms["participants"]))
+            terms["participants"] = tuple(map(_read_participant, terms["participants"]))
             terms["records"] = tuple(terms["records"])
             terms["options"] = LinkOptions.from_json(terms.get("options", {}))
             return cls(**terms)
@@ -128,7 +128,7 @@ class Agreement:
             raise BadInput(f"An agreement needs its participants and its terms: {error}") from None
 
 
-def _participant(row: Mapping[str, Any]) -> Participant:
+def _read_participant(row: Mapping[str, Any]) -> Participant:
     """Read a participant exactly as recorded, line breaks included, because the digest depends on it."""
     return Participant.model_construct(**{name: row[name] for name in Participant.model_fields})
 
@@ -146,27 +146,27 @@ def _check_described(value: object, law: Cite, path: str) -> None:
 # Taking effect
 
 
-def _cited(title: str, law: Cite) -> Any:
+def _cite_field(title: str, law: Cite) -> Any:
     return Field(title=title, json_schema_extra={"cite": str(law)})
 
 
 class WrittenTerms(OperationForm):
     """The terms stated in words."""
 
-    participants: Annotated[list[Participant], Rows(key="name")] = _cited("Casinos", ROLES)
-    host: CasinoName = _cited("Host of the system", NAMES_POSTED)
-    decisions: Terms = _cited("How the participants approve decisions", DECISIONS)
-    implementation: Terms = _cited("How each casino carries them out", DECISIONS)
-    funds: Terms = _cited("How the funds are kept, accounted for and paid", FUNDS)
-    costs: Terms = _cited("How fees and costs are shared", FUNDS)
-    records: TextList = _cited("Casinos that make and keep all records", RECORDS)
+    participants: Annotated[list[Participant], Rows(key="name")] = _cite_field("Casinos", ROLES)
+    host: CasinoName = _cite_field("Host of the system", NAMES_POSTED)
+    decisions: Terms = _cite_field("How the participants approve decisions", DECISIONS)
+    implementation: Terms = _cite_field("How each casino carries them out", DECISIONS)
+    funds: Terms = _cite_field("How the funds are kept, accounted for and paid", FUNDS)
+    costs: Terms = _cite_field("How fees and costs are shared", FUNDS)
+    records: TextList = _cite_field("Casinos that make and keep all records", RECORDS)
 
 
 class Proposal(LinkOptions, WrittenTerms):
     """An agreement to execute and approve."""
 
 
-class AgreementProposed(Result):
+class AgreementProposed(OperationResult):
     digest: str = Field(title="Digest")
 
 
@@ -175,7 +175,7 @@ _EXAMPLE_PARTY = {"role": "offers the payout", "authority": "one vote", "respons
 
 @for_admitted
 def _terms_in_force(tx: Transaction) -> Mapping[str, Any]:
-    terms = agreement_of(tx.connection)
+    terms = find_agreement(tx.connection)
     return {} if terms is None else terms.to_form()
 
 
@@ -187,7 +187,7 @@ def _terms_in_force(tx: Transaction) -> Mapping[str, Any]:
     section=AGREEMENT,
     result=AgreementProposed,
     paper=agreement_paper,
-    signers=(Signer("proposes", ANY, AGREED, "Proposes", people="representative of a casino"),),
+    signers=(Signer("proposes", ANY_POSITION, AGREED, "Proposes", people="representative of a casino"),),
     prefill=_terms_in_force,
     example={
         "participants": [
@@ -198,21 +198,21 @@ def _terms_in_force(tx: Transaction) -> Mapping[str, Any]:
         "funds": "Each keeps what it takes", "costs": "In equal parts", "records": ["Boardwalk Hall"],
     },
 )  # fmt: skip
-def propose(tx: Transaction, form: Proposal, signers: Signers) -> Entry:
+def propose(tx: Transaction, form: Proposal, signers: SignersByPart) -> LedgerEntry:
     """Record an agreement, or a change of one. Each casino and the Division sign it by its digest."""
     options = {each.name: getattr(form, each.name) for each in fields_of(LinkOptions)}
     terms = Agreement(
         participants=tuple(form.participants), host=form.host, records=tuple(form.records),
         options=LinkOptions.from_json(options), **{name: getattr(form, name) for name in TEXTS},
     )  # fmt: skip
-    casino = represented(tx.connection, signers["proposes"])
+    casino = find_represented_casino(tx.connection, signers["proposes"])
     if casino not in terms.names:
         why = f"{casino} is not a party to this agreement. One of its participants must propose it."
         raise Refused(why, AGREED, "participants")
-    if _row(tx.connection, terms.digest) is not None:
+    if _find_agreement_row(tx.connection, terms.digest) is not None:
         raise Refused("This agreement was already proposed. Sign it, or change its text.", AGREED)
     row = {"digest": terms.digest, "terms": compact(terms.to_json())}
-    return Entry(cite=ROLES, place=casino, rows=(Row(LinkAgreementRow, row),),
+    return LedgerEntry(cite=ROLES, place=casino, rows=(NewRow(LinkAgreementRow, row),),
                  answer={"digest": terms.digest})  # fmt: skip
 
 
@@ -233,19 +233,21 @@ def _last_proposed(tx: Transaction) -> Mapping[str, Any]:
     cite=AGREED,
     kind="link execution",
     section=AGREEMENT,
-    signers=(Signer("executes", ANY, AGREED, "Executes", people="representative of the casino"),),
+    signers=(Signer("executes", ANY_POSITION, AGREED, "Executes", people="representative of the casino"),),
     prefill=_last_proposed,
     example={"digest": "0" * 64},
 )
-def execute(tx: Transaction, form: AgreementDigest, signers: Signers) -> Entry:
+def execute(tx: Transaction, form: AgreementDigest, signers: SignersByPart) -> LedgerEntry:
     """Execute an agreement for a casino. One of its representatives signs."""
-    casino = represented(tx.connection, signers["executes"])
-    terms = _to_sign(tx, form.digest)
+    casino = find_represented_casino(tx.connection, signers["executes"])
+    terms = _get_agreement_to_sign(tx, form.digest)
     if casino not in terms.names:
         raise Refused(f"{casino} is not a party to this agreement.", AGREED, "sign.executes")
-    if casino in _executed(tx.connection, form.digest):
+    if casino in _read_executions(tx.connection, form.digest):
         raise Refused(f"{casino} already executed this agreement.", AGREED, "digest")
-    return Entry(place=casino, rows=(Row(LinkExecutionRow, {"digest": form.digest, "casino": casino}),))
+    return LedgerEntry(
+        place=casino, rows=(NewRow(LinkExecutionRow, {"digest": form.digest, "casino": casino}),)
+    )
 
 
 @link.operation(
@@ -258,15 +260,15 @@ def execute(tx: Transaction, form: AgreementDigest, signers: Signers) -> Entry:
     prefill=_last_proposed,
     example={"digest": "0" * 64},
 )
-def approve(tx: Transaction, form: AgreementDigest, signers: Signers) -> Entry:
+def approve(tx: Transaction, form: AgreementDigest, signers: SignersByPart) -> LedgerEntry:
     """Record that the Division approves an agreement. An inspector signs."""
-    terms = _to_sign(tx, form.digest)
-    if _approved(tx.connection, form.digest):
+    terms = _get_agreement_to_sign(tx, form.digest)
+    if _is_approved(tx.connection, form.digest):
         raise Refused("This agreement is already approved.", AGREED, "digest")
-    return Entry(place=terms.host, rows=(Row(LinkApprovalRow, {"digest": form.digest}),))
+    return LedgerEntry(place=terms.host, rows=(NewRow(LinkApprovalRow, {"digest": form.digest}),))
 
 
-def agreement_of(connection: Connection) -> Agreement | None:
+def find_agreement(connection: Connection) -> Agreement | None:
     """Return the agreement in force: the newest that the Division approved and every party executed."""
     chosen = (
         select(LinkAgreementRow.terms, LinkAgreementRow.digest)
@@ -275,7 +277,7 @@ def agreement_of(connection: Connection) -> Agreement | None:
     )
     for terms, digest in connection.execute(chosen):
         found = _read(terms)
-        if _executed(connection, digest) >= set(found.names):
+        if _read_executions(connection, digest) >= set(found.names):
             return found
     return None
 
@@ -286,9 +288,9 @@ def _read(terms: str) -> Agreement:
     return Agreement.from_json(loads(terms))
 
 
-def agreed(connection: Connection) -> Agreement:
+def require_agreement(connection: Connection) -> Agreement:
     """Return the agreement in force, or refuse. Without one nothing is offered."""
-    found = agreement_of(connection)
+    found = find_agreement(connection)
     if found is None:
         raise Refused(
             "No agreement is in force. Every casino must execute it and the Division must approve it.", AGREED
@@ -296,57 +298,57 @@ def agreed(connection: Connection) -> Agreement:
     return found
 
 
-def agreement_by(connection: Connection, digest: str) -> Agreement:
+def get_agreement(connection: Connection, digest: str) -> Agreement:
     """Return an agreement by its digest, in force or not."""
-    row = _row(connection, digest)
+    row = _find_agreement_row(connection, digest)
     if row is None:
         raise Refused("There is no such agreement. Propose it first.", AGREED, "digest")
     return _read(row.terms)
 
 
-def open_payout(connection: Connection) -> Any:
+def find_pending_payout(connection: Connection) -> Any:
     """Return the pending payout, or None."""
     chosen = select(LinkPayoutRow.__table__).where(LinkPayoutRow.number.not_in(select(LinkOutcomeRow.payout)))
     return connection.execute(chosen).one_or_none()
 
 
-def _to_sign(tx: Transaction, digest: str) -> Agreement:
+def _get_agreement_to_sign(tx: Transaction, digest: str) -> Agreement:
     """Return an agreement ready to sign: no payout is pending, and no casino leaves with the fund's money."""
-    if open_payout(tx.connection) is not None:
+    if find_pending_payout(tx.connection) is not None:
         why = "A payout is pending under the agreement in force. Sign after it is settled."
         raise Refused(why, AGREED, "digest")
-    terms, before = agreement_by(tx.connection, digest), agreement_of(tx.connection)
+    terms, before = get_agreement(tx.connection, digest), find_agreement(tx.connection)
     for casino in before.names if before is not None else ():
-        held = tx.balance(cage(casino)) - _put_in(tx, casino)
+        held = tx.balance(cage_account(casino)) - _sum_own_money(tx, casino)
         if casino not in terms.names and held > 0:
             why = f"{casino} is leaving but holds {dollars(held)} of the fund. It must hand that over first."
             raise Refused(why, FUNDS, "digest")
     return terms
 
 
-def _put_in(tx: Transaction, casino: str) -> int:
+def _sum_own_money(tx: Transaction, casino: str) -> int:
     """Return how much of its own money a casino has put in. It may leave with that amount."""
-    rows = unsettled(tx.connection)
+    rows = read_unsettled(tx.connection)
     due: int = sum(row.amount for row in rows if row.creditor == casino)
     costs: int = sum(row.amount for row in rows if row.debtor == casino and row.claim is None)
-    return tx.balance(own(casino)) - due + costs
+    return tx.balance(house_account(casino)) - due + costs
 
 
-def _row(connection: Connection, digest: str) -> Any:
+def _find_agreement_row(connection: Connection, digest: str) -> Any:
     chosen = select(LinkAgreementRow.__table__).where(LinkAgreementRow.digest == digest)
     return connection.execute(chosen).one_or_none()
 
 
-def signed_by(connection: Connection, digest: str) -> tuple[set[str], bool]:
+def read_signatures(connection: Connection, digest: str) -> tuple[set[str], bool]:
     """Return the casinos that executed an agreement, and whether the Division approved it."""
-    return _executed(connection, digest), _approved(connection, digest)
+    return _read_executions(connection, digest), _is_approved(connection, digest)
 
 
-def _executed(connection: Connection, digest: str) -> set[str]:
+def _read_executions(connection: Connection, digest: str) -> set[str]:
     chosen = select(LinkExecutionRow.casino).where(LinkExecutionRow.digest == digest)
     return set(connection.scalars(chosen))
 
 
-def _approved(connection: Connection, digest: str) -> bool:
+def _is_approved(connection: Connection, digest: str) -> bool:
     chosen = select(func.count()).where(LinkApprovalRow.digest == digest)
     return bool(connection.scalar(chosen))

@@ -11,22 +11,22 @@ from typing import Annotated, Any, NamedTuple
 from pydantic import Field
 from sqlalchemy import Connection, select
 
+from pitboss.house.bad_beat.citations import NEVER_LESS
 from pitboss.house.bad_beat.department import round_key
-from pitboss.house.bad_beat.judging import Found, Share, judged, read_players, share_out
-from pitboss.house.bad_beat.laws import NEVER_LESS
-from pitboss.house.bad_beat.rules import Rules
-from pitboss.house.ledger.entry import Entry, Posting, Row
+from pitboss.house.bad_beat.judging import QualifyingHands, Share, judge_hands, read_players, share_out
+from pitboss.house.bad_beat.rules import PayoutRules
+from pitboss.house.ledger.entry import LedgerEntry, NewRow, Posting
 from pitboss.house.ledger.transaction import Transaction
-from pitboss.house.link.access import check_works_for, own_casino, sender_of, sending_casino
-from pitboss.house.link.agreement import Agreement, agreement_by, open_payout
+from pitboss.house.link.access import check_works_for, prefill_own_casino, sender_of, sending_casino
+from pitboss.house.link.agreement import Agreement, find_pending_payout, get_agreement
 from pitboss.house.link.department import CLAIMS, link
-from pitboss.house.link.displayed import display_row, missing
+from pitboss.house.link.display_amount import build_display_row, find_shortage
 from pitboss.house.link.fields import CasinoName
 from pitboss.house.link.laws import DOCUMENTED, FUNDS, PARTIES, RIVALS, SAME_RULES, WORKS
-from pitboss.house.link.notices import check_all_told, check_told, notice_row
+from pitboss.house.link.notices import build_notice_row, check_all_told, check_reachable
 from pitboss.house.link.papers import claim_paper
-from pitboss.house.link.participants import check_party, offering
-from pitboss.house.link.record import claim_by, claims_of, hands_of, same_names
+from pitboss.house.link.participants import check_party, require_offered
+from pitboss.house.link.record import get_claim, read_claims, read_hands, warn_of_same_names
 from pitboss.house.link.rows import (
     LinkAwardRow,
     LinkClaimRow,
@@ -36,16 +36,24 @@ from pitboss.house.link.rows import (
     LinkRulingRow,
     LinkShareRow,
 )
-from pitboss.house.link.rules import rules_of
-from pitboss.house.link.system import FUND, RESET, by_number, next_number, own, patrons, shared_out
-from pitboss.house.operations.form import FormRow, OperationForm, Result
-from pitboss.house.operations.operation import Rejected, Signer, Signers
-from pitboss.house.staff.positions import POKER_SHIFT, POKER_SUPERVISORS
-from pitboss.storage.people import folded
+from pitboss.house.link.rules import find_rules
+from pitboss.house.link.system import (
+    FUND,
+    RESET,
+    divide_amount,
+    find_by_number,
+    house_account,
+    next_number,
+    patrons_account,
+)
+from pitboss.house.operations.form import FormRow, OperationForm, OperationResult
+from pitboss.house.operations.operation import Rejected, Signer, SignersByPart
+from pitboss.house.staff.positions import POKER_SHIFT_SUPERVISORS, POKER_SUPERVISORS
+from pitboss.storage.people import fold_name
 from pitboss.table.fields import CardsText, Count, Money, Rows, ShortText, Text, blame
 from pitboss.table.refused import Refused
 
-AUTHORIZE = (*POKER_SHIFT, "accounting representative")
+AUTHORIZE = (*POKER_SHIFT_SUPERVISORS, "accounting representative")
 
 
 # Pending claims
@@ -61,7 +69,7 @@ class LinkedPlayer(FormRow):
     player: ShortText = Field(title="Player")
 
 
-class Claim(OperationForm):
+class LinkClaim(OperationForm):
     casino: CasinoName = Field(title="Casino")
     table: ShortText = Field(title="Table")
     round: ShortText = Field(title="Round")
@@ -70,7 +78,7 @@ class Claim(OperationForm):
     players: Annotated[list[LinkedPlayer], Rows(key="seat")] = Field(title="Everyone who was dealt in")
 
 
-class LinkClaimed(Result):
+class LinkClaimed(OperationResult):
     payout: Count = Field(title="Payout")
     claim: Count = Field(title="Claim")
 
@@ -85,22 +93,22 @@ class LinkClaimed(Result):
     paper=claim_paper,
     signers=(Signer("reports", POKER_SUPERVISORS, DOCUMENTED, "Reports the hand"),),
     sender=lambda tx, form: form.casino,
-    prefill=own_casino,
+    prefill=prefill_own_casino,
     example={"casino": "Boardwalk Hall", "table": "table 7", "round": "12", "board": "9c 9d As Ad Kd",
              "shown": [{"seat": "1", "cards": "Ac Ks"}, {"seat": "2", "cards": "9s 9h"}],
              "players": [{"seat": "1", "player": "Ann"}, {"seat": "2", "player": "Bob"}]},
 )  # fmt: skip
-def claim(tx: Transaction, form: Claim, signers: Signers) -> Entry:
+def claim(tx: Transaction, form: LinkClaim, signers: SignersByPart) -> LedgerEntry:
     """Claim the payout for a hand. It is pending from now on, and all casinos are notified at once.
 
     A hand that does not qualify is rejected, and the rejection is recorded.
     """
     connection = tx.connection
     check_works_for(tx, signers, form.casino, DOCUMENTED)
-    pending = open_payout(connection)
-    rows, postings = list[Row](), list[Posting]()
+    pending = find_pending_payout(connection)
+    rows, postings = list[NewRow](), list[Posting]()
     if pending is None:
-        terms = _offered(tx, form.casino)
+        terms = _check_offered(tx, form.casino)
         payout, rows, postings = _open_payout(tx, terms, form.casino)
     else:
         payout = pending.number
@@ -111,15 +119,19 @@ def claim(tx: Transaction, form: Claim, signers: Signers) -> Entry:
            "winning": "", "losing": "", "at": tx.at}  # fmt: skip
     hands = _judge(connection, form)
     hands_row = {"claim": number, "round": form.round, "says": hands}
-    return Entry(cite=RIVALS if pending else DOCUMENTED, place=f"{form.casino}, {form.table}",
-                 postings=tuple(postings), rows=(*rows, Row(LinkClaimRow, row), Row(LinkHandsRow, hands_row)),
-                 warnings=same_names(signers, hands["players"]),
-                 answer={"payout": payout, "claim": number})  # fmt: skip
+    return LedgerEntry(
+        cite=RIVALS if pending else DOCUMENTED,
+        place=f"{form.casino}, {form.table}",
+        postings=tuple(postings),
+        rows=(*rows, NewRow(LinkClaimRow, row), NewRow(LinkHandsRow, hands_row)),
+        warnings=warn_of_same_names(signers, hands["players"]),
+        answer={"payout": payout, "claim": number},
+    )
 
 
-def _judge(connection: Connection, form: Claim) -> dict[str, Any]:
+def _judge(connection: Connection, form: LinkClaim) -> dict[str, Any]:
     """Judge a claim's round by the rules of the payout, as a house judges its own."""
-    rules = rules_of(connection, form.casino)[1]
+    rules = find_rules(connection, form.casino)[1]
     if rules is None:
         why = f"{form.casino} has not adopted rules that a hand can be judged by. Adopt them first."
         raise Refused(why, SAME_RULES, "casino")
@@ -128,7 +140,7 @@ def _judge(connection: Connection, form: Claim) -> dict[str, Any]:
         players = read_players({each.seat: each.player for each in form.players}, shown)
     try:
         with blame("shown"):
-            found = judged(rules, form.board, shown)
+            found = judge_hands(rules, form.board, shown)
     except Refused as refused:
         raise Rejected(refused.reason, refused.cite, refused.field,
                        place=f"{form.casino}, {form.table}") from None  # fmt: skip
@@ -136,37 +148,37 @@ def _judge(connection: Connection, form: Claim) -> dict[str, Any]:
             "found": found._asdict()}  # fmt: skip
 
 
-def _offered(tx: Transaction, casino: str) -> Agreement:
+def _check_offered(tx: Transaction, casino: str) -> Agreement:
     """Return the agreement under which a casino may claim a payout that is not pending yet."""
-    terms = offering(tx)
-    check_told(tx, terms, casino)
+    terms = require_offered(tx)
+    check_reachable(tx, terms, casino)
     check_party(casino, terms)
     return terms
 
 
-def _open_payout(tx: Transaction, terms: Agreement, casino: str) -> tuple[int, list[Row], list[Posting]]:
+def _open_payout(tx: Transaction, terms: Agreement, casino: str) -> tuple[int, list[NewRow], list[Posting]]:
     """Make a payout pending with its first claim, and notify all casinos."""
-    postings = _make_good(tx, terms, casino, missing(tx))
+    postings = _add_shortage(tx, terms, casino, find_shortage(tx))
     amount = tx.balance(FUND) + sum(each.amount for each in postings)
     if not amount:
         raise Refused("The linked fund is empty, so there is nothing to claim.", FUNDS)
     number = next_number(tx.connection, LinkPayoutRow)
     row = {"number": number, "agreement": terms.digest, "amount": amount, "at": tx.at}
-    return number, [Row(LinkPayoutRow, row), notice_row(tx, number, "pending", terms)], postings
+    return number, [NewRow(LinkPayoutRow, row), build_notice_row(tx, number, "pending", terms)], postings
 
 
-def _make_good(tx: Transaction, terms: Agreement, casino: str, short: int) -> list[Posting]:
+def _add_shortage(tx: Transaction, terms: Agreement, casino: str, short: int) -> list[Posting]:
     """Post what the casinos add, in equal parts, if more was displayed than the fund holds."""
-    rules = rules_of(tx.connection, casino)[1]
+    rules = find_rules(tx.connection, casino)[1]
     if rules is None or rules.bb_display_overstated == "hold_display":
         return []
-    parts = shared_out(short, dict.fromkeys(terms.names, 1))
-    return [Posting(part, own(name), FUND, NEVER_LESS) for name, part in parts.items() if part]
+    parts = divide_amount(short, dict.fromkeys(terms.names, 1))
+    return [Posting(part, house_account(name), FUND, NEVER_LESS) for name, part in parts.items() if part]
 
 
 def _check_rival(tx: Transaction, pending: Any, casino: str, table: str) -> None:
     """Refuse a claim from a nonparty, a late one, or a second one from the same table."""
-    terms = agreement_by(tx.connection, pending.agreement)
+    terms = get_agreement(tx.connection, pending.agreement)
     check_party(casino, terms)
     closed = pending.at + timedelta(seconds=terms.options.rival_seconds)
     if tx.at > closed:
@@ -176,13 +188,13 @@ def _check_rival(tx: Transaction, pending: Any, casino: str, table: str) -> None
             RIVALS,
         )
     if any(
-        (row.casino, folded(row.at_table)) == (casino, folded(table))
-        for row in claims_of(tx.connection, pending.number)
+        (row.casino, fold_name(row.at_table)) == (casino, fold_name(table))
+        for row in read_claims(tx.connection, pending.number)
     ):
         raise Refused(f"{table} of {casino} already claimed this payout.", RIVALS, "table")
 
 
-def _check_new(connection: Connection, form: Claim) -> None:
+def _check_new(connection: Connection, form: LinkClaim) -> None:
     """Refuse a round that was already claimed, unless that claim was rejected."""
     chosen = (
         select(LinkClaimRow.number, LinkClaimRow.at_table, LinkHandsRow.round, LinkRulingRow.holds)
@@ -190,9 +202,9 @@ def _check_new(connection: Connection, form: Claim) -> None:
         .outerjoin(LinkRulingRow, LinkRulingRow.claim == LinkClaimRow.number)
         .where(LinkClaimRow.casino == form.casino)
     )
-    played = folded(form.table), round_key(form.round)
+    played = fold_name(form.table), round_key(form.round)
     for row in connection.execute(chosen):
-        if (folded(row.at_table), round_key(row.round)) == played and row.holds is not False:
+        if (fold_name(row.at_table), round_key(row.round)) == played and row.holds is not False:
             why = f"Round {form.round} at {form.table} was already claimed, by claim {row.number}."
             raise Refused(why, RIVALS, "round")
 
@@ -200,7 +212,7 @@ def _check_new(connection: Connection, form: Claim) -> None:
 # Verifying and confirming
 
 
-class Ruling(OperationForm):
+class ClaimRuling(OperationForm):
     claim: Count = Field(title="Claim")
     holds: bool = Field(title="The claim holds")
     reason: Text = Field("", title="Why it does not hold")
@@ -213,26 +225,26 @@ class Ruling(OperationForm):
     kind="link ruling",
     section=CLAIMS,
     signers=(
-        Signer("verifies", POKER_SHIFT, DOCUMENTED, "Verifies the claim"),
+        Signer("verifies", POKER_SHIFT_SUPERVISORS, DOCUMENTED, "Verifies the claim"),
         Signer("authorizes", AUTHORIZE, DOCUMENTED, "Authorizes it"),
     ),
-    sender=lambda tx, form: claim_by(tx.connection, form.claim).casino,
+    sender=lambda tx, form: get_claim(tx.connection, form.claim).casino,
     example={"claim": 1, "holds": True},
 )
-def rule(tx: Transaction, form: Ruling, signers: Signers) -> Entry:
+def rule(tx: Transaction, form: ClaimRuling, signers: SignersByPart) -> LedgerEntry:
     """Rule whether a claim holds. Two people of the casino where the hand was played sign."""
-    found = claim_by(tx.connection, form.claim)
+    found = get_claim(tx.connection, form.claim)
     check_works_for(tx, signers, found.casino, DOCUMENTED)
     if not form.holds and not form.reason:
         raise Refused("Write down why the claim does not hold.", DOCUMENTED, "reason")
-    if by_number(tx.connection, LinkRulingRow.claim, form.claim) is not None:
+    if find_by_number(tx.connection, LinkRulingRow.claim, form.claim) is not None:
         raise Refused(f"Claim {form.claim} was already ruled on.", DOCUMENTED, "claim")
-    hands = hands_of(tx.connection, form.claim)
+    hands = read_hands(tx.connection, form.claim)
     row = {"claim": form.claim, "holds": form.holds, "verified": signers["verifies"].name,
            "authorized": signers["authorizes"].name}  # fmt: skip
-    return Entry(place=f"{found.casino}, {found.at_table}", reason=form.reason,
-                 rows=(Row(LinkRulingRow, row),),
-                 warnings=same_names(signers, hands["players"] if hands else {}))  # fmt: skip
+    return LedgerEntry(place=f"{found.casino}, {found.at_table}", reason=form.reason,
+                 rows=(NewRow(LinkRulingRow, row),),
+                 warnings=warn_of_same_names(signers, hands["players"] if hands else {}))  # fmt: skip
 
 
 class Confirmation(OperationForm):
@@ -244,7 +256,7 @@ class ClaimAward(FormRow):
     amount: Money = Field(title="Amount")
 
 
-class Confirmed(Result):
+class Confirmed(OperationResult):
     awards: Annotated[list[ClaimAward], Rows(key="claim")] = Field(title="Awards")
 
 
@@ -259,37 +271,37 @@ class Confirmed(Result):
     sender=sending_casino,
     example={"payout": 1},
 )
-def confirm(tx: Transaction, form: Confirmation, signers: Signers) -> Entry:
+def confirm(tx: Transaction, form: Confirmation, signers: SignersByPart) -> LedgerEntry:
     """Confirm a payout, or withdraw it if no claim held, and notify all casinos.
 
     The reset money becomes the next payout.
     """
-    casino, pending = sender_of(tx).casino, open_payout(tx.connection)
+    casino, pending = sender_of(tx).casino, find_pending_payout(tx.connection)
     if pending is None or pending.number != form.payout:
         raise Refused(f"Payout {form.payout} is not pending.", WORKS, "payout")
-    terms = agreement_by(tx.connection, pending.agreement)
+    terms = get_agreement(tx.connection, pending.agreement)
     if casino not in terms.names:
         raise Refused(f"{casino} is not a party to the agreement.", PARTIES, "sign.confirms")
     check_works_for(tx, signers, casino, RIVALS)
     check_all_told(tx, pending.number, "pending")
     in_fund = tx.balance(FUND)
-    added = _make_good(tx, terms, casino, max(0, pending.amount - in_fund))
+    added = _add_shortage(tx, terms, casino, max(0, pending.amount - in_fund))
     in_fund += sum(each.amount for each in added)
-    awards = _awards(tx, pending, terms, min(pending.amount, in_fund))
-    postings = [Posting(each.amount, FUND, patrons(each.casino), RIVALS) for each in awards]
+    awards = _divide_pool(tx, pending, terms, min(pending.amount, in_fund))
+    postings = [Posting(each.amount, FUND, patrons_account(each.casino), RIVALS) for each in awards]
     kept = tx.balance(RESET) if awards else 0
     if kept:
         postings.append(Posting(kept, RESET, FUND, FUNDS))
     left = in_fund - sum(each.amount for each in awards) + kept
     outcome = {"payout": pending.number, "confirmed": bool(awards), "at": tx.at}
-    notice = notice_row(tx, pending.number, "confirmed" if awards else "withdrawn", terms)
-    rows = [Row(LinkOutcomeRow, outcome), *(row for each in awards for row in each.rows), notice,
-            display_row(tx, left)]  # fmt: skip
+    notice = build_notice_row(tx, pending.number, "confirmed" if awards else "withdrawn", terms)
+    rows = [NewRow(LinkOutcomeRow, outcome), *(row for each in awards for row in each.rows), notice,
+            build_display_row(tx, left)]  # fmt: skip
     won = [{"claim": each.claim, "amount": each.amount} for each in awards]
-    return Entry(place=casino, postings=(*added, *postings), rows=tuple(rows), answer={"awards": won})
+    return LedgerEntry(place=casino, postings=(*added, *postings), rows=tuple(rows), answer={"awards": won})
 
 
-class Award(NamedTuple):
+class LinkAward(NamedTuple):
     """A claim's award and each player's share. A claim from an older version has no shares."""
 
     claim: int
@@ -298,21 +310,21 @@ class Award(NamedTuple):
     shares: list[tuple[Share, str]]
 
     @property
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[NewRow]:
         shares = [{"claim": self.claim, "seat": each.seat, "player": player, "amount": each.amount,
                    "share": each.of} for each, player in self.shares]  # fmt: skip
-        award = Row(LinkAwardRow, {"claim": self.claim, "amount": self.amount})
-        return [award, *(Row(LinkShareRow, row) for row in shares)]
+        award = NewRow(LinkAwardRow, {"claim": self.claim, "amount": self.amount})
+        return [award, *(NewRow(LinkShareRow, row) for row in shares)]
 
 
-def _awards(tx: Transaction, pending: Any, terms: Agreement, pool: int) -> list[Award]:
+def _divide_pool(tx: Transaction, pending: Any, terms: Agreement, pool: int) -> list[LinkAward]:
     """Decide the winners of a pool. What will not divide into whole chips stays in the fund."""
     split = terms.options.mcbb_claim_rule == "split_equally"
     if split and tx.at <= pending.at + timedelta(seconds=terms.options.rival_seconds):
         raise Refused("Other hands may still claim this payout. Confirm it after that time.", RIVALS)
     winners = []
-    for each in claims_of(tx.connection, pending.number):
-        ruling = by_number(tx.connection, LinkRulingRow.claim, each.number)
+    for each in read_claims(tx.connection, pending.number):
+        ruling = find_by_number(tx.connection, LinkRulingRow.claim, each.number)
         if ruling is None:
             why = f"Claim {each.number} of {each.casino} is not verified yet. Rule on it first."
             raise Refused(why, DOCUMENTED, "payout")
@@ -322,17 +334,21 @@ def _awards(tx: Transaction, pending: Any, terms: Agreement, pool: int) -> list[
                 break
     if not winners:
         return []
-    pools = shared_out(pool, {str(each.number): 1 for each in winners})
-    awards = [_award(tx.connection, each, pools[str(each.number)]) for each in winners]
+    pools = divide_amount(pool, {str(each.number): 1 for each in winners})
+    awards = [_award_claim(tx.connection, each, pools[str(each.number)]) for each in winners]
     return [each for each in awards if each.amount]
 
 
-def _award(connection: Connection, of: Any, pool: int) -> Award:
+def _award_claim(connection: Connection, of: Any, pool: int) -> LinkAward:
     """Award a claim its part of a payout, by the posted shares."""
-    hands = hands_of(connection, of.number)
+    hands = read_hands(connection, of.number)
     if hands is None:
-        return Award(of.number, of.casino, pool, [])
-    rules, found, players = Rules.from_json(hands["rules"]), Found(**hands["found"]), hands["players"]
+        return LinkAward(of.number, of.casino, pool, [])
+    rules, found, players = (
+        PayoutRules.from_json(hands["rules"]),
+        QualifyingHands(**hands["found"]),
+        hands["players"],
+    )
     shares = share_out(rules, FUND, pool, found, found.primary, [int(seat) for seat in players], "primary")
     total = sum(each.amount for each in shares)
-    return Award(of.number, of.casino, total, [(each, players[str(each.seat)]) for each in shares])
+    return LinkAward(of.number, of.casino, total, [(each, players[str(each.seat)]) for each in shares])

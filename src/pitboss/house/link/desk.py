@@ -9,33 +9,33 @@ from typing import Any
 from sqlalchemy.exc import DBAPIError
 
 from pitboss.house.due import Due
-from pitboss.house.ledger.book import Decide, Need
-from pitboss.house.ledger.entry import Asked, Done, Entry
+from pitboss.house.ledger.entry import CompletedOperation, LedgerEntry, OperationRequest
+from pitboss.house.ledger.ledger import Decide, Need
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.link import outbox
-from pitboss.house.link.access import Credential, let_in
+from pitboss.house.link.access import Credential, check_credential
 from pitboss.house.link.department import link, link_counts
 from pitboss.house.link.linked import LinkedCasino
-from pitboss.house.operations.desk import Ledger, OperationsDesk, Signatories
+from pitboss.house.operations.desk import DeskLedger, OperationsDesk, SigningStaff
 from pitboss.house.operations.form import OperationForm
 from pitboss.house.operations.operation import Department, Operation
 from pitboss.house.staff.employees import Staff
 from pitboss.storage.errors import ServiceError
 
-WHOSE = "the link's own people, with their passphrase on the link"
+LINK_SIGNERS = "the link's own people, with their passphrase on the link"
 
 
 class LinkDesk(OperationsDesk):
     """Takes a casino's forms for the link. Its process sends its credential with each form."""
 
-    def __init__(self, ledger: Ledger, people: Signatories, by: Credential) -> None:
-        super().__init__(ledger, people, [link], WHOSE)
+    def __init__(self, ledger: DeskLedger, people: SigningStaff, by: Credential) -> None:
+        super().__init__(ledger, people, [link], LINK_SIGNERS)
         self.by = by
 
     def admit(self, tx: Transaction, operation: Operation[Any], form: OperationForm) -> None:
         tx.sender = self.by
         if operation.sender is not None:
-            let_in(tx.connection, self.by, operation.sender(tx, form))
+            check_credential(tx.connection, self.by, operation.sender(tx, form))
 
     @contextmanager
     def reading(self) -> Iterator[Transaction]:
@@ -59,13 +59,13 @@ class OutboxDesk(OperationsDesk):
     """Takes a house's own transmissions. Each is recorded in the house's book, then sent."""
 
     def __init__(self, linked: LinkedCasino, staff: Staff) -> None:
-        super().__init__(staff.book, staff, [link_counts])
-        self._linked, self._own_book = linked, staff.book
+        super().__init__(staff.ledger, staff, [link_counts])
+        self._linked, self._own_book = linked, staff.ledger
 
-    def do(self, request: Asked, decide: Decide, needs: Need | None = None) -> Done:
+    def do(self, request: OperationRequest, decide: Decide, needs: Need | None = None) -> CompletedOperation:
         outgoing = self._linked.outgoing
 
-        def decide_for_link(tx: Transaction) -> Entry:
+        def decide_for_link(tx: Transaction) -> LedgerEntry:
             tx.sender = outgoing
             return decide(tx)
 
@@ -75,5 +75,5 @@ class OutboxDesk(OperationsDesk):
         return done
 
     def due(self) -> list[tuple[Department, Due]]:
-        late = outbox.due(self._own_book, self._linked.by.casino, self._linked.unsent)
+        late = outbox.list_due(self._own_book, self._linked.by.casino, self._linked.unsent)
         return [(link_counts, each) for each in late]

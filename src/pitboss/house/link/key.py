@@ -10,13 +10,13 @@ from typing import Self
 
 from pitboss.house.link.access import Credential, new_credential
 from pitboss.law import BadInput
-from pitboss.storage.store import checked_url
+from pitboss.storage.store import parse_url
 
-LARGEST_FILE = 10_000
+MAX_KEY_FILE_BYTES = 10_000
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Key:
+class LinkKey:
     """The settings that connect a casino's process to a link. Anyone with the token can act for the
     casino."""
 
@@ -27,10 +27,10 @@ class Key:
     def __post_init__(self) -> None:
         if not all(isinstance(each, str) and each for each in (self.database, self.casino, self.token)):
             raise BadInput("a link key needs a database, a casino and a token")
-        checked_url(self.database)
+        parse_url(self.database)
 
     @property
-    def by(self) -> Credential:
+    def credential(self) -> Credential:
         return Credential(self.casino, self.token)
 
     @classmethod
@@ -42,7 +42,7 @@ class Key:
     @classmethod
     def read(cls, path: Path) -> Self:
         try:
-            if path.stat().st_size > LARGEST_FILE:
+            if path.stat().st_size > MAX_KEY_FILE_BYTES:
                 raise ValueError
             return cls(**json.loads(path.read_text()))
         except OSError as error:

@@ -13,25 +13,25 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 from pydantic import Field
 from sqlalchemy import Connection, bindparam, select, text
 
-from pitboss.house.ledger.entry import Asked, Done, Entry, Row
+from pitboss.house.ledger.entry import CompletedOperation, LedgerEntry, NewRow, OperationRequest
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.link.access import (
-    ANY,
+    ANY_POSITION,
     Credential,
+    check_credential,
     check_works_for,
-    let_in,
     sender_of,
     sending_casino,
 )
-from pitboss.house.link.agreement import Agreement, agreement_by, digest_of
+from pitboss.house.link.agreement import Agreement, digest_of, get_agreement
 from pitboss.house.link.department import CLAIMS, link
 from pitboss.house.link.fields import CasinoName
-from pitboss.house.link.laws import TOLD, WORKS
+from pitboss.house.link.laws import NOTIFIED, WORKS
 from pitboss.house.link.rows import LinkAnswerRow, LinkNoticeRow, LinkPayoutRow, LinkPresenceRow
-from pitboss.house.link.system import Link, Noted, by_number, next_number
+from pitboss.house.link.system import Link, RecordedRefusal, find_by_number, next_number
 from pitboss.house.operations.form import OperationForm
-from pitboss.house.operations.operation import Signer, Signers
-from pitboss.storage.base import Moment
+from pitboss.house.operations.operation import Signer, SignersByPart
+from pitboss.storage.base import UtcDateTime
 from pitboss.table.fields import Count, PersonName, Text
 from pitboss.table.json_text import loads
 from pitboss.table.record import compact
@@ -40,14 +40,14 @@ from pitboss.table.refused import Refused
 CHANNEL = "link_notices"
 """PostgreSQL notification channel, named like the table."""
 Stage: TypeAlias = Literal["pending", "confirmed", "withdrawn"]
-_HEARD = text(
+_RECORD_HEARTBEAT = text(
     "INSERT INTO link_presence (casino, at) VALUES (:casino, :at) "
     "ON CONFLICT (casino) DO UPDATE SET at = excluded.at"
-).bindparams(bindparam("at", type_=Moment()))
-_GONE = text("DELETE FROM link_presence WHERE casino = :casino")
+).bindparams(bindparam("at", type_=UtcDateTime()))
+_RECORD_DEPARTURE = text("DELETE FROM link_presence WHERE casino = :casino")
 
 
-class Notice(NamedTuple):
+class PayoutNotice(NamedTuple):
     """A notice to all casinos."""
 
     number: int
@@ -57,7 +57,7 @@ class Notice(NamedTuple):
     to: tuple[str, ...]
 
 
-class Answers(NamedTuple):
+class NoticeAnswers(NamedTuple):
     """The casinos that were told of a notice and how, and those yet to answer, with the waiting time's
     start."""
 
@@ -65,29 +65,29 @@ class Answers(NamedTuple):
     waiting: Mapping[str, datetime]
 
 
-def notice_row(tx: Transaction, payout: int, stage: Stage, terms: Agreement) -> Row:
+def build_notice_row(tx: Transaction, payout: int, stage: Stage, terms: Agreement) -> NewRow:
     """Build the notice to every casino that is written with an entry."""
     number = next_number(tx.connection, LinkNoticeRow)
     values = {"number": number, "payout": payout, "stage": stage, "sent_to": compact(list(terms.names))}
-    return Row(LinkNoticeRow, values | {"at": tx.at})
+    return NewRow(LinkNoticeRow, values | {"at": tx.at})
 
 
 # Presence
 
 
-def heard(connection: Connection, by: Credential, at: datetime) -> None:
+def record_heartbeat(connection: Connection, by: Credential, at: datetime) -> None:
     """Record a heartbeat of a casino's process on the connection that receives its notices."""
-    let_in(connection, by, by.casino)
-    connection.execute(_HEARD, {"casino": by.casino, "at": at})
+    check_credential(connection, by, by.casino)
+    connection.execute(_RECORD_HEARTBEAT, {"casino": by.casino, "at": at})
 
 
-def gone(connection: Connection, by: Credential) -> None:
+def record_departure(connection: Connection, by: Credential) -> None:
     """Record that a casino's process leaves."""
-    let_in(connection, by, by.casino)
-    connection.execute(_GONE, {"casino": by.casino})
+    check_credential(connection, by, by.casino)
+    connection.execute(_RECORD_DEPARTURE, {"casino": by.casino})
 
 
-def away(connection: Connection, at: datetime, terms: Agreement) -> dict[str, datetime | None]:
+def find_unreachable(connection: Connection, at: datetime, terms: Agreement) -> dict[str, datetime | None]:
     """Return the casinos that cannot be notified, with the last time heard, or None if never.
 
     A casino that is present but left a notice unanswered for as long cannot be notified either.
@@ -99,31 +99,35 @@ def away(connection: Connection, at: datetime, terms: Agreement) -> dict[str, da
     for casino in terms.names:
         if casino not in last or at - last[casino] > patience:
             found[casino] = last.get(casino)
-        elif (missed := due(connection, casino)) and at - missed[0].at > patience:
+        elif (missed := list_undelivered(connection, casino)) and at - missed[0].at > patience:
             found[casino] = missed[0].at
     return found
 
 
-def check_told(tx: Transaction, terms: Agreement, casino: str) -> None:
+def check_reachable(tx: Transaction, terms: Agreement, casino: str) -> None:
     """Refuse to offer anything further while a casino cannot be notified."""
-    if missing := away(tx.connection, tx.at, terms):
+    if missing := find_unreachable(tx.connection, tx.at, terms):
         facts = {each: since and since.isoformat() for each, since in missing.items()}
         why = f"{', '.join(missing)} cannot be notified."
-        raise Noted(f"{why} Nothing further is offered until the system works again.", TOLD, casino=casino,
-                    facts={"away": facts})  # fmt: skip
+        raise RecordedRefusal(
+            f"{why} Nothing further is offered until the system works again.",
+            NOTIFIED,
+            casino=casino,
+            facts={"away": facts},
+        )
 
 
 # Notifying
 
 
-def due(connection: Connection, casino: str) -> list[Notice]:
+def list_undelivered(connection: Connection, casino: str) -> list[PayoutNotice]:
     """List the notices that the system still has to deliver to a casino, oldest first."""
     answered = select(LinkAnswerRow.notice).where(
         LinkAnswerRow.casino == casino, LinkAnswerRow.by_system.is_(True)
     )
     chosen = select(LinkNoticeRow.__table__).where(LinkNoticeRow.number.not_in(answered))
     rows = connection.execute(chosen.order_by(LinkNoticeRow.number))
-    return [each for each in map(_notice, rows) if casino in each.to]
+    return [each for each in map(_read_notice, rows) if casino in each.to]
 
 
 def answer_id(number: int, by: Credential) -> str:
@@ -131,15 +135,17 @@ def answer_id(number: int, by: Credential) -> str:
     return digest_of(["answer", number, by.casino, by.token])
 
 
-def answer(system: Link, number: int, by: Credential) -> Done:
+def answer_notice(system: Link, number: int, by: Credential) -> CompletedOperation:
     """Answer for a casino's process that it received a notice and shows it to its patrons."""
-    asked = Asked(id=answer_id(number, by), what={"notice": number, "casino": by.casino})
+    asked = OperationRequest(id=answer_id(number, by), what={"notice": number, "casino": by.casino})
 
-    def decide(tx: Transaction) -> Entry:
-        let_in(tx.connection, by, by.casino)
-        _addressed(tx.connection, number, by.casino)
+    def decide(tx: Transaction) -> LedgerEntry:
+        check_credential(tx.connection, by, by.casino)
+        _get_addressed_notice(tx.connection, number, by.casino)
         row = {"notice": number, "casino": by.casino, "by_system": True}
-        return Entry(kind="link answer", cite=TOLD, place=by.casino, rows=(Row(LinkAnswerRow, row),))
+        return LedgerEntry(
+            kind="link answer", cite=NOTIFIED, place=by.casino, rows=(NewRow(LinkAnswerRow, row),)
+        )
 
     return system.do(asked, decide)
 
@@ -154,70 +160,72 @@ class OtherMeans(OperationForm):
 @link.operation(
     "notify-otherwise",
     title="Notify a casino by other means",
-    cite=TOLD,
+    cite=NOTIFIED,
     kind="link told otherwise",
     section=CLAIMS,
-    signers=(Signer("tells", ANY, TOLD, "Notified it", people="person who works for the casino"),),
+    signers=(
+        Signer("tells", ANY_POSITION, NOTIFIED, "Notified it", people="person who works for the casino"),
+    ),
     sender=sending_casino,
     example={"notice": 1, "casino": "Marina House", "told": "Sam", "means": "Telephone"},
 )
-def notify_otherwise(tx: Transaction, form: OtherMeans, signers: Signers) -> Entry:
+def notify_otherwise(tx: Transaction, form: OtherMeans, signers: SignersByPart) -> LedgerEntry:
     """Record that a casino was notified of a payout by other means, because the system could not do it.
 
     This counts only for that payout. Nothing further is offered until the system works again.
     """
     connection, casino = tx.connection, sender_of(tx).casino
-    check_works_for(tx, signers, casino, TOLD)
-    _addressed(connection, form.notice, casino)
-    notice = _addressed(connection, form.notice, form.casino)
-    if form.casino in answers(connection, form.notice).told:
-        raise Refused(f"{form.casino} was already notified of this.", TOLD, "casino")
-    payout = by_number(connection, LinkPayoutRow.number, notice.payout)
-    if form.casino not in away(connection, tx.at, agreement_by(connection, payout.agreement)):
+    check_works_for(tx, signers, casino, NOTIFIED)
+    _get_addressed_notice(connection, form.notice, casino)
+    notice = _get_addressed_notice(connection, form.notice, form.casino)
+    if form.casino in read_answers(connection, form.notice).told:
+        raise Refused(f"{form.casino} was already notified of this.", NOTIFIED, "casino")
+    payout = find_by_number(connection, LinkPayoutRow.number, notice.payout)
+    if form.casino not in find_unreachable(connection, tx.at, get_agreement(connection, payout.agreement)):
         why = f"The system can still notify {form.casino}. Use other means only when it cannot."
-        raise Refused(why, TOLD, "casino")
+        raise Refused(why, NOTIFIED, "casino")
     row = {"notice": form.notice, "casino": form.casino, "by_system": False}
     facts = {"notice": form.notice, "casino": form.casino, "told": form.told, "means": form.means}
-    return Entry(place=casino, facts=facts, rows=(Row(LinkAnswerRow, row),))
+    return LedgerEntry(place=casino, facts=facts, rows=(NewRow(LinkAnswerRow, row),))
 
 
-def answers(connection: Connection, number: int) -> Answers:
+def read_answers(connection: Connection, number: int) -> NoticeAnswers:
     """Return the casinos that were told of a notice, and those that were not."""
-    notice = _found(connection, number)
+    notice = _get_notice(connection, number)
     chosen = select(LinkAnswerRow.casino, LinkAnswerRow.by_system).where(LinkAnswerRow.notice == number)
     rows = sorted(connection.execute(chosen), key=lambda row: bool(row.by_system))
     told = {casino: "by the system" if by_system else "by other means" for casino, by_system in rows}
-    return Answers(told, {casino: notice.at for casino in notice.to if casino not in told})
+    return NoticeAnswers(told, {casino: notice.at for casino in notice.to if casino not in told})
 
 
 def check_all_told(tx: Transaction, payout: int, stage: Stage) -> None:
     """Refuse to continue a payout until every casino was told, by the system or otherwise."""
     chosen = select(LinkNoticeRow.number).where(LinkNoticeRow.payout == payout, LinkNoticeRow.stage == stage)
-    waiting = answers(tx.connection, tx.connection.execute(chosen).scalar_one()).waiting
+    waiting = read_answers(tx.connection, tx.connection.execute(chosen).scalar_one()).waiting
     if waiting:
         why = f"{', '.join(waiting)} has not answered that the payout is {stage}."
-        raise Refused(f"{why} Wait a moment, or use other means if the system cannot notify it.", TOLD)
+        raise Refused(f"{why} Wait a moment, or use other means if the system cannot notify it.", NOTIFIED)
 
 
-def notices_of(connection: Connection, payout: int) -> list[Notice]:
+def read_notices(connection: Connection, payout: int) -> list[PayoutNotice]:
     """Return all notices of a payout."""
     chosen = select(LinkNoticeRow.__table__).where(LinkNoticeRow.payout == payout)
-    return [_notice(row) for row in connection.execute(chosen.order_by(LinkNoticeRow.number))]
+    return [_read_notice(row) for row in connection.execute(chosen.order_by(LinkNoticeRow.number))]
 
 
-def _found(connection: Connection, number: object) -> Notice:
-    row = by_number(connection, LinkNoticeRow.number, number)
+def _get_notice(connection: Connection, number: object) -> PayoutNotice:
+    row = find_by_number(connection, LinkNoticeRow.number, number)
     if row is None:
         raise Refused(f"There is no notice {str(number)[:20]}.", WORKS, "notice")
-    return _notice(row)
+    return _read_notice(row)
 
 
-def _addressed(connection: Connection, number: object, casino: str) -> Notice:
-    notice = _found(connection, number)
+def _get_addressed_notice(connection: Connection, number: object, casino: str) -> PayoutNotice:
+    notice = _get_notice(connection, number)
     if casino not in notice.to:
-        raise Refused(f"Notice {number} is not for {str(casino)[:40]}.", TOLD, "notice")
+        raise Refused(f"Notice {number} is not for {str(casino)[:40]}.", NOTIFIED, "notice")
     return notice
 
 
-def _notice(row: Any) -> Notice:
-    return Notice(row.number, row.payout, row.stage, row.at, tuple(loads(row.sent_to)))
+def _read_notice(row: Any) -> PayoutNotice:
+    return PayoutNotice(row.number, row.payout, row.stage, row.at, tuple(loads(row.sent_to)))

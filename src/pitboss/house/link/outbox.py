@@ -13,18 +13,23 @@ from pydantic import Field
 from sqlalchemy import Connection, select
 
 from pitboss.house.due import Due
-from pitboss.house.ledger.book import Book
-from pitboss.house.ledger.entry import Asked, Done, Entry, Row
+from pitboss.house.ledger.entry import CompletedOperation, LedgerEntry, NewRow, OperationRequest
+from pitboss.house.ledger.ledger import Ledger
 from pitboss.house.ledger.rows import EntryRow
 from pitboss.house.ledger.transaction import Transaction
-from pitboss.house.link.contributions import Contribution, Last, Transmission, transmission
+from pitboss.house.link.contributions import (
+    LastTransmission,
+    TableContribution,
+    Transmission,
+    next_transmission,
+)
 from pitboss.house.link.debts import ACCOUNTING
 from pitboss.house.link.department import link_counts
 from pitboss.house.link.laws import COMPLETE
 from pitboss.house.link.papers import transmission_paper
 from pitboss.house.link.rows import LinkReceivedRow, LinkSentRow
-from pitboss.house.operations.form import FormRow, OperationForm, Result
-from pitboss.house.operations.operation import Signer, Signers
+from pitboss.house.operations.form import FormRow, OperationForm, OperationResult
+from pitboss.house.operations.operation import Signer, SignersByPart
 from pitboss.table.fields import Count, Money, Rows, TableNumber, blame
 from pitboss.table.json_text import loads
 from pitboss.table.record import compact
@@ -35,7 +40,7 @@ class Outgoing(NamedTuple):
     """The sending casino and its last transmission known to have arrived."""
 
     casino: str
-    arrived: Last | None
+    arrived: LastTransmission | None
 
 
 class TableCount(FormRow):
@@ -49,7 +54,7 @@ class Counted(OperationForm):
     )
 
 
-class Sent(Result):
+class Sent(OperationResult):
     number: Count = Field(title="Transmission")
     total: Money = Field(title="Total")
 
@@ -64,7 +69,7 @@ class Sent(Result):
     signers=(Signer("sends", ACCOUNTING, COMPLETE, "Sends it"),),
     example={"tables": [{"table": "7", "amount": 12_000}]},
 )
-def send(tx: Transaction, form: Counted, signers: Signers) -> Entry:
+def send(tx: Transaction, form: Counted, signers: SignersByPart) -> LedgerEntry:
     """Record what was counted for the linked payout, and send it until the link answers.
 
     It follows the last recorded transmission, or the last that arrived if the book has lost that one.
@@ -77,29 +82,31 @@ def send(tx: Transaction, form: Counted, signers: Signers) -> Entry:
     for place, each in enumerate(form.tables):
         if not each.amount:
             raise Refused("Enter an amount.", COMPLETE, f"tables.{place}.amount")
-    last = _last(tx.connection, casino)
-    lines = [Contribution(each.table, each.amount) for each in form.tables]
+    last = _read_last_sent(tx.connection, casino)
+    lines = [TableContribution(each.table, each.amount) for each in form.tables]
     with blame("tables"):
-        built = transmission(casino, arrived if arrived and arrived.number >= last.number else last, lines)
+        built = next_transmission(
+            casino, arrived if arrived and arrived.number >= last.number else last, lines
+        )
     row = {"casino": casino, "number": built.number, "digest": built.digest,
            "lines": compact([list(line) for line in built.lines])}  # fmt: skip
-    return Entry(place=casino, rows=(Row(LinkSentRow, row),),
+    return LedgerEntry(place=casino, rows=(NewRow(LinkSentRow, row),),
                  answer={"number": built.number, "total": built.total})  # fmt: skip
 
 
-def answered(book: Book, sent: Transmission, done: Done) -> Done:
+def record_answer(book: Ledger, sent: Transmission, done: CompletedOperation) -> CompletedOperation:
     """Record, once, that a transmission has arrived."""
     row = {"casino": sent.casino, "number": sent.number, "central": done.number}
-    asked = Asked(id=f"link received {sent.digest}"[:64], what=row)
+    asked = OperationRequest(id=f"link received {sent.digest}"[:64], what=row)
 
-    def decide(_: Transaction) -> Entry:
-        return Entry(kind="link transmission received", cite=COMPLETE, place=sent.casino,
-                     rows=(Row(LinkReceivedRow, row),))  # fmt: skip
+    def decide(_: Transaction) -> LedgerEntry:
+        return LedgerEntry(kind="link transmission received", cite=COMPLETE, place=sent.casino,
+                     rows=(NewRow(LinkReceivedRow, row),))  # fmt: skip
 
     return book.do(asked, decide)
 
 
-def unanswered(connection: Connection, casino: str) -> list[tuple[Transmission, datetime]]:
+def list_unanswered(connection: Connection, casino: str) -> list[tuple[Transmission, datetime]]:
     """List the transmissions still to send, in order, with the time each was recorded."""
     arrived = select(LinkReceivedRow.number).where(LinkReceivedRow.casino == casino)
     chosen = (
@@ -108,23 +115,23 @@ def unanswered(connection: Connection, casino: str) -> list[tuple[Transmission, 
         .where(LinkSentRow.casino == casino, LinkSentRow.number.not_in(arrived))
         .order_by(LinkSentRow.number)
     )
-    return [(_read(casino, row), row.at) for row in connection.execute(chosen)]
+    return [(_read_transmission(casino, row), row.at) for row in connection.execute(chosen)]
 
 
-def due(book: Book, casino: str, why: str) -> list[Due]:
+def list_due(book: Ledger, casino: str, why: str) -> list[Due]:
     """List the transmissions that have not arrived yet."""
     with book.store.read() as connection:
-        waiting = unanswered(connection, casino)
+        waiting = list_unanswered(connection, casino)
     because = f" ({why})" if why else ""
     return [Due(at, f"transmission {sent.number} has not arrived{because}", COMPLETE) for sent, at in waiting]
 
 
-def _read(casino: str, row: object) -> Transmission:
-    lines = tuple(Contribution(table, amount) for table, amount in loads(row.lines))  # type: ignore[attr-defined]
+def _read_transmission(casino: str, row: object) -> Transmission:
+    lines = tuple(TableContribution(table, amount) for table, amount in loads(row.lines))  # type: ignore[attr-defined]
     return Transmission(casino=casino, number=row.number, lines=lines, digest=row.digest)  # type: ignore[attr-defined]
 
 
-def _last(connection: Connection, casino: str) -> Last:
+def _read_last_sent(connection: Connection, casino: str) -> LastTransmission:
     chosen = select(LinkSentRow.number, LinkSentRow.digest).where(LinkSentRow.casino == casino)
     row = connection.execute(chosen.order_by(LinkSentRow.number.desc()).limit(1)).one_or_none()
-    return Last() if row is None else Last(row.number, row.digest)
+    return LastTransmission() if row is None else LastTransmission(row.number, row.digest)

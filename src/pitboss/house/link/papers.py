@@ -5,10 +5,10 @@ The operations' declarations name these functions. An operation without one prin
 
 from __future__ import annotations
 
+from pitboss.house.bad_beat.citations import CHANGED
 from pitboss.house.bad_beat.display import room_sign
-from pitboss.house.bad_beat.laws import CHANGED
 from pitboss.house.bad_beat.papers import hand_items
-from pitboss.house.bad_beat.rules import Rules
+from pitboss.house.bad_beat.rules import PayoutRules
 from pitboss.house.link.laws import (
     COMPLETE,
     DECISIONS,
@@ -35,13 +35,13 @@ __all__ = [
 ]
 
 
-def _row(line: Line, table: str) -> Line:
+def _get_row(line: Line, table: str) -> Line:
     found: Line = line["rows"][table][0]
     return found
 
 
 def agreement_paper(line: Line) -> list[Item]:
-    row = _row(line, "link_agreements")
+    row = _get_row(line, "link_agreements")
     terms = loads(row["terms"])
     items = []
     for each in terms["participants"]:
@@ -65,17 +65,17 @@ def agreement_paper(line: Line) -> list[Item]:
 
 
 def rules_paper(line: Line) -> list[Item]:
-    row = _row(line, "link_rules")
-    rules = Rules.from_json(loads(row["rules"]))
+    row = _get_row(line, "link_rules")
+    rules = PayoutRules.from_json(loads(row["rules"]))
     return [*_sign_items(rules), Item("Digest of the rules", row["digest"], SAME_RULES)]
 
 
 def rules_notice(line: Line) -> list[Item]:
-    rules = Rules.from_json(_row(line, "link_rule_notices")["rules"])
+    rules = PayoutRules.from_json(_get_row(line, "link_rule_notices")["rules"])
     return [Item("", "The rules of the linked payout will be as follows.", CHANGED), *_sign_items(rules)]
 
 
-def _sign_items(rules: Rules) -> list[Item]:
+def _sign_items(rules: PayoutRules) -> list[Item]:
     return [Item("", each.text, each.law) for each in room_sign(rules, 0)[1:]]
 
 
@@ -86,7 +86,7 @@ def signs_paper(line: Line) -> list[Item]:
 
 
 def claim_paper(line: Line) -> list[Item]:
-    claim, hands = _row(line, "link_claims"), _row(line, "link_hands")
+    claim, hands = _get_row(line, "link_claims"), _get_row(line, "link_hands")
     return [
         Item("Payout", str(claim["payout"]), DOCUMENTED),
         Item("Claim", str(claim["number"]), DOCUMENTED),
@@ -97,7 +97,7 @@ def claim_paper(line: Line) -> list[Item]:
 
 
 def transmission_paper(line: Line) -> list[Item]:
-    row = _row(line, "link_sent")
+    row = _get_row(line, "link_sent")
     lines = loads(row["lines"])
     return [
         Item("Transmission", str(row["number"]), COMPLETE),

@@ -9,13 +9,13 @@ from typing import Annotated
 from pydantic import Field
 from sqlalchemy import Connection
 
+from pitboss.house.bad_beat.citations import RESET
 from pitboss.house.bad_beat.display import room_sign
-from pitboss.house.bad_beat.laws import RESET
-from pitboss.house.bad_beat.rules import Rules
-from pitboss.house.ledger.entry import Entry, Row
+from pitboss.house.bad_beat.rules import PayoutRules
+from pitboss.house.ledger.entry import LedgerEntry, NewRow
 from pitboss.house.ledger.transaction import Transaction
-from pitboss.house.link.access import check_works_for, own_casino
-from pitboss.house.link.agreement import Agreement, agreed, agreement_of, digest_of
+from pitboss.house.link.access import check_works_for, prefill_own_casino
+from pitboss.house.link.agreement import Agreement, digest_of, find_agreement, require_agreement
 from pitboss.house.link.department import AGREEMENT, link
 from pitboss.house.link.fields import CasinoName
 from pitboss.house.link.laws import (
@@ -23,19 +23,19 @@ from pitboss.house.link.laws import (
     IN_EACH_ROOM,
     INSTALLED,
     NAMES_POSTED,
+    NOTIFIED,
     PARTIES,
     PAYOUT_POSTED,
     SAME_RULES,
-    TOLD,
 )
-from pitboss.house.link.notices import away
+from pitboss.house.link.notices import find_unreachable
 from pitboss.house.link.papers import signs_paper
 from pitboss.house.link.rows import LinkPostedRow
-from pitboss.house.link.rules import rules_of
-from pitboss.house.link.system import newest
-from pitboss.house.link.versions import installed
+from pitboss.house.link.rules import find_rules
+from pitboss.house.link.system import find_newest
+from pitboss.house.link.versions import read_installed_version
 from pitboss.house.operations.form import OperationForm
-from pitboss.house.operations.operation import Signer, Signers
+from pitboss.house.operations.operation import Signer, SignersByPart
 from pitboss.house.poker.signs import Statement
 from pitboss.house.staff.positions import POKER_SUPERVISORS
 from pitboss.table.fields import list_type, text_type
@@ -54,14 +54,14 @@ def check_party(casino: str, terms: Agreement, field: str = "casino") -> None:
 # Signs
 
 
-def sign_lines(connection: Connection, casino: str) -> list[Statement]:
+def list_signs(connection: Connection, casino: str) -> list[Statement]:
     """List the signs that a casino must post in each of its poker rooms, beside the amount itself."""
-    terms = agreed(connection)
+    terms = require_agreement(connection)
     check_party(casino, terms)
-    return _signs(terms, rules_of(connection, casino)[1])
+    return _build_signs(terms, find_rules(connection, casino)[1])
 
 
-def _signs(terms: Agreement, rules: Rules | None) -> list[Statement]:
+def _build_signs(terms: Agreement, rules: PayoutRules | None) -> list[Statement]:
     host = next(each for each in terms.participants if each.name == terms.host)
     reset_text = f"{terms.options.reset_percent}% of each contribution is kept for the next payout."
     return [
@@ -88,38 +88,38 @@ class SignsUp(OperationForm):
     paper=signs_paper,
     section=AGREEMENT,
     signers=(Signer("posts", POKER_SUPERVISORS, IN_EACH_ROOM, "Posts the signs"),),
-    prefill=own_casino,
+    prefill=prefill_own_casino,
     example={"casino": "Boardwalk Hall", "rooms": ["Poker room"]},
 )
-def post_signs(tx: Transaction, form: SignsUp, signers: Signers) -> Entry:
+def post_signs(tx: Transaction, form: SignsUp, signers: SignersByPart) -> LedgerEntry:
     """Record that a casino has posted the required signs in each of its poker rooms."""
     check_works_for(tx, signers, form.casino, IN_EACH_ROOM)
     if not 1 <= len(form.rooms) <= MAX_ROOMS:
         raise Refused(f"List 1 to {MAX_ROOMS} poker rooms.", IN_EACH_ROOM, "rooms")
-    lines = sign_lines(tx.connection, form.casino)
-    row = {"casino": form.casino, "digest": _digest(lines)}
+    lines = list_signs(tx.connection, form.casino)
+    row = {"casino": form.casino, "digest": _digest_signs(lines)}
     facts = {"rooms": form.rooms, "lines": [line.text for line in lines]}
-    return Entry(place=form.casino, facts=facts, rows=(Row(LinkPostedRow, row),))
+    return LedgerEntry(place=form.casino, facts=facts, rows=(NewRow(LinkPostedRow, row),))
 
 
-def _digest(lines: list[Statement]) -> str:
+def _digest_signs(lines: list[Statement]) -> str:
     return digest_of([line.text for line in lines])
 
 
 # Offering the payout
 
 
-def hindrances(connection: Connection, at: datetime) -> Iterator[Statement]:
+def find_hindrances(connection: Connection, at: datetime) -> Iterator[Statement]:
     """Yield the reasons why nothing may be offered now. A missing notification comes last."""
-    terms = agreement_of(connection)
+    terms = find_agreement(connection)
     if terms is None:
         yield Statement("no agreement is executed by each casino and approved by the Division", AGREED)
         return
-    version = installed(connection)
+    version = read_installed_version(connection)
     if version != __version__:
         yield Statement(f"version {version} is installed, but this one is {__version__}; give notice, then "
                         "install it", INSTALLED)  # fmt: skip
-    adopted = {casino: rules_of(connection, casino) for casino in terms.names}
+    adopted = {casino: find_rules(connection, casino) for casino in terms.names}
     digests = {digest for digest, _ in adopted.values()}
     if "" in digests or len(digests) > 1:
         yield Statement(
@@ -131,17 +131,17 @@ def hindrances(connection: Connection, at: datetime) -> Iterator[Statement]:
         yield Statement(why, SAME_RULES)
         return
     for casino in terms.names:
-        row = newest(connection, LinkPostedRow.casino, casino)
-        if row is None or row.digest != _digest(_signs(terms, adopted[casino][1])):
+        row = find_newest(connection, LinkPostedRow.casino, casino)
+        if row is None or row.digest != _digest_signs(_build_signs(terms, adopted[casino][1])):
             yield Statement(f"{casino} has not posted the current payout in its rooms", IN_EACH_ROOM)
-    if missing := away(connection, at, terms):
-        yield Statement(f"{', '.join(missing)} cannot be notified", TOLD)
+    if missing := find_unreachable(connection, at, terms):
+        yield Statement(f"{', '.join(missing)} cannot be notified", NOTIFIED)
 
 
-def offering(tx: Transaction) -> Agreement:
+def require_offered(tx: Transaction) -> Agreement:
     """Return the agreement under which the payout is offered. Refuse if anything but notification prevents
     it."""
-    for each in hindrances(tx.connection, tx.at):
-        if each.law != TOLD:
+    for each in find_hindrances(tx.connection, tx.at):
+        if each.law != NOTIFIED:
             raise Refused(f"nothing is offered: {each.text}", each.law)
-    return agreed(tx.connection)
+    return require_agreement(tx.connection)

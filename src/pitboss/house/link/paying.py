@@ -7,20 +7,27 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from pitboss.house.ledger.entry import Entry, Posting, Row
+from pitboss.house.ledger.entry import LedgerEntry, NewRow, Posting
 from pitboss.house.ledger.transaction import Transaction
-from pitboss.house.link.access import check_works_for, sender_of, works_for
-from pitboss.house.link.agreement import Agreement, agreed, agreement_by
-from pitboss.house.link.debts import debt_rows, handed_over, promised
+from pitboss.house.link.access import check_works_for, find_employer, sender_of
+from pitboss.house.link.agreement import Agreement, get_agreement, require_agreement
+from pitboss.house.link.debts import build_debt_rows, post_handover, sum_promised
 from pitboss.house.link.department import MONEY, link
-from pitboss.house.link.displayed import display_row, rose
+from pitboss.house.link.display_amount import build_display_row, find_last_rise
 from pitboss.house.link.fields import CasinoName
 from pitboss.house.link.laws import CONTROLS, LIABLE
-from pitboss.house.link.record import claim_by, hands_of, same_names
+from pitboss.house.link.record import get_claim, read_hands, warn_of_same_names
 from pitboss.house.link.rows import LinkAwardRow, LinkPaymentRow, LinkPayoutRow
-from pitboss.house.link.system import FUND, by_number, cage, own, patrons, shared_out
-from pitboss.house.operations.form import FormRow, OperationForm, Result
-from pitboss.house.operations.operation import Signer, Signers
+from pitboss.house.link.system import (
+    FUND,
+    cage_account,
+    divide_amount,
+    find_by_number,
+    house_account,
+    patrons_account,
+)
+from pitboss.house.operations.form import FormRow, OperationForm, OperationResult
+from pitboss.house.operations.operation import Signer, SignersByPart
 from pitboss.house.staff.positions import POKER_SUPERVISORS
 from pitboss.table.fields import Count, Money, Rows
 from pitboss.table.refused import Refused
@@ -36,12 +43,12 @@ class CasinoShare(FormRow):
     amount: Money = Field(title="Amount")
 
 
-class LinkPaid(Result):
+class LinkPaid(OperationResult):
     amount: Money = Field(title="Amount")
     shares: Annotated[list[CasinoShare], Rows(key="casino", total="amount")] = Field(title="Shares")
 
 
-def _own_payer(tx: Transaction) -> Mapping[str, Any]:
+def _prefill_payer(tx: Transaction) -> Mapping[str, Any]:
     return {"payer": sender_of(tx).casino}
 
 
@@ -57,39 +64,39 @@ def _own_payer(tx: Transaction) -> Mapping[str, Any]:
         Signer("witnesses", POKER_SUPERVISORS, CONTROLS, "Witnesses it, for another casino"),
     ),
     sender=lambda tx, form: form.payer,
-    prefill=_own_payer,
+    prefill=_prefill_payer,
     example={"claim": 1, "payer": "Boardwalk Hall"},
 )
-def pay(tx: Transaction, form: Payment, signers: Signers) -> Entry:
+def pay(tx: Transaction, form: Payment, signers: SignersByPart) -> LedgerEntry:
     """Pay an award, once. Any participant is liable for all of it, and the others owe it their shares.
 
     Someone from another casino witnesses the payment, because it makes the others owe the payer.
     """
     connection = tx.connection
-    award = by_number(connection, LinkAwardRow.claim, form.claim)
+    award = find_by_number(connection, LinkAwardRow.claim, form.claim)
     if award is None:
         raise Refused(f"Claim {form.claim} has no award.", LIABLE, "claim")
-    found = claim_by(connection, form.claim)
-    payout = by_number(connection, LinkPayoutRow.number, found.payout)
-    terms = agreement_by(connection, payout.agreement)
+    found = get_claim(connection, form.claim)
+    payout = find_by_number(connection, LinkPayoutRow.number, found.payout)
+    terms = get_agreement(connection, payout.agreement)
     if form.payer not in terms.names:
         raise Refused(f"{form.payer} is not a party to the agreement.", LIABLE, "payer")
-    if by_number(connection, LinkPaymentRow.claim, form.claim) is not None:
+    if find_by_number(connection, LinkPaymentRow.claim, form.claim) is not None:
         raise Refused(f"Claim {form.claim} is already paid.", LIABLE, "claim")
     check_works_for(tx, signers, form.payer, LIABLE, "pays")
-    _check_witness(works_for(tx, signers["witnesses"]), form.payer, found.casino, terms)
-    shares = _shares(tx, terms, award.amount)
-    postings = [Posting(award.amount, patrons(found.casino), own(form.payer), LIABLE)]
+    _check_witness(find_employer(tx, signers["witnesses"]), form.payer, found.casino, terms)
+    shares = _divide_payout(tx, terms, award.amount)
+    postings = [Posting(award.amount, patrons_account(found.casino), house_account(form.payer), LIABLE)]
     if own_share := shares.get(form.payer):
-        postings += handed_over(tx, form.payer, form.payer, own_share)
+        postings += post_handover(tx, form.payer, form.payer, own_share)
     row = {"claim": form.claim, "payer": form.payer, "at": tx.at}
-    owed = debt_rows(tx, form.payer, shares, form.claim)
-    displayed = 0 if rose(connection, award.entry) else award.amount
-    shows = display_row(tx, tx.balance(FUND), paid=displayed)
-    hands = hands_of(connection, form.claim)
-    return Entry(place=form.payer, postings=tuple(postings),
-                 rows=(Row(LinkPaymentRow, row), *owed, shows),
-                 warnings=same_names(signers, hands["players"] if hands else {}),
+    owed = build_debt_rows(tx, form.payer, shares, form.claim)
+    displayed = 0 if find_last_rise(connection, award.entry) else award.amount
+    shows = build_display_row(tx, tx.balance(FUND), paid=displayed)
+    hands = read_hands(connection, form.claim)
+    return LedgerEntry(place=form.payer, postings=tuple(postings),
+                 rows=(NewRow(LinkPaymentRow, row), *owed, shows),
+                 warnings=warn_of_same_names(signers, hands["players"] if hands else {}),
                  answer={"amount": award.amount, "shares": shares})  # fmt: skip
 
 
@@ -100,11 +107,11 @@ def _check_witness(of: str | None, payer: str, won_at: str, terms: Agreement) ->
         raise Refused(why, CONTROLS, "sign.witnesses")
 
 
-def _shares(tx: Transaction, terms: Agreement, amount: int) -> dict[str, int]:
+def _divide_payout(tx: Transaction, terms: Agreement, amount: int) -> dict[str, int]:
     """Return each casino's share of a payout, as agreed. One that joined since may hold money too."""
     if terms.options.sharing == "equally":
-        return shared_out(amount, dict.fromkeys(terms.names, 1))
-    owed = promised(tx.connection)
-    names = dict.fromkeys((*terms.names, *agreed(tx.connection).names))
-    held = {casino: max(0, tx.balance(cage(casino)) - owed.get(casino, 0)) for casino in names}
-    return shared_out(amount, held if any(held.values()) else dict.fromkeys(terms.names, 1))
+        return divide_amount(amount, dict.fromkeys(terms.names, 1))
+    owed = sum_promised(tx.connection)
+    names = dict.fromkeys((*terms.names, *require_agreement(tx.connection).names))
+    held = {casino: max(0, tx.balance(cage_account(casino)) - owed.get(casino, 0)) for casino in names}
+    return divide_amount(amount, held if any(held.values()) else dict.fromkeys(terms.names, 1))

@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection, select
 
-from pitboss.house.bad_beat.judging import Found
+from pitboss.house.bad_beat.judging import QualifyingHands
 from pitboss.house.link.laws import CONTROLS, DOCUMENTED
 from pitboss.house.link.rows import (
     LinkAwardRow,
@@ -17,83 +17,83 @@ from pitboss.house.link.rows import (
     LinkRulingRow,
     LinkShareRow,
 )
-from pitboss.house.link.system import by_number
-from pitboss.house.operations.operation import Signers
-from pitboss.storage.people import folded
+from pitboss.house.link.system import find_by_number
+from pitboss.house.operations.operation import SignersByPart
+from pitboss.storage.people import fold_name
 from pitboss.table.fields import FieldError
 from pitboss.table.refused import Refused
 
 
-def claims_of(connection: Connection, payout: int) -> list[Any]:
+def read_claims(connection: Connection, payout: int) -> list[Any]:
     """Return the claims to a payout, in the order of the server's time."""
     chosen = select(LinkClaimRow.__table__).where(LinkClaimRow.payout == payout)
     return list(connection.execute(chosen.order_by(LinkClaimRow.number)))
 
 
-def hands_of(connection: Connection, claim: int) -> dict[str, Any] | None:
+def read_hands(connection: Connection, claim: int) -> dict[str, Any] | None:
     """Return the round of a claim, or None for one that an older version took."""
-    row = by_number(connection, LinkHandsRow.claim, claim)
+    row = find_by_number(connection, LinkHandsRow.claim, claim)
     return None if row is None else {**row.says, "round": row.round}
 
 
-def documented(connection: Connection, payout: int) -> list[dict[str, Any]]:
+def document_claims(connection: Connection, payout: int) -> list[dict[str, Any]]:
     """Return the record of each claim to a payout: date and time, amount, hands, place, and people."""
     rows = []
-    for each in claims_of(connection, payout):
-        ruling = by_number(connection, LinkRulingRow.claim, each.number)
-        award = by_number(connection, LinkAwardRow.claim, each.number)
-        paid = by_number(connection, LinkPaymentRow.claim, each.number)
+    for each in read_claims(connection, payout):
+        ruling = find_by_number(connection, LinkRulingRow.claim, each.number)
+        award = find_by_number(connection, LinkAwardRow.claim, each.number)
+        paid = find_by_number(connection, LinkPaymentRow.claim, each.number)
         rows.append({
             "claim": each.number,
             "date": f"{each.at:%Y-%m-%d}",
             "time": f"{each.at:%H:%M:%S.%f} UTC",
             "amount": award.amount if award is not None else 0,
-            **_hands(connection, each),
+            **_format_hands(connection, each),
             "casino": each.casino,
             "table": each.at_table,
             "holds": None if ruling is None else ruling.holds,
             "verified": None if ruling is None else ruling.verified,
             "authorized": None if ruling is None else ruling.authorized,
-            "shares": _documented_shares(connection, each.number),
+            "shares": _read_shares(connection, each.number),
             "paid by": None if paid is None else paid.payer,
         })  # fmt: skip
     return rows
 
 
-def _hands(connection: Connection, of: Any) -> dict[str, str]:
+def _format_hands(connection: Connection, of: Any) -> dict[str, str]:
     """Return the round, the board, and the winning and losing hands with their seats."""
-    hands = hands_of(connection, of.number)
+    hands = read_hands(connection, of.number)
     if hands is None:
         return {"round": "", "board": "", "winning": of.winning, "losing": of.losing}
 
     def held(seats: list[int]) -> str:
         return ", ".join(f"{hands['shown'][str(seat)]} (seat {seat})" for seat in seats)
 
-    found = Found(**hands["found"])
+    found = QualifyingHands(**hands["found"])
     return {"round": hands["round"], "board": hands["board"], "winning": held(found.winners),
             "losing": held(found.primary)}  # fmt: skip
 
 
-def _documented_shares(connection: Connection, claim: int) -> list[dict[str, Any]]:
+def _read_shares(connection: Connection, claim: int) -> list[dict[str, Any]]:
     """Return each player's share of an award."""
     chosen = select(LinkShareRow.seat, LinkShareRow.player, LinkShareRow.amount, LinkShareRow.share)
     rows = connection.execute(chosen.where(LinkShareRow.claim == claim).order_by(LinkShareRow.seat))
     return [dict(row._mapping) for row in rows]
 
 
-def claim_by(connection: Connection, number: object) -> Any:
-    found = by_number(connection, LinkClaimRow.number, number)
+def get_claim(connection: Connection, number: object) -> Any:
+    found = find_by_number(connection, LinkClaimRow.number, number)
     if found is None:
         raise Refused(f"There is no claim {str(number)[:20]}.", DOCUMENTED, "claim")
     return found
 
 
-def same_names(signers: Signers, players: Mapping[str, str]) -> tuple[FieldError, ...]:
+def warn_of_same_names(signers: SignersByPart, players: Mapping[str, str]) -> tuple[FieldError, ...]:
     """Warn about signers who share a name with a player in the round. The record cannot tell them apart."""
-    names = {folded(each) for each in players.values()}
+    names = {fold_name(each) for each in players.values()}
     return tuple(
         FieldError(f"sign.{part}", f"A player in this round is also called {hand.name}. Check who it is.",
                    str(CONTROLS))
         for part, hand in signers.items()
-        if folded(hand.name) in names
+        if fold_name(hand.name) in names
     )  # fmt: skip

@@ -11,13 +11,13 @@ from typing import Any
 from sqlalchemy import BigInteger, ForeignKey, ForeignKeyConstraint, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from pitboss.house.ledger.rows import Kept
+from pitboss.house.ledger.rows import LedgerRow
 from pitboss.storage.base import Base
 
 CASINO, DIGEST = String(40), String(64)
 
 
-class LinkPersonRow(Kept):
+class LinkPersonRow(LedgerRow):
     """Each person's casino, and whether they represent it; the newest row counts."""
 
     __tablename__ = "link_people"
@@ -28,7 +28,7 @@ class LinkPersonRow(Kept):
     represents: Mapped[bool]
 
 
-class LinkCredentialRow(Kept):
+class LinkCredentialRow(LedgerRow):
     """The hash of a casino's credential; the newest row counts, and an empty hash admits nobody."""
 
     __tablename__ = "link_credentials"
@@ -38,7 +38,7 @@ class LinkCredentialRow(Kept):
     hash: Mapped[str] = mapped_column(DIGEST)
 
 
-class LinkVersionRow(Kept):
+class LinkVersionRow(LedgerRow):
     """A version of the system that the Division had notice of, or that was installed."""
 
     __tablename__ = "link_versions"
@@ -50,7 +50,7 @@ class LinkVersionRow(Kept):
     """Time of installation or, for a notice, the earliest time allowed."""
 
 
-class LinkAgreementRow(Kept):
+class LinkAgreementRow(LedgerRow):
     """An agreement as proposed."""
 
     __tablename__ = "link_agreements"
@@ -59,7 +59,7 @@ class LinkAgreementRow(Kept):
     terms: Mapped[str] = mapped_column(Text)
 
 
-class LinkExecutionRow(Kept):
+class LinkExecutionRow(LedgerRow):
     """A casino's execution of an agreement."""
 
     __tablename__ = "link_executions"
@@ -68,7 +68,7 @@ class LinkExecutionRow(Kept):
     casino: Mapped[str] = mapped_column(CASINO, primary_key=True)
 
 
-class LinkApprovalRow(Kept):
+class LinkApprovalRow(LedgerRow):
     """The Division's approval of an agreement."""
 
     __tablename__ = "link_approvals"
@@ -76,7 +76,7 @@ class LinkApprovalRow(Kept):
     digest: Mapped[str] = mapped_column(ForeignKey("link_agreements.digest"), primary_key=True)
 
 
-class LinkRulesRow(Kept):
+class LinkRulesRow(LedgerRow):
     """The rules of the payout as a casino adopted them; the newest row counts."""
 
     __tablename__ = "link_rules"
@@ -87,7 +87,7 @@ class LinkRulesRow(Kept):
     rules: Mapped[str] = mapped_column(Text)
 
 
-class LinkRuleNoticeRow(Kept):
+class LinkRuleNoticeRow(LedgerRow):
     """A notice to a casino's patrons that the rules will change, with the complete new rules."""
 
     __tablename__ = "link_rule_notices"
@@ -97,7 +97,7 @@ class LinkRuleNoticeRow(Kept):
     rules: Mapped[dict[str, Any]]
 
 
-class LinkPostedRow(Kept):
+class LinkPostedRow(LedgerRow):
     """The digest of what a casino posted in each of its poker rooms; the newest row counts."""
 
     __tablename__ = "link_posted"
@@ -107,7 +107,7 @@ class LinkPostedRow(Kept):
     digest: Mapped[str] = mapped_column(DIGEST)
 
 
-class LinkTransmissionRow(Kept):
+class LinkTransmissionRow(LedgerRow):
     """Contributions that a casino sent, numbered from 1, each with the digest of the one before."""
 
     __tablename__ = "link_transmissions"
@@ -118,7 +118,7 @@ class LinkTransmissionRow(Kept):
     total: Mapped[int] = mapped_column(BigInteger)
 
 
-class LinkPayoutRow(Kept):
+class LinkPayoutRow(LedgerRow):
     """A payout, pending from its first claim."""
 
     __tablename__ = "link_payouts"
@@ -129,7 +129,7 @@ class LinkPayoutRow(Kept):
     at: Mapped[datetime]
 
 
-class LinkClaimRow(Kept):
+class LinkClaimRow(LedgerRow):
     """A claim, in the order of the server's time.
 
     `winning` and `losing` are empty where `link_hands` has the hands, as it now does for every claim.
@@ -146,7 +146,7 @@ class LinkClaimRow(Kept):
     at: Mapped[datetime]
 
 
-class LinkHandsRow(Kept):
+class LinkHandsRow(LedgerRow):
     """The round of a claim: board, hands, players, the rules that judged it, and the winners and losers."""
 
     __tablename__ = "link_hands"
@@ -156,7 +156,7 @@ class LinkHandsRow(Kept):
     says: Mapped[dict[str, Any]]
 
 
-class LinkRulingRow(Kept):
+class LinkRulingRow(LedgerRow):
     """The ruling on a claim, with the names of those who verified and authorized it."""
 
     __tablename__ = "link_rulings"
@@ -167,7 +167,7 @@ class LinkRulingRow(Kept):
     authorized: Mapped[str] = mapped_column(String(64))
 
 
-class LinkOutcomeRow(Kept):
+class LinkOutcomeRow(LedgerRow):
     """The outcome of a payout: confirmed, or withdrawn because no claim held."""
 
     __tablename__ = "link_outcomes"
@@ -177,7 +177,7 @@ class LinkOutcomeRow(Kept):
     at: Mapped[datetime]
 
 
-class LinkAwardRow(Kept):
+class LinkAwardRow(LedgerRow):
     """The award to a claim."""
 
     __tablename__ = "link_awards"
@@ -186,7 +186,7 @@ class LinkAwardRow(Kept):
     amount: Mapped[int] = mapped_column(BigInteger)
 
 
-class LinkShareRow(Kept):
+class LinkShareRow(LedgerRow):
     """A player's share of an award."""
 
     __tablename__ = "link_shares"
@@ -198,7 +198,7 @@ class LinkShareRow(Kept):
     share: Mapped[str] = mapped_column(CASINO)
 
 
-class LinkDisplayRow(Kept):
+class LinkDisplayRow(LedgerRow):
     """The amount that all casinos display from now on."""
 
     __tablename__ = "link_displays"
@@ -207,7 +207,7 @@ class LinkDisplayRow(Kept):
     amount: Mapped[int] = mapped_column(BigInteger)
 
 
-class LinkPaymentRow(Kept):
+class LinkPaymentRow(LedgerRow):
     """The payment of an award, with the casino that paid."""
 
     __tablename__ = "link_payments"
@@ -217,7 +217,7 @@ class LinkPaymentRow(Kept):
     at: Mapped[datetime]
 
 
-class LinkDebtRow(Kept):
+class LinkDebtRow(LedgerRow):
     """A debt between casinos: a share of a payout, or of a cost."""
 
     __tablename__ = "link_debts"
@@ -230,7 +230,7 @@ class LinkDebtRow(Kept):
     """The claim whose payout it shares, or None for a cost."""
 
 
-class LinkSettlementRow(Kept):
+class LinkSettlementRow(LedgerRow):
     """The settlement of a debt."""
 
     __tablename__ = "link_settlements"
@@ -238,7 +238,7 @@ class LinkSettlementRow(Kept):
     debt: Mapped[int] = mapped_column(ForeignKey("link_debts.number"), primary_key=True)
 
 
-class LinkNoticeRow(Kept):
+class LinkNoticeRow(LedgerRow):
     """A notice to all casinos. PostgreSQL notifies listeners when it is written."""
 
     __tablename__ = "link_notices"
@@ -251,7 +251,7 @@ class LinkNoticeRow(Kept):
     at: Mapped[datetime]
 
 
-class LinkAnswerRow(Kept):
+class LinkAnswerRow(LedgerRow):
     """A casino's answer that it was told, by the system or by other means."""
 
     __tablename__ = "link_answers"
@@ -261,7 +261,7 @@ class LinkAnswerRow(Kept):
     by_system: Mapped[bool] = mapped_column(primary_key=True)
 
 
-class LinkSentRow(Kept):
+class LinkSentRow(LedgerRow):
     """A transmission in the book of the casino that sends it."""
 
     __tablename__ = "link_sent"
@@ -273,7 +273,7 @@ class LinkSentRow(Kept):
     """Tables and amounts, as JSON."""
 
 
-class LinkReceivedRow(Kept):
+class LinkReceivedRow(LedgerRow):
     """The system's answer to a transmission: its entry in the central book."""
 
     __tablename__ = "link_received"

@@ -11,20 +11,20 @@ from typing import Any
 
 from sqlalchemy import Connection, Select, bindparam, func, select, text
 
-from pitboss.house.ledger.accounts import Account
-from pitboss.house.ledger.book import Book, Decide, Need
-from pitboss.house.ledger.entry import Asked, Done, Entry
+from pitboss.house.ledger.accounts import LedgerAccount
+from pitboss.house.ledger.entry import CompletedOperation, LedgerEntry, OperationRequest
+from pitboss.house.ledger.ledger import Decide, Ledger, Need
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.link.rows import LinkDebtRow, LinkSettlementRow
 from pitboss.law import Cite
 from pitboss.storage.clock import Clock
 from pitboss.storage.store import Store
-from pitboss.table.action import whole
+from pitboss.table.action import is_whole_number
 from pitboss.table.refused import Refused
 
-FUND, RESET = Account("fund", "linked"), Account("reset", "linked")
+FUND, RESET = LedgerAccount("fund", "linked"), LedgerAccount("reset", "linked")
 """Money owed to players: the payout on offer, and the reset for the next one."""
-MOST_NUMBERED = 2**31
+NUMBER_LIMIT = 2**31
 
 
 class ServerClock:
@@ -44,7 +44,7 @@ class ServerClock:
         return self._clock.beat()
 
 
-class Noted(Refused):
+class RecordedRefusal(Refused):
     """A refusal that is recorded, such as a denied access or an altered transmission."""
 
     def __init__(self, reason: str, cite: Cite, *, casino: str, facts: Mapping[str, Any]) -> None:
@@ -57,16 +57,16 @@ class Link:
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self.store, self.clock = store, ServerClock(store, clock)
-        self.book = Book(store, self.clock)
+        self.book = Ledger(store, self.clock)
 
-    def do(self, asked: Asked, decide: Decide, needs: Need | None = None) -> Done:
+    def do(self, asked: OperationRequest, decide: Decide, needs: Need | None = None) -> CompletedOperation:
         """Carry out an operation once. A refusal that must be recorded gets a separate entry."""
         try:
             return self.book.do(asked, decide, needs)
-        except Noted as refused:
-            entry = Entry(kind="link refusal", cite=refused.cite, place=refused.casino,
+        except RecordedRefusal as refused:
+            entry = LedgerEntry(kind="link refusal", cite=refused.cite, place=refused.casino,
                           reason=refused.reason, facts=refused.facts)  # fmt: skip
-            self.book.do(Asked(id=uuid.uuid4().hex, what={"refusal": asked.id}), lambda _: entry)
+            self.book.do(OperationRequest(id=uuid.uuid4().hex, what={"refusal": asked.id}), lambda _: entry)
             raise
 
     @contextmanager
@@ -81,31 +81,31 @@ class Link:
 # Accounts of a casino
 
 
-def cage(casino: str) -> Account:
+def cage_account(casino: str) -> LedgerAccount:
     """Return the account of the fund's money that a casino holds."""
-    return Account("cage", casino)
+    return LedgerAccount("cage", casino)
 
 
-def patrons(casino: str) -> Account:
+def patrons_account(casino: str) -> LedgerAccount:
     """Return the account of awards at a casino that are not paid yet."""
-    return Account("patrons", casino)
+    return LedgerAccount("patrons", casino)
 
 
-def own(casino: str) -> Account:
+def house_account(casino: str) -> LedgerAccount:
     """Return the account of a casino's own contributions; if negative, it owes the others."""
-    return Account("house", casino)
+    return LedgerAccount("house", casino)
 
 
 # Shared queries
 
 
-def newest(connection: Connection, column: Any, value: object) -> Any:
+def find_newest(connection: Connection, column: Any, value: object) -> Any:
     """Return the newest row whose column has a value, or None."""
-    return connection.execute(_newest(column), {"value": value}).one_or_none()
+    return connection.execute(_select_newest(column), {"value": value}).one_or_none()
 
 
 @cache
-def _newest(column: Any) -> Select[Any]:
+def _select_newest(column: Any) -> Select[Any]:
     of = column.class_
     return select(of.__table__).where(column == bindparam("value")).order_by(of.id.desc()).limit(1)
 
@@ -115,37 +115,37 @@ def next_number(connection: Connection, of: Any) -> int:
     return int(connection.scalar(select(func.max(of.number))) or 0) + 1
 
 
-def by_number(connection: Connection, column: Any, number: object) -> Any:
+def find_by_number(connection: Connection, column: Any, number: object) -> Any:
     """Return the row with a number, or None."""
-    if not whole(number) or not 0 < number < MOST_NUMBERED:  # type: ignore[operator]
+    if not is_whole_number(number) or not 0 < number < NUMBER_LIMIT:  # type: ignore[operator]
         return None
-    return connection.execute(_by_number(column), {"value": number}).one_or_none()
+    return connection.execute(_select_by_number(column), {"value": number}).one_or_none()
 
 
 @cache
-def _by_number(column: Any) -> Select[Any]:
+def _select_by_number(column: Any) -> Select[Any]:
     return select(column.class_.__table__).where(column == bindparam("value"))
 
 
-def unsettled(connection: Connection) -> list[Any]:
+def read_unsettled(connection: Connection) -> list[Any]:
     """Return the open debts between casinos, in order of number."""
     settled = select(LinkSettlementRow.debt)
     chosen = select(LinkDebtRow.__table__).where(LinkDebtRow.number.not_in(settled))
     return list(connection.execute(chosen.order_by(LinkDebtRow.number)))
 
 
-def shared_out(amount: int, weights: Mapping[str, int]) -> dict[str, int]:
+def divide_amount(amount: int, weights: Mapping[str, int]) -> dict[str, int]:
     """Split an amount by weight, to the cent. The first shares get odd cents; zero weights split equally."""
     every = sum(weights.values())
     if not every:
         weights, every = dict.fromkeys(weights, 1), len(weights)
     shares = {name: amount * weight // every for name, weight in weights.items()}
     odd = amount - sum(shares.values())
-    for name in _first(weights, odd):
+    for name in _takers_of_odd_cents(weights, odd):
         shares[name] += 1
     return shares
 
 
-def _first(weights: Mapping[str, int], odd: int) -> Iterable[str]:
+def _takers_of_odd_cents(weights: Mapping[str, int], odd: int) -> Iterable[str]:
     """Return the names that get an odd cent: those with a share, in order."""
     return [name for name, weight in weights.items() if weight][:odd]

@@ -9,16 +9,16 @@ from typing import Any
 from pydantic import Field
 from sqlalchemy import Connection, func, inspect, select
 
-from pitboss.house.ledger.entry import Entry, Row
+from pitboss.house.ledger.entry import LedgerEntry, NewRow
 from pitboss.house.ledger.transaction import Transaction
-from pitboss.house.link.access import ANY, represented
+from pitboss.house.link.access import ANY_POSITION, find_represented_casino
 from pitboss.house.link.department import SYSTEM, link
 from pitboss.house.link.fields import Terms, Version
 from pitboss.house.link.laws import COMPUTERS, CONTROLS, INSTALLED
 from pitboss.house.link.rows import LinkVersionRow
-from pitboss.house.link.system import newest
+from pitboss.house.link.system import find_newest
 from pitboss.house.operations.form import OperationForm
-from pitboss.house.operations.operation import Signer, Signers
+from pitboss.house.operations.operation import Signer, SignersByPart
 from pitboss.table.fields import Text, When
 from pitboss.table.refused import Refused
 from pitboss.version import __version__
@@ -41,17 +41,17 @@ class SystemNotice(OperationForm):
     cite=INSTALLED,
     kind="link system notice",
     section=SYSTEM,
-    signers=(Signer("notifies", ANY, INSTALLED, "Notifies", people="representative of a casino"),),
+    signers=(Signer("notifies", ANY_POSITION, INSTALLED, "Notifies", people="representative of a casino"),),
     prefill=_this_version,
     example={"version": __version__, "changes": "The first installation", "sent": "Letter of May 1",
              "not_before": "2030-01-31T06:00:00-05:00"},
 )  # fmt: skip
-def notify_division(tx: Transaction, form: SystemNotice, signers: Signers) -> Entry:
+def notify_division(tx: Transaction, form: SystemNotice, signers: SignersByPart) -> LedgerEntry:
     """Record the written notice of a version to the Division, before it is installed."""
-    casino = represented(tx.connection, signers["notifies"])
+    casino = find_represented_casino(tx.connection, signers["notifies"])
     row = {"version": form.version, "installed": False, "at": max(form.not_before.astimezone(UTC), tx.at)}
-    return Entry(place=casino, facts={"changes": form.changes, "sent": form.sent},
-                 rows=(Row(LinkVersionRow, row),))  # fmt: skip
+    return LedgerEntry(place=casino, facts={"changes": form.changes, "sent": form.sent},
+                 rows=(NewRow(LinkVersionRow, row),))  # fmt: skip
 
 
 class Installation(OperationForm):
@@ -69,15 +69,15 @@ class Installation(OperationForm):
     kind="link installation",
     section=SYSTEM,
     signers=(
-        Signer("installs", ANY, INSTALLED, "Installs", people="representative of a casino"),
-        Signer("checks", ANY, CONTROLS, "Checks it", people="representative of a casino"),
+        Signer("installs", ANY_POSITION, INSTALLED, "Installs", people="representative of a casino"),
+        Signer("checks", ANY_POSITION, CONTROLS, "Checks it", people="representative of a casino"),
     ),
     prefill=_this_version,
     example={"version": __version__, "meets_division_rules": True},
 )
-def install(tx: Transaction, form: Installation, signers: Signers) -> Entry:
+def install(tx: Transaction, form: Installation, signers: SignersByPart) -> LedgerEntry:
     """Record that a version is installed, after notice to the Division. Two representatives sign."""
-    casino, _ = (represented(tx.connection, signers[part]) for part in ("installs", "checks"))
+    casino, _ = (find_represented_casino(tx.connection, signers[part]) for part in ("installs", "checks"))
     if not form.meets_division_rules:
         why = "The system must meet the Division's rules for casino computers."
         raise Refused(why, COMPUTERS, "meets_division_rules")
@@ -87,7 +87,7 @@ def install(tx: Transaction, form: Installation, signers: Signers) -> Entry:
         why = f"The Division had {when} of version {form.version}. Give notice in advance."
         raise Refused(why, INSTALLED, "version")
     row = {"version": form.version, "installed": True, "at": tx.at}
-    return Entry(place=casino, rows=(Row(LinkVersionRow, row),), facts={"meets the rules": True})
+    return LedgerEntry(place=casino, rows=(NewRow(LinkVersionRow, row),), facts={"meets the rules": True})
 
 
 def _find_notice(connection: Connection, version: str) -> datetime | None:
@@ -104,13 +104,13 @@ def check_renewal(connection: Connection) -> None:
     """Refuse to migrate a link's database for a version that is not installed."""
     if not inspect(connection).has_table(LinkVersionRow.__tablename__):
         return
-    now = installed(connection)
+    now = read_installed_version(connection)
     if now not in (None, __version__):
         raise Refused(f"version {now} is installed, but this one is {__version__}; give notice and install "
                       "it, before it changes the database", INSTALLED)  # fmt: skip
 
 
-def installed(connection: Connection) -> str | None:
+def read_installed_version(connection: Connection) -> str | None:
     """Return the version in force."""
-    row = newest(connection, LinkVersionRow.installed, True)
+    row = find_newest(connection, LinkVersionRow.installed, True)
     return None if row is None else str(row.version)

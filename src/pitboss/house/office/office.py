@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from pitboss.house.casino import Casino, casino_of
+from pitboss.house.casino import Casino, find_casino
 from pitboss.house.departments import DEPARTMENTS, load_department
 from pitboss.house.due import Due
 from pitboss.house.keno.room import KenoRoom
 from pitboss.house.keno.schedule import Schedule
-from pitboss.house.ledger.book import Book
+from pitboss.house.ledger.ledger import Ledger
 from pitboss.house.link.desk import LinkedDesk, OutboxDesk
-from pitboss.house.link.key import Key
+from pitboss.house.link.key import LinkKey
 from pitboss.house.link.linked import LinkedCasino
 from pitboss.house.operations.desk import OperationsDesk
 from pitboss.house.operations.operation import Department
@@ -27,29 +27,29 @@ class Office:
     """
 
     def __init__(
-        self, store: Store, clock: Clock, people: People, *, sync: bool = True, link: Key | None = None
+        self, store: Store, clock: Clock, people: People, *, sync: bool = True, link: LinkKey | None = None
     ) -> None:
-        self.book = Book(store, clock, sync=sync)
-        self.staff = Staff(self.book, people)
-        self.keno = KenoRoom(self.book)
+        self.ledger = Ledger(store, clock, sync=sync)
+        self.staff = Staff(self.ledger, people)
+        self.keno = KenoRoom(self.ledger)
         own = (load_department(name) for name, listed in DEPARTMENTS.items() if not listed.linked)
-        self.desk = OperationsDesk(self.book, self.staff, own)
-        self.keno_schedule = Schedule(self.desk, self.book)
-        self.linked = LinkedCasino(link, book=self.book, clock=clock) if link is not None else None
+        self.desk = OperationsDesk(self.ledger, self.staff, own)
+        self.keno_schedule = Schedule(self.desk, self.ledger)
+        self.linked = LinkedCasino(link, book=self.ledger, clock=clock) if link is not None else None
         self.desks = [self.desk]
         if self.linked is not None:
             self.desks += [LinkedDesk(self.linked), OutboxDesk(self.linked, self.staff)]
 
     @property
     def casino(self) -> Casino:
-        with self.book.store.read() as connection:
-            return casino_of(connection)
+        with self.ledger.store.read() as connection:
+            return find_casino(connection)
 
     @property
     def departments(self) -> list[Department]:
         return [each for desk in self.desks for each in desk.departments.values()]
 
-    def desk_of(self, department: str) -> OperationsDesk:
+    def find_desk(self, department: str) -> OperationsDesk:
         """Return the desk that takes a department's forms."""
         for desk in self.desks:
             if department in desk.departments:
@@ -58,7 +58,7 @@ class Office:
         more = " That one needs a link key." if department in DEPARTMENTS else ""
         raise NotFound(f"The house has no department {department!r}. It has {known}.{more}")
 
-    def id_space(self) -> str:
+    def request_id_prefix(self) -> str:
         """Return a prefix that makes this house's request ids unique among the casinos of a link."""
         return self.linked.by.casino if self.linked is not None else ""
 

@@ -10,19 +10,19 @@ from datetime import datetime
 from typing import Any, Protocol
 
 from pitboss.house.due import Due
-from pitboss.house.ledger.book import Decide, Need
-from pitboss.house.ledger.entry import Asked, Done, Entry, Hand
+from pitboss.house.ledger.entry import CompletedOperation, LedgerEntry, OperationParticipant, OperationRequest
+from pitboss.house.ledger.ledger import Decide, Need
 from pitboss.house.ledger.transaction import Transaction
-from pitboss.house.operations.form import OperationForm, Result, masked_json
-from pitboss.house.operations.operation import Department, Operation, Rejected, Signer, Signers
+from pitboss.house.operations.form import OperationForm, OperationResult, masked_json
+from pitboss.house.operations.operation import Department, Operation, Rejected, Signer, SignersByPart
 from pitboss.house.operations.papers import REJECTED_SUFFIX
-from pitboss.house.staff.employees import Employee, Signature, find_signer
+from pitboss.house.staff.employees import Employee, FormSignature, find_signer
 from pitboss.storage.clock import Clock
 from pitboss.storage.errors import NotFound, NotSignedIn
 from pitboss.table.fields import BadForm, FieldError, blame
 from pitboss.table.refused import Refused
 
-Sign = Callable[[str, str, Asked], Signature]
+Sign = Callable[[str, str, OperationRequest], FormSignature]
 """Signs a request, given a name and a passphrase."""
 Credentials = Mapping[str, tuple[str, str]]
 """Name and passphrase, by the part that each person signs."""
@@ -37,7 +37,7 @@ class Receipt:
     entry: int
     at: datetime
     replayed: bool
-    result: Result | None
+    result: OperationResult | None
     """None if it was rejected."""
     rejected: FieldError | None = None
     warnings: tuple[FieldError, ...] = ()
@@ -53,30 +53,32 @@ class Receipt:
         }
 
 
-class Ledger(Protocol):
+class DeskLedger(Protocol):
     """The part of a ledger that a desk needs. The ledger may be in another house's database."""
 
     @property
     def clock(self) -> Clock: ...
-    def do(self, asked: Asked, decide: Decide, needs: Need | None = None) -> Done: ...
+    def do(
+        self, asked: OperationRequest, decide: Decide, needs: Need | None = None
+    ) -> CompletedOperation: ...
     def reading(self) -> AbstractContextManager[Transaction]: ...
 
 
-class Signatories(Protocol):
+class SigningStaff(Protocol):
     """People who sign with a passphrase."""
 
-    def sign(self, name: str, passphrase: str, asked: Asked) -> Signature: ...
+    def sign(self, name: str, passphrase: str, asked: OperationRequest) -> FormSignature: ...
 
 
 class OperationsDesk:
     """Takes the forms of one ledger's departments, signed by its staff."""
 
     def __init__(
-        self, ledger: Ledger, staff: Signatories, departments: Iterable[Department], whose: str = ""
+        self, ledger: DeskLedger, staff: SigningStaff, departments: Iterable[Department], whose: str = ""
     ) -> None:
-        self.book, self.staff = ledger, staff
+        self.ledger, self.staff = ledger, staff
         self.departments = {each.name: each for each in departments}
-        self.whose = whose
+        self.staff_owner = whose
         """Owner of the signing staff, if not the house."""
 
     def find(self, department: str, name: str) -> Operation[Any]:
@@ -91,7 +93,7 @@ class OperationsDesk:
     def operations(self) -> list[Operation[Any]]:
         return [each for group in self.departments.values() for each in group.operations.values()]
 
-    def sign(self, name: str, passphrase: str, request: Asked) -> Signature:
+    def sign(self, name: str, passphrase: str, request: OperationRequest) -> FormSignature:
         return self.staff.sign(name, passphrase, request)
 
     def submit(
@@ -101,7 +103,7 @@ class OperationsDesk:
         *,
         id: str = "",
         credentials: Credentials | None = None,
-        signatures: Mapping[str, Signature] | None = None,
+        signatures: Mapping[str, FormSignature] | None = None,
         signed_in: Employee | None = None,
         sign: Sign | None = None,
         check: Callable[[Transaction], None] | None = None,
@@ -120,7 +122,7 @@ class OperationsDesk:
                 check_signers(tx, operation, form, signed, request)
         prepared = self._prepare(operation, form)
 
-        def decide(tx: Transaction) -> Entry:
+        def decide(tx: Transaction) -> LedgerEntry:
             self.admit(tx, operation, form)
             if check is not None:
                 check(tx)
@@ -130,16 +132,16 @@ class OperationsDesk:
         return self._carry_out(operation, form, request, decide)
 
     def collect(
-        self, operation: Operation[Any], request: Asked, credentials: Credentials, *,
+        self, operation: Operation[Any], request: OperationRequest, credentials: Credentials, *,
         signed_in: Employee | None = None, sign: Sign | None = None,
-    ) -> dict[str, Signature]:  # fmt: skip
+    ) -> dict[str, FormSignature]:  # fmt: skip
         """Collect the signatures given with a form: by passphrase, and by being signed in."""
         signed = (
             self._check_passphrases(operation, request, credentials, sign or self.sign) if credentials else {}
         )
         if signed_in is None:
             return signed
-        mine = Signature(signed_in.person, signed_in.name, request.signed)
+        mine = FormSignature(signed_in.person, signed_in.name, request.signing_digest)
         return {each.part: mine for each in operation.signers if each.signed_in} | signed
 
     def run(self, operation: Operation[Any], form: OperationForm, *, id: str) -> Receipt:
@@ -148,7 +150,7 @@ class OperationsDesk:
             raise Refused("This must be signed by people.", operation.cite)
         request, prepared = make_request(operation, form, id), self._prepare(operation, form)
 
-        def decide(tx: Transaction) -> Entry:
+        def decide(tx: Transaction) -> LedgerEntry:
             self.admit(tx, operation, form)
             return decide_operation(operation, tx, form, {}, *prepared)
 
@@ -160,16 +162,16 @@ class OperationsDesk:
             raise Refused("Submit this at the desk of the houses' shared ledger.", operation.cite)
 
     def _prepare(self, operation: Operation[Any], form: OperationForm) -> tuple[Any, ...]:
-        return (operation.prepare(self.book, form),) if operation.prepare is not None else ()
+        return (operation.prepare(self.ledger, form),) if operation.prepare is not None else ()
 
     def _carry_out(
-        self, operation: Operation[Any], form: OperationForm, request: Asked, decide: Decide
+        self, operation: Operation[Any], form: OperationForm, request: OperationRequest, decide: Decide
     ) -> Receipt:
         done = self.do(request, decide, operation.prefetch(form) if operation.prefetch else None)
         return read_receipt(operation, done)
 
-    def do(self, request: Asked, decide: Decide, needs: Need | None = None) -> Done:
-        return self.book.do(request, decide, needs)
+    def do(self, request: OperationRequest, decide: Decide, needs: Need | None = None) -> CompletedOperation:
+        return self.ledger.do(request, decide, needs)
 
     def due(self) -> list[tuple[Department, Due]]:
         """List the work due now, oldest first."""
@@ -187,14 +189,14 @@ class OperationsDesk:
     @contextmanager
     def reading(self) -> Iterator[Transaction]:
         """Open the ledger for reading due work, prefilled forms and previews."""
-        with self.book.reading() as tx:
+        with self.ledger.reading() as tx:
             yield tx
 
     def _check_passphrases(
-        self, operation: Operation[Any], request: Asked, given: Credentials, sign: Sign
-    ) -> dict[str, Signature]:
+        self, operation: Operation[Any], request: OperationRequest, given: Credentials, sign: Sign
+    ) -> dict[str, FormSignature]:
         """Check passphrases, and report each wrong one at its own field."""
-        found: dict[str, Signature] = {}
+        found: dict[str, FormSignature] = {}
         errors: list[FieldError] = []
         parts = {each.part for each in operation.signers}
         for part, (name, passphrase) in given.items():
@@ -212,20 +214,20 @@ class OperationsDesk:
         return found
 
 
-def make_request(operation: Operation[Any], form: OperationForm, id: str) -> Asked:
+def make_request(operation: Operation[Any], form: OperationForm, id: str) -> OperationRequest:
     """Turn a form into the request that people sign."""
-    return Asked(id=id, what={"form": operation.id, **form.to_json()})
+    return OperationRequest(id=id, what={"form": operation.id, **form.to_json()})
 
 
 def check_signers(
-    tx: Transaction, operation: Operation[Any], form: OperationForm, signatures: Mapping[str, Signature],
-    request: Asked, *, without: str = "",
-) -> dict[str, Hand]:  # fmt: skip
+    tx: Transaction, operation: Operation[Any], form: OperationForm, signatures: Mapping[str, FormSignature],
+    request: OperationRequest, *, without: str = "",
+) -> dict[str, OperationParticipant]:  # fmt: skip
     """Check that the form has all its signatures, each from a different employee in the right position.
 
     The part named by `without` may be missing.
     """
-    hands: dict[str, Hand] = {}
+    hands: dict[str, OperationParticipant] = {}
     for each in operation.required_signers(tx, form):
         if each.part == without or (each.optional and each.part not in signatures):
             continue
@@ -241,19 +243,19 @@ def check_signers(
 
 
 def _check_signer(
-    tx: Transaction, signer: Signer, signatures: Mapping[str, Signature], request: Asked
-) -> Hand:
+    tx: Transaction, signer: Signer, signatures: Mapping[str, FormSignature], request: OperationRequest
+) -> OperationParticipant:
     if signer.part not in signatures:
         raise signer.missing()
     person = find_signer(tx, signatures[signer.part], request, signer.cite)
     if person.position not in signer.positions:
         raise Refused(f"{signer.must_sign}. {person.name} is a {person.position}.", signer.cite)
-    return person.hand(signer.part)
+    return person.as_participant(signer.part)
 
 
 def decide_operation(
-    operation: Operation[Any], tx: Transaction, form: Any, signers: Signers, *prepared: Any
-) -> Entry:
+    operation: Operation[Any], tx: Transaction, form: Any, signers: SignersByPart, *prepared: Any
+) -> LedgerEntry:
     """Decide an operation and fill in the fields that every entry has, so that no operation can forget them.
 
     A rejection becomes an entry with the form and no postings.
@@ -274,15 +276,15 @@ def decide_operation(
     return entry
 
 
-def record_rejection(operation: Operation[Any], form: OperationForm, rejected: Rejected) -> Entry:
+def record_rejection(operation: Operation[Any], form: OperationForm, rejected: Rejected) -> LedgerEntry:
     error = FieldError(rejected.field, rejected.reason, str(rejected.cite)).to_json()
-    return Entry(
+    return LedgerEntry(
         kind=f"{operation.kind}{REJECTED_SUFFIX}", cite=rejected.cite, reason=rejected.reason,
         place=rejected.place or operation.place, facts={"form": masked_json(form)}, answer={REJECTED: error},
     )  # fmt: skip
 
 
-def read_receipt(operation: Operation[Any], done: Done) -> Receipt:
+def read_receipt(operation: Operation[Any], done: CompletedOperation) -> Receipt:
     answer = dict(done.answer)
     warnings = tuple(FieldError(**each) for each in answer.pop(WARNINGS, ()))
     rejected = FieldError(**answer[REJECTED]) if REJECTED in answer else None

@@ -15,7 +15,7 @@ from pitboss.table.fields import MAX_MESSAGE_LENGTH, BadForm, FieldError, FieldS
 F = TypeVar("F", bound="OperationForm")
 
 
-class FilledIn(BaseModel):
+class FormModel(BaseModel):
     """A model that people fill in. It is frozen and refuses unknown fields.
 
     A blank field counts as missing, whether it comes from a page, a command or a program.
@@ -31,7 +31,7 @@ class FilledIn(BaseModel):
         return {name: value for name, value in given.items() if value is not None and value != ""}
 
 
-class OperationForm(FilledIn):
+class OperationForm(FormModel):
     """A request in the form of fields. People sign its digest.
 
     A field's alias is its wire name: give the old name as the alias when you rename a field in Python.
@@ -41,11 +41,11 @@ class OperationForm(FilledIn):
         return self.model_dump(mode="json", by_alias=True)
 
 
-class FormRow(FilledIn):
+class FormRow(FormModel):
     """One row of a field with rows."""
 
 
-class Result(BaseModel):
+class OperationResult(BaseModel):
     """The answer of an operation, also returned when it is replayed."""
 
     model_config = ConfigDict(frozen=True, populate_by_name=True, defer_build=True)
@@ -54,13 +54,13 @@ class Result(BaseModel):
         return self.model_dump(mode="json", by_alias=True)
 
 
-class Nothing(Result):
+class EmptyResult(OperationResult):
     """The result of an operation that returns only its entry."""
 
 
 @cache
 def fields_of(model: type[BaseModel]) -> tuple[FieldSpec, ...]:
-    return tuple(_spec(info.alias or name, info) for name, info in model.model_fields.items())
+    return tuple(_make_field_spec(info.alias or name, info) for name, info in model.model_fields.items())
 
 
 def masked_json(form: Any) -> dict[str, Any]:
@@ -73,7 +73,7 @@ def masked_json(form: Any) -> dict[str, Any]:
     }
 
 
-def _spec(name: str, info: FieldInfo) -> FieldSpec:
+def _make_field_spec(name: str, info: FieldInfo) -> FieldSpec:
     marks = [*info.metadata, *_inner_marks(info.annotation)]
     type = next((each for each in marks if isinstance(each, FieldType)), None)
     rows = next((each for each in marks if isinstance(each, Rows)), None)
@@ -123,14 +123,14 @@ def pydantic_errors(errors: Any, skip: int = 0) -> list[FieldError]:
     return [
         FieldError(
             ".".join(str(part)[:64] for part in each["loc"][skip:]),
-            _message(each)[:MAX_MESSAGE_LENGTH],
+            _describe_error(each)[:MAX_MESSAGE_LENGTH],
             str((each.get("ctx") or {}).get("cite", "")),
         )
         for each in errors
     ]
 
 
-def _message(error: Any) -> str:
+def _describe_error(error: Any) -> str:
     context = error.get("ctx") or {}
     match error["type"]:
         case "missing":

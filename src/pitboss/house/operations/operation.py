@@ -9,22 +9,22 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, get_type_hints
 
 from pitboss.house.due import Due
-from pitboss.house.ledger.entry import Entry, Hand
+from pitboss.house.ledger.entry import LedgerEntry, OperationParticipant
 from pitboss.house.ledger.transaction import Transaction
-from pitboss.house.operations.form import Nothing, OperationForm, Result, fields_of, parse_form
+from pitboss.house.operations.form import EmptyResult, OperationForm, OperationResult, fields_of, parse_form
 from pitboss.law import Cite
 from pitboss.table.fields import FieldSpec
 from pitboss.table.paper import Item
 from pitboss.table.refused import Refused
 
 if TYPE_CHECKING:
-    from pitboss.house.ledger.book import Need
+    from pitboss.house.ledger.ledger import Need
 
 F = TypeVar("F", bound=OperationForm)
 MAX_POSITIONS_SHOWN = 6
 Line = dict[str, Any]
 """A sealed line of the ledger, as JSON."""
-Signers = Mapping[str, Hand]
+SignersByPart = Mapping[str, OperationParticipant]
 """The signers by part. Each works here, holds the right position, and signed this form."""
 
 
@@ -100,8 +100,8 @@ class Operation(Generic[F]):
     other_kinds: tuple[str, ...] = ()
     """Kinds of its entries for other outcomes, such as a hand that is denied instead of verified."""
     form: type[F]
-    result: type[Result]
-    decide: Callable[..., Entry]
+    result: type[OperationResult]
+    decide: Callable[..., LedgerEntry]
     """Reads and decides. The desk adds the kind, citation, place and signers to the entry."""
     place: str = ""
     section: str = ""
@@ -207,11 +207,18 @@ class Department:
         return self.sections.index(operation.section), operation.cite, operation.name
 
     def operation(
-        self, name: str, *, title: str, cite: Cite, kind: str, result: type[Result] = Nothing, **more: Any
-    ) -> Callable[[Callable[..., Entry]], Operation[Any]]:
+        self,
+        name: str,
+        *,
+        title: str,
+        cite: Cite,
+        kind: str,
+        result: type[OperationResult] = EmptyResult,
+        **more: Any,
+    ) -> Callable[[Callable[..., LedgerEntry]], Operation[Any]]:
         """Declare an operation. The decorated function decides it; its `form` annotation is the form."""
 
-        def declare(decide: Callable[..., Entry]) -> Operation[Any]:
+        def declare(decide: Callable[..., LedgerEntry]) -> Operation[Any]:
             if name in self._operations:
                 raise ValueError(f"{self.name}/{name} is declared twice")
             made = Operation(

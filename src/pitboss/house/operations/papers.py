@@ -7,19 +7,19 @@ from datetime import datetime
 from typing import Any
 
 from pitboss.house.casino import Casino
-from pitboss.house.operations.form import Result, fields_of
+from pitboss.house.operations.form import OperationResult, fields_of
 from pitboss.house.operations.operation import Line, Operation
 from pitboss.law import cite
 from pitboss.storage.errors import NotFound
 from pitboss.table.fields import FieldSpec
 from pitboss.table.money import dollars
-from pitboss.table.paper import Item, Paper, Signed
+from pitboss.table.paper import Item, Paper, PaperSigner
 
 REJECTED_SUFFIX = " rejected"
 """Ends the kind of an entry that records a failed inspection."""
 
 
-def display_result(operation: Operation[Any], result: Result | None) -> list[tuple[str, str]]:
+def display_result(operation: Operation[Any], result: OperationResult | None) -> list[tuple[str, str]]:
     """List each part of a result with its label."""
     if result is None:
         return []
@@ -62,7 +62,7 @@ def make_paper(operation: Operation[Any], line: Line, casino: Casino) -> Paper:
     return Paper(
         title=operation.title, law=law, house=casino.name, items=tuple(items),
         number=str(line["facts"].get("serial", line["number"])),
-        signed=tuple(Signed(h["part"], h["name"], h["position"], h["licence"]) for h in line["hands"]),
+        signed=tuple(PaperSigner(h["part"], h["name"], h["position"], h["licence"]) for h in line["hands"]),
         parts=operation.paper_parts,
     )  # fmt: skip
 

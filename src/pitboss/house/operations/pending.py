@@ -15,7 +15,7 @@ from typing import Any, Literal
 
 from sqlalchemy import select
 
-from pitboss.house.ledger.entry import Asked, Done, Entry, Hand
+from pitboss.house.ledger.entry import CompletedOperation, LedgerEntry, OperationParticipant, OperationRequest
 from pitboss.house.ledger.rows import EntryRow
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.operations.desk import (
@@ -29,21 +29,21 @@ from pitboss.house.operations.desk import (
     read_receipt,
     record_rejection,
 )
-from pitboss.house.operations.form import OperationForm, Result, fields_of
+from pitboss.house.operations.form import OperationForm, OperationResult, fields_of
 from pitboss.house.operations.operation import Operation, Rejected, Signer
-from pitboss.house.staff.employees import SIGNED_WITHIN, Employee, Signature
+from pitboss.house.staff.employees import MAX_SIGNATURE_AGE, Employee, FormSignature
 from pitboss.law import BadInput, cite
 from pitboss.storage.errors import NotAllowed, NotFound
 from pitboss.table.fields import FieldSpec
 from pitboss.table.json_text import loads
 from pitboss.table.refused import Refused
 
-REQUESTED, WITHDRAWN = "signature requested", "signature request withdrawn"
+REQUESTED_KIND, WITHDRAWN_KIND = "signature requested", "signature request withdrawn"
 Status = Literal["waiting", "done", "ended"]
 
 
 @dataclass(frozen=True, slots=True)
-class Pending:
+class WaitingForm:
     """A form that waits for a signature."""
 
     entry: int
@@ -53,9 +53,9 @@ class Pending:
     form: OperationForm
     signer: Signer
     """The missing signature."""
-    signatures: Mapping[str, Signature]
-    requested_by: Hand
-    preview: Result | None = None
+    signatures: Mapping[str, FormSignature]
+    requested_by: OperationParticipant
+    preview: OperationResult | None = None
     """The result that the operation would have now."""
 
     @property
@@ -90,7 +90,7 @@ def _facts(fields: tuple[FieldSpec, ...], values: Mapping[str, Any]) -> list[tup
 def request_signature(
     desk: OperationsDesk, operation: Operation[Any], given: Mapping[str, Any] | OperationForm, *, id: str,
     signed_in: Employee, credentials: Credentials | None = None, sign: Sign | None = None,
-) -> Done:  # fmt: skip
+) -> CompletedOperation:  # fmt: skip
     """Request the one signature that a form still needs.
 
     Refuse a form that the operation would refuse. Record a form that it would reject as rejected.
@@ -104,11 +104,11 @@ def request_signature(
     signed = {part: each for part, each in signed.items()
               if part in own_parts or each.person != signed_in.person}  # fmt: skip
 
-    def decide(tx: Transaction) -> Entry:
+    def decide(tx: Transaction) -> LedgerEntry:
         try:
             missing = _missing_signer(tx, operation, form, signed, request)
         except Rejected as rejected:
-            hands = (signed_in.hand("requests"),)
+            hands = (signed_in.as_participant("requests"),)
             return replace(record_rejection(operation, form, rejected), hands=hands)
         required = {each.part for each in operation.required_signers(tx, form)}
         facts = {
@@ -118,20 +118,26 @@ def request_signature(
             "missing": missing.part,
             "signed": {part: [each.person, each.name] for part, each in signed.items() if part in required},
         }
-        return Entry(kind=REQUESTED, cite=missing.cite, place=operation.place, facts=facts,
-                     hands=(signed_in.hand("requests"),), answer={"missing": missing.part})  # fmt: skip
+        return LedgerEntry(
+            kind=REQUESTED_KIND,
+            cite=missing.cite,
+            place=operation.place,
+            facts=facts,
+            hands=(signed_in.as_participant("requests"),),
+            answer={"missing": missing.part},
+        )
 
     own_id = hashlib.sha256(f"{id} signature".encode()).hexdigest()
     needs = operation.prefetch(form) if operation.prefetch else None
-    done = desk.do(Asked(id=own_id, what=request.what), decide, needs)
+    done = desk.do(OperationRequest(id=own_id, what=request.what), decide, needs)
     if (error := done.answer.get(REJECTED)) is not None:
         raise Rejected(error["message"], cite(error["cite"]), error["field"])
     return done
 
 
 def _missing_signer(
-    tx: Transaction, operation: Operation[Any], form: OperationForm, signed: Mapping[str, Signature],
-    request: Asked,
+    tx: Transaction, operation: Operation[Any], form: OperationForm, signed: Mapping[str, FormSignature],
+    request: OperationRequest,
 ) -> Signer:  # fmt: skip
     """Return the only signature that is missing."""
     required = operation.required_signers(tx, form)
@@ -153,98 +159,103 @@ def _missing_signer(
 
 
 def _preview(
-    tx: Transaction, operation: Operation[Any], form: OperationForm, hands: Mapping[str, Hand],
+    tx: Transaction,
+    operation: Operation[Any],
+    form: OperationForm,
+    hands: Mapping[str, OperationParticipant],
     missing: Signer | None = None,
-) -> Result | None:  # fmt: skip
+) -> OperationResult | None:
     """Return the result that an operation would have, using a stand-in for the missing signature."""
     if operation.prepare is not None:
         return None
     if missing is not None:
-        hands = {**hands, missing.part: Hand(0, "", missing.positions[0], "", missing.part)}
+        hands = {**hands, missing.part: OperationParticipant(0, "", missing.positions[0], "", missing.part)}
     return operation.result.model_validate(operation.decide(tx, form, hands).answer)
 
 
 # Looking
 
 
-def list_pending(desk: OperationsDesk, employee: Employee) -> list[Pending]:
+def list_pending(desk: OperationsDesk, employee: Employee) -> list[WaitingForm]:
     """List the waiting forms that an employee may sign or has requested, oldest first."""
     with desk.reading() as tx:
-        newest: dict[str, Pending] = {}
-        for each in _requests(desk, tx):
-            newest[_key(each)] = each
+        newest: dict[str, WaitingForm] = {}
+        for each in _read_requests(desk, tx):
+            newest[_request_key(each)] = each
         return [each for each in newest.values() if each.concerns(employee)]
 
 
-def find_pending(desk: OperationsDesk, entry: int, employee: Employee) -> Pending:
+def find_pending(desk: OperationsDesk, entry: int, employee: Employee) -> WaitingForm:
     for each in list_pending(desk, employee):
         if each.entry == entry:
             return each
     raise NotFound("This no longer waits for your signature.")
 
 
-def _key(pending: Pending) -> str:
+def _request_key(pending: WaitingForm) -> str:
     """Return a key that is equal for two requests for the same thing."""
     return make_request(pending.operation, pending.form, "same").digest
 
 
-def _requests(desk: OperationsDesk, tx: Transaction) -> list[Pending]:
+def _read_requests(desk: OperationsDesk, tx: Transaction) -> list[WaitingForm]:
     """Read the requests that are not done, withdrawn or too old, and that would be carried out now."""
     rows = tx.connection.execute(
         select(EntryRow.number, EntryRow.at, EntryRow.line)
-        .where(EntryRow.kind == REQUESTED, EntryRow.at > tx.at - SIGNED_WITHIN)
+        .where(EntryRow.kind == REQUESTED_KIND, EntryRow.at > tx.at - MAX_SIGNATURE_AGE)
         .order_by(EntryRow.number)
     ).all()
     lines = [(number, at, loads(line)) for number, at, line in rows]
-    done, withdrawn = _ended(tx, [line["facts"]["id"] for _, _, line in lines])
+    done, withdrawn = _find_ended(tx, [line["facts"]["id"] for _, _, line in lines])
     found = []
     for number, at, line in lines:
         if line["facts"]["id"] in done or number in withdrawn:
             continue
         try:
-            found.append(_read(desk, tx, number, at, line))
+            found.append(_read_pending(desk, tx, number, at, line))
         except (Refused, BadInput):
             continue
     return found
 
 
-def _ended(tx: Transaction, ids: list[str]) -> tuple[set[str], set[int]]:
+def _find_ended(tx: Transaction, ids: list[str]) -> tuple[set[str], set[int]]:
     """Return the ids that were carried out and the numbers of the withdrawn requests."""
     if not ids:
         return set(), set()
     done = tx.connection.scalars(select(EntryRow.operation).where(EntryRow.operation.in_(ids)))
     lines = tx.connection.scalars(
-        select(EntryRow.line).where(EntryRow.kind == WITHDRAWN, EntryRow.at > tx.at - SIGNED_WITHIN)
+        select(EntryRow.line).where(EntryRow.kind == WITHDRAWN_KIND, EntryRow.at > tx.at - MAX_SIGNATURE_AGE)
     )
     return set(done), {loads(line)["facts"]["request"] for line in lines}
 
 
-def _check_waits(tx: Transaction, pending: Pending) -> None:
+def _check_still_waiting(tx: Transaction, pending: WaitingForm) -> None:
     """Refuse a request that somebody else has just signed or withdrawn."""
-    done, withdrawn = _ended(tx, [pending.id])
+    done, withdrawn = _find_ended(tx, [pending.id])
     if done:
         raise Refused("This was already signed and carried out.", pending.signer.cite)
     if pending.entry in withdrawn:
         raise Refused("This request was withdrawn.", pending.signer.cite)
 
 
-def _read(desk: OperationsDesk, tx: Transaction, number: int, at: datetime, line: Any) -> Pending:
+def _read_pending(desk: OperationsDesk, tx: Transaction, number: int, at: datetime, line: Any) -> WaitingForm:
     facts, (hand,) = line["facts"], line["hands"]
     operation = desk.find(*facts["operation"].split("/"))
     form = operation.parse(facts["form"])
     request = make_request(operation, form, facts["id"])
-    signatures = {part: Signature(person, name, request.signed, at)
+    signatures = {part: FormSignature(person, name, request.signing_digest, at)
                   for part, (person, name) in facts["signed"].items()}  # fmt: skip
     signer = next(each for each in operation.signers if each.part == facts["missing"])
     hands = check_signers(tx, operation, form, signatures, request, without=signer.part)
     preview = _preview(tx, operation, form, hands, signer)
-    return Pending(number, at, operation, facts["id"], form, signer, signatures, Hand(**hand), preview)
+    return WaitingForm(
+        number, at, operation, facts["id"], form, signer, signatures, OperationParticipant(**hand), preview
+    )
 
 
 def check_request(desk: OperationsDesk, entry: int, employee: Employee) -> tuple[Status, Receipt | None]:
     """Return a request's status to its requester or a possible signer."""
     with desk.reading() as tx:
-        chosen = select(EntryRow.line).where(EntryRow.number == entry, EntryRow.kind == REQUESTED)
+        chosen = select(EntryRow.line).where(EntryRow.number == entry, EntryRow.kind == REQUESTED_KIND)
         if (line := tx.connection.scalar(chosen)) is None:
             raise NotFound(f"Entry {entry} is not a signature request.")
         facts, (hand,) = loads(line)["facts"], loads(line)["hands"]
@@ -254,7 +265,9 @@ def check_request(desk: OperationsDesk, entry: int, employee: Employee) -> tuple
             raise NotAllowed("Only the requester and those who may sign can see this.")
         done = select(EntryRow.number, EntryRow.at, EntryRow.line).where(EntryRow.operation == facts["id"])
         if (row := tx.connection.execute(done).one_or_none()) is not None:
-            return "done", read_receipt(operation, Done(row.number, row.at, loads(row.line)["answer"], True))
+            return "done", read_receipt(
+                operation, CompletedOperation(row.number, row.at, loads(row.line)["answer"], True)
+            )
     waits = any(each.entry == entry for each in list_pending(desk, employee))
     return "waiting" if waits else "ended", None
 
@@ -264,25 +277,30 @@ def check_request(desk: OperationsDesk, entry: int, employee: Employee) -> tuple
 
 def sign_pending(
     desk: OperationsDesk, entry: int, employee: Employee, passphrase: str, sign: Sign | None = None
-) -> tuple[Pending, Receipt]:
+) -> tuple[WaitingForm, Receipt]:
     """Sign a waiting form and carry it out for the person who submitted it."""
     found = find_pending(desk, entry, employee)
     return found, desk.submit(
         found.operation, found.form, id=found.id, signatures=found.signatures, sign=sign,
         credentials={found.signer.part: (employee.name, passphrase)},
-        check=lambda tx: _check_waits(tx, found),
+        check=lambda tx: _check_still_waiting(tx, found),
     )  # fmt: skip
 
 
-def withdraw_request(desk: OperationsDesk, entry: int, employee: Employee) -> Done:
+def withdraw_request(desk: OperationsDesk, entry: int, employee: Employee) -> CompletedOperation:
     """Withdraw a request, or decline to sign it."""
     found = find_pending(desk, entry, employee)
     facts = {"request": entry, "operation": found.operation.id}
-    request = Asked(id=f"signature withdrawn {entry}", what=facts)
+    request = OperationRequest(id=f"signature withdrawn {entry}", what=facts)
 
-    def decide(tx: Transaction) -> Entry:
-        _check_waits(tx, found)
-        return Entry(kind=WITHDRAWN, cite=found.signer.cite, place=found.operation.place, facts=facts,
-                     hands=(employee.hand("withdraws"),))  # fmt: skip
+    def decide(tx: Transaction) -> LedgerEntry:
+        _check_still_waiting(tx, found)
+        return LedgerEntry(
+            kind=WITHDRAWN_KIND,
+            cite=found.signer.cite,
+            place=found.operation.place,
+            facts=facts,
+            hands=(employee.as_participant("withdraws"),),
+        )
 
     return desk.do(request, decide)

@@ -70,7 +70,7 @@ _OUT = ("fold", "dead_hand", "removed")
 _FACES = {"down": cite('13:69F-14.1 "hole card"'), "up": cite('13:69F-14.1 "up-card"')}
 
 
-def meaning(event: Event, events: Iterable[Event], options: PokerOptions) -> Cite | None:
+def find_definition(event: Event, events: Iterable[Event], options: PokerOptions) -> Cite | None:
     """Return the definition of an event in a round; None if 14.1 has no word for it."""
     data: Mapping[str, Any] = event.data
     if event.name == "deal":
@@ -84,16 +84,16 @@ def meaning(event: Event, events: Iterable[Event], options: PokerOptions) -> Cit
     return TERMS.get(event.name)
 
 
-def duties(view: View) -> list[Statement]:
+def list_duties(view: View) -> list[Statement]:
     """List the duties of 14.6(e) that the dealer has done so far, in order."""
     done = [event for event in view.events if event.name in DUTIES]
     return [Statement(say(event, view.game), DUTIES[event.name]) for event in done]
 
 
-def calls(view: View) -> list[Statement]:
+def dealer_calls(view: View) -> list[Statement]:
     """List the dealer's calls: the pot, all-in players, the turn, and the options of the player in turn."""
     lines = [Statement(f"The pot holds {dollars(view.pot)}.", IN_THE_POT)]
-    for seat, contends in all_in(view).items():
+    for seat, contends in all_in_amounts(view).items():
         lines.append(Statement(f"Seat {seat} is all-in and may win {dollars(contends)}.", CONTENDS))
         lines.append(Statement(f"Seat {seat} gets every card it would be due.", DEALT_ON))
     turn = view.turn
@@ -104,7 +104,7 @@ def calls(view: View) -> list[Statement]:
     return lines + [Statement(_option(option), TERMS.get(option.name, option.cite)) for option in own]
 
 
-def all_in(view: View) -> dict[int, int]:
+def all_in_amounts(view: View) -> dict[int, int]:
     """Return the amount each all-in seat contends for: the pots it has matched, and its part of each bet.
 
     There is one more pot for each amount with which somebody has gone all-in, the smallest first.

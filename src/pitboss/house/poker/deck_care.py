@@ -6,17 +6,17 @@ from typing import Annotated
 
 from pydantic import Field
 
-from pitboss.house.ledger.entry import Entry
+from pitboss.house.ledger.entry import LedgerEntry
 from pitboss.house.ledger.transaction import Transaction
-from pitboss.house.operations.form import FormRow, OperationForm, Result
-from pitboss.house.operations.operation import Signer, Signers
+from pitboss.house.operations.form import FormRow, OperationForm, OperationResult
+from pitboss.house.operations.operation import Signer, SignersByPart
 from pitboss.house.poker.department import DECKS, poker
 from pitboss.house.poker.laws import BOTH_USED, COUNT, GIVEN_OUT, IN_SEQUENCE, TWO_DECKS
-from pitboss.house.poker.opening import DEALER
-from pitboss.house.poker.signs import wagers
+from pitboss.house.poker.opening import DEALER_POSITIONS
+from pitboss.house.poker.signs import wager_limits
 from pitboss.house.poker.state import BACKS, get_table, open_tables, rule_row, table_entry, table_names
 from pitboss.house.poker.tables import AtTable, Cards
-from pitboss.house.staff.positions import POKER_SHIFT, POKER_SUPERVISORS
+from pitboss.house.staff.positions import POKER_SHIFT_SUPERVISORS, POKER_SUPERVISORS
 from pitboss.poker.laws import SHUFFLER_OUT
 from pitboss.table.fields import Rows, ShortText, TableNumber, blame
 from pitboss.table.refused import Refused
@@ -32,11 +32,11 @@ EXAMPLE = {"table": "12"}
     cite=IN_SEQUENCE,
     kind="poker decks rotated",
     section=DECKS,
-    signers=(Signer("deals", DEALER, IN_SEQUENCE, "Deals", signed_in=True),),
+    signers=(Signer("deals", DEALER_POSITIONS, IN_SEQUENCE, "Deals", signed_in=True),),
     choices={"table": table_names},
     example=EXAMPLE,
 )
-def rotate(tx: Transaction, form: AtTable, signers: Signers) -> Entry:
+def rotate(tx: Transaction, form: AtTable, signers: SignersByPart) -> LedgerEntry:
     """Bring the other deck into play. It is washed, shuffled and cut before the next round."""
     table = get_table(tx, form.table)
     table.rotate(tx.at)
@@ -53,7 +53,7 @@ def rotate(tx: Transaction, form: AtTable, signers: Signers) -> Entry:
     choices={"table": table_names},
     example=EXAMPLE,
 )
-def put_in_sequence(tx: Transaction, form: AtTable, signers: Signers) -> Entry:
+def put_in_sequence(tx: Transaction, form: AtTable, signers: SignersByPart) -> LedgerEntry:
     """Put the deck in play in suit and sequence, at least after every three hours of use."""
     table = get_table(tx, form.table)
     table.put_in_sequence(tx.at)
@@ -69,7 +69,7 @@ class CountDeck(OperationForm):
     by_shuffler: bool = Field(False, title="Counted by the shuffler", description="The deck that is in it.")
 
 
-class DeckCounted(Result):
+class DeckCounted(OperationResult):
     right: bool = Field(title="All 52 cards are there")
 
 
@@ -80,11 +80,11 @@ class DeckCounted(Result):
     kind="poker deck counted",
     section=DECKS,
     result=DeckCounted,
-    signers=(Signer("counts", DEALER, COUNT, "Counts", signed_in=True),),
+    signers=(Signer("counts", DEALER_POSITIONS, COUNT, "Counts", signed_in=True),),
     choices={"table": table_names},
     example={"table": "12", "found": 52},
 )
-def count(tx: Transaction, form: CountDeck, signers: Signers) -> Entry:
+def count(tx: Transaction, form: CountDeck, signers: SignersByPart) -> LedgerEntry:
     """Count the deck in play, at least every 15 minutes. A deck with a wrong number leaves the table."""
     table = get_table(tx, form.table)
     with blame("found"):
@@ -109,7 +109,7 @@ class TakeOut(OperationForm):
     choices={"table": table_names},
     example={"table": "12", "color": "red"},
 )
-def take_out(tx: Transaction, form: TakeOut, signers: Signers) -> Entry:
+def take_out(tx: Transaction, form: TakeOut, signers: SignersByPart) -> LedgerEntry:
     """Take a deck from the table for good, at the latest after six hours. Another comes in its place."""
     table = get_table(tx, form.table)
     with blame("color"):
@@ -123,11 +123,11 @@ def take_out(tx: Transaction, form: TakeOut, signers: Signers) -> Entry:
     cite=TWO_DECKS,
     kind="poker deck received",
     section=DECKS,
-    signers=(Signer("deals", DEALER, TWO_DECKS, "Deals", signed_in=True),),
+    signers=(Signer("deals", DEALER_POSITIONS, TWO_DECKS, "Deals", signed_in=True),),
     choices={"table": table_names},
     example={"table": "12", "color": "green"},
 )
-def receive(tx: Transaction, form: TakeOut, signers: Signers) -> Entry:
+def receive(tx: Transaction, form: TakeOut, signers: SignersByPart) -> LedgerEntry:
     """Receive a deck in place of one that was taken out. It is inspected and made ready before it is used."""
     table = get_table(tx, form.table)
     with blame("color"):
@@ -150,7 +150,7 @@ class Shuffler(OperationForm):
     choices={"table": table_names},
     example=EXAMPLE,
 )
-def use_shuffler(tx: Transaction, form: Shuffler, signers: Signers) -> Entry:
+def use_shuffler(tx: Transaction, form: Shuffler, signers: SignersByPart) -> LedgerEntry:
     """Use a shuffler from the next round on. The two decks then alternate."""
     table = get_table(tx, form.table)
     table.use_shuffler(tx.at, counts=form.counts)
@@ -167,7 +167,7 @@ def use_shuffler(tx: Transaction, form: Shuffler, signers: Signers) -> Entry:
     choices={"table": table_names},
     example=EXAMPLE,
 )
-def remove_shuffler(tx: Transaction, form: AtTable, signers: Signers) -> Entry:
+def remove_shuffler(tx: Transaction, form: AtTable, signers: SignersByPart) -> LedgerEntry:
     """Take the shuffler off the table before cards are shuffled in another way."""
     table = get_table(tx, form.table)
     table.remove_shuffler(tx.at)
@@ -184,7 +184,7 @@ class Distribute(OperationForm):
     backs: Annotated[list[Backs], Rows(key="table")] = Field(title="Decks by table")
 
 
-class Distributed(Result):
+class Distributed(OperationResult):
     decks: list[str] = Field(title="Decks of the day")
 
 
@@ -195,7 +195,7 @@ class Distributed(Result):
     kind="poker decks distributed",
     section=DECKS,
     result=Distributed,
-    signers=(Signer("decides", POKER_SHIFT, GIVEN_OUT, "Decides", signed_in=True),),
+    signers=(Signer("decides", POKER_SHIFT_SUPERVISORS, GIVEN_OUT, "Decides", signed_in=True),),
     prefill=lambda tx: {
         "backs": [
             {"table": table.name, "first": table.decks.decks[0].color, "second": table.decks.decks[1].color}
@@ -204,7 +204,7 @@ class Distributed(Result):
     },
     example={"backs": [{"table": "12", "first": "red", "second": "blue"}]},
 )
-def distribute(tx: Transaction, form: Distribute, signers: Signers) -> Entry:
+def distribute(tx: Transaction, form: Distribute, signers: SignersByPart) -> LedgerEntry:
     """Decide each gaming day which backs go to which open table, by its limits, location and game."""
     given, tables = {each.table: each for each in form.backs}, open_tables(tx.connection)
     if missing := [table.name for table in tables if table.name not in given]:
@@ -217,9 +217,9 @@ def distribute(tx: Transaction, form: Distribute, signers: Signers) -> Entry:
             why = f"The two decks of table {each.table} cannot be told apart."
             raise Refused(why, TWO_DECKS, f"backs.{place}.second")
     lines = [
-        f"{table.name} ({table.played.title}, {table.location}): {wagers(table.options)[0].text} "
+        f"{table.name} ({table.poker_game.title}, {table.location}): {wager_limits(table.options)[0].text} "
         f"{given[table.name].first} and {given[table.name].second} backs"
         for table in tables
     ]
     says = {name: [each.first, each.second] for name, each in given.items()}
-    return Entry(rows=(rule_row(BACKS, says),), answer=Distributed(decks=lines).to_json())
+    return LedgerEntry(rows=(rule_row(BACKS, says),), answer=Distributed(decks=lines).to_json())

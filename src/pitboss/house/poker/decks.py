@@ -19,14 +19,14 @@ from pitboss.house.poker.laws import (
     TWO_DECKS,
 )
 from pitboss.law import Cite
-from pitboss.poker.cards import DECK
+from pitboss.poker.cards import DECK_SIZE
 from pitboss.poker.laws import NEW_DECK, SHUFFLE, SHUFFLER_OUT
-from pitboss.table.action import whole
+from pitboss.table.action import is_whole_number
 from pitboss.table.refused import Refused
 
-SEQUENCED_EVERY = timedelta(hours=3)
-CHANGED_EVERY = timedelta(hours=6)
-COUNTED_EVERY = timedelta(minutes=15)
+SEQUENCE_INTERVAL = timedelta(hours=3)
+CHANGE_INTERVAL = timedelta(hours=6)
+COUNT_INTERVAL = timedelta(minutes=15)
 
 
 @dataclass(slots=True)
@@ -82,11 +82,11 @@ class Decks:
             law = BOTH_USED if self.shuffler else TWO_DECKS
             raise Refused(f"two decks are kept at a poker table, not {len(self.decks)}", law)
         if not self.missing:
-            self._differ(self.decks[0].color, self.decks[1])
+            self._check_backs_differ(self.decks[0].color, self.decks[1])
         if self.counts and not self.shuffler:
             raise Refused("only an approved shuffler counts instead of the dealer", COUNT)
 
-    def _differ(self, color: str, other: Deck) -> None:
+    def _check_backs_differ(self, color: str, other: Deck) -> None:
         if color == other.color:
             law = COLORS if self.shuffler else TWO_DECKS
             raise Refused(f"both decks have {color} backs: they must differ", law)
@@ -172,7 +172,7 @@ class Decks:
             raise Refused("both decks are at the table: it takes no third one", TWO_DECKS)
         place = self.missing[0]
         if 1 - place not in self.missing:
-            self._differ(color, self.decks[1 - place])
+            self._check_backs_differ(color, self.decks[1 - place])
         return place
 
     def receive(self, color: str, now: datetime) -> Deck:
@@ -194,7 +194,7 @@ class Decks:
         In a round, with `dealt` cards out, it is enough to count the `stub` in hold 'em and omaha. A deck
         with a wrong number is removed from the table.
         """
-        right = self._is_right(found, by_shuffler=by_shuffler, dealt=dealt, stub=stub)
+        right = self._is_complete(found, by_shuffler=by_shuffler, dealt=dealt, stub=stub)
         if not by_shuffler:
             self.counted = now
         self.log.append((now, f"{found} cards counted", COUNT))
@@ -202,16 +202,16 @@ class Decks:
             self.take_out(1 - self.playing if by_shuffler else self.playing, now, NEW_DECK)
         return right
 
-    def _is_right(self, found: int, *, by_shuffler: bool, dealt: int, stub: bool) -> bool:
+    def _is_complete(self, found: int, *, by_shuffler: bool, dealt: int, stub: bool) -> bool:
         """Return whether a count totals 52; refuse a count that the rule does not allow."""
         if by_shuffler and (not self.counts or dealt):
             raise Refused("no approved shuffler counts the deck in play: let the dealer count it", COUNT)
         self._check_there(1 - self.playing if by_shuffler else self.playing)
         if dealt and not stub:
             raise Refused("the stub may be counted in hold 'em and omaha only", STUB)
-        if not all(whole(cards) and cards >= 0 for cards in (found, dealt)):
+        if not all(is_whole_number(cards) and cards >= 0 for cards in (found, dealt)):
             raise Refused(f"{found!r} and {dealt!r} are not numbers of cards", COUNT)
-        return found + dealt == DECK
+        return found + dealt == DECK_SIZE
 
     def _check_there(self, place: int) -> None:
         if place in self.missing:
@@ -240,14 +240,14 @@ class Decks:
         there = [deck for place, deck in enumerate(self.decks) if place not in self.missing]
         found += [
             Due(
-                deck.opened + CHANGED_EVERY,
+                deck.opened + CHANGE_INTERVAL,
                 f"change the {deck.color} deck",
                 IN_SEQUENCE,
                 "poker/take-out",
                 {"color": deck.color},
             )
             for deck in there
-            if now - deck.opened >= CHANGED_EVERY
+            if now - deck.opened >= CHANGE_INTERVAL
         ]
         if self.playing not in self.missing:
             found += self._due_in_play(now)
@@ -256,12 +256,12 @@ class Decks:
     def _due_in_play(self, now: datetime) -> list[Due]:
         """List the tasks due for the deck in play."""
         found = []
-        over = self.deck.in_use(now) - SEQUENCED_EVERY
+        over = self.deck.in_use(now) - SEQUENCE_INTERVAL
         if over >= timedelta():
             what = f"put the {self.deck.color} deck in suit and sequence"
             found.append(Due(now - over, what, IN_SEQUENCE, "poker/sequence"))
-        if not self.counts and self.counted is not None and now - self.counted >= COUNTED_EVERY:
-            when = self.counted + COUNTED_EVERY
+        if not self.counts and self.counted is not None and now - self.counted >= COUNT_INTERVAL:
+            when = self.counted + COUNT_INTERVAL
             found.append(Due(when, "count the deck in play", COUNT, "poker/count"))
         return found
 

@@ -11,12 +11,12 @@ from pitboss.equipment.cards import name
 from pitboss.house.poker import laws
 from pitboss.house.staff.positions import POKER_SUPERVISORS
 from pitboss.law import Cite
-from pitboss.poker.cards import DECK
-from pitboss.poker.deck import LEAST_CUT
+from pitboss.poker.cards import DECK_SIZE
+from pitboss.poker.deck import MIN_CUT_CARDS
 from pitboss.poker.laws import CUT, RECUT, SHUFFLE
 from pitboss.table.refused import Refused
 
-DEALER = ("dealer",)
+DEALER_POSITIONS = ("dealer",)
 FLOOR_OR_ABOVE = ("floorperson", *POKER_SUPERVISORS)
 
 
@@ -30,7 +30,7 @@ class OpeningStep:
     name: str
     says: str
     law: Cite
-    who: tuple[str, ...] = DEALER
+    who: tuple[str, ...] = DEALER_POSITIONS
 
 
 RECEIVE = OpeningStep("receive", "bring two decks to the table", laws.RECEIVED)
@@ -56,8 +56,8 @@ LOAD = OpeningStep("load", "load the other deck into the shuffler for the next r
 LOAD_NEW = OpeningStep("load", "load the new deck into the shuffler for the next round", laws.BY_SHUFFLER)
 LIE_SPREAD = OpeningStep("lie_spread", "spread each deck out, face up or face down", laws.IDLE)
 TURN_UP = OpeningStep("turn_up", "turn the decks face up", laws.IDLE)
-_CUT = [COVER, CUTTING, STACK]
-_CHECKED = (RECEIVE_NEW, PRE_SHUFFLED, INSPECT, VERIFY)
+_CUT_STEPS = [COVER, CUTTING, STACK]
+_CHECK_STEPS = (RECEIVE_NEW, PRE_SHUFFLED, INSPECT, VERIFY)
 STEPS: Mapping[str, OpeningStep] = {
     "receive": RECEIVE, "receive new": RECEIVE_NEW, "inspect pre-shuffled": PRE_SHUFFLED, "inspect": INSPECT,
     "verify": VERIFY, "spread": SPREAD, "look": LOOK, "wash": WASH, "wash in": WASH_IN, "shuffle": MIX,
@@ -65,11 +65,11 @@ STEPS: Mapping[str, OpeningStep] = {
     "load new": LOAD_NEW, "lie spread": LIE_SPREAD, "turn up": TURN_UP,
 }  # fmt: skip
 """Every step by its name in the ledger. Never rename one."""
-_WRITTEN = {step: name for name, step in STEPS.items()}
+_STEP_NAMES = {step: name for name, step in STEPS.items()}
 
 
 @dataclass(slots=True)
-class Opening:
+class DeckPreparation:
     """The steps before the next round, in order; the remaining ones are due.
 
     With `one_deck`, only the deck for immediate use is washed. The other waits until it is rotated in.
@@ -87,20 +87,20 @@ class Opening:
     def __post_init__(self) -> None:
         if self.shuffler and self.one_deck:
             raise Refused("with a shuffler both decks are made ready", laws.BY_SHUFFLER)
-        mixing = [*_CUT, self._other] if self.pre_shuffled else self._mixing
-        self._due = [RECEIVE, *self._looked_over, *mixing]
+        mixing = [*_CUT_STEPS, self._other_deck_step] if self.pre_shuffled else self._mixing_steps
+        self._due = [RECEIVE, *self._inspection_steps, *mixing]
 
     @property
-    def _looked_over(self) -> list[OpeningStep]:
+    def _inspection_steps(self) -> list[OpeningStep]:
         return [PRE_SHUFFLED] if self.pre_shuffled else [INSPECT, VERIFY, SPREAD, LOOK]
 
     @property
-    def _other(self) -> OpeningStep:
+    def _other_deck_step(self) -> OpeningStep:
         return LOAD if self.shuffler else STORE
 
     @property
-    def _mixing(self) -> list[OpeningStep]:
-        return [WASH, MIX, *_CUT, self._other]
+    def _mixing_steps(self) -> list[OpeningStep]:
+        return [WASH, MIX, *_CUT_STEPS, self._other_deck_step]
 
     @property
     def due(self) -> list[OpeningStep]:
@@ -122,12 +122,12 @@ class Opening:
             raise Refused(
                 "two players must have had the chance to look the cards over", wanted.law, "players"
             )
-        if wanted is CUTTING and not LEAST_CUT <= cards < DECK:
-            raise Refused(f"a cut takes at least {LEAST_CUT} cards, not {cards}", CUT, "cards")
-        self._strike()
+        if wanted is CUTTING and not MIN_CUT_CARDS <= cards < DECK_SIZE:
+            raise Refused(f"a cut takes at least {MIN_CUT_CARDS} cards, not {cards}", CUT, "cards")
+        self._remove_first()
         return wanted
 
-    def _strike(self) -> None:
+    def _remove_first(self) -> None:
         """Remove the first step due."""
         place = next(iter(self._new), None)
         steps = self._due if place is None else self._new[place]
@@ -137,9 +137,9 @@ class Opening:
 
     def recut(self) -> None:
         """Have the cut made again, before the first card is dealt."""
-        if any(step in self.due for step in _CUT):
+        if any(step in self.due for step in _CUT_STEPS):
             raise Refused("the cards have not been cut yet", RECUT)
-        self._due = [*_CUT, *self._due]
+        self._due = [*_CUT_STEPS, *self._due]
 
     # Changes to the decks of an open table
 
@@ -148,16 +148,18 @@ class Opening:
 
         A deck that has just come is inspected first, and then lies with the other.
         """
-        waiting = {place: [step for step in steps if step in _CHECKED] for place, steps in self._new.items()}
+        waiting = {
+            place: [step for step in steps if step in _CHECK_STEPS] for place, steps in self._new.items()
+        }
         self._new = {place: steps for place, steps in waiting.items() if steps}
         turn = [TURN_UP] if self.face_down else []
-        self._due = [LIE_SPREAD, *turn, LOOK, *self._mixing]
+        self._due = [LIE_SPREAD, *turn, LOOK, *self._mixing_steps]
 
     def rotate_in(self) -> None:
         """Bring the other deck into play: it is washed, shuffled and cut first, and this one is put away."""
         if self.shuffler:
             raise Refused("with a shuffler the decks alternate every round: deal on", laws.ALTERNATE)
-        self._due += [WASH_IN, MIX, *_CUT, STORE]
+        self._due += [WASH_IN, MIX, *_CUT_STEPS, STORE]
 
     def renew(self, place: int, *, for_use: bool) -> None:
         """Put a replacement deck through the steps of an opening.
@@ -166,20 +168,20 @@ class Opening:
         """
         mixed = [] if self.pre_shuffled else [WASH, MIX]
         if for_use:
-            last = [*mixed, *_CUT]
+            last = [*mixed, *_CUT_STEPS]
         elif self.shuffler:
             last = [*mixed, LOAD_NEW]
         else:
             last = [*([] if self.one_deck else mixed), STORE_NEW]
         self._new.pop(place, None)
-        self._new[place] = [RECEIVE_NEW, *self._looked_over, *last]
+        self._new[place] = [RECEIVE_NEW, *self._inspection_steps, *last]
 
     def shuffler_goes(self) -> None:
         """Take the shuffler off the table. The deck in it, or due to go into it, is kept in its place."""
         self.shuffler = False
         for steps in self._new.values():
             if LOAD_NEW in steps:  # the deck just played: without a shuffler it is also the next one
-                steps[steps.index(LOAD_NEW) :] = _CUT
+                steps[steps.index(LOAD_NEW) :] = _CUT_STEPS
         self._due = [step for step in self._due if step is not LOAD] + [STORE]
 
     def shuffler_comes(self) -> None:
@@ -194,8 +196,8 @@ class Opening:
             "pre_shuffled": self.pre_shuffled,
             "one_deck": self.one_deck,
             "face_down": self.face_down,
-            "due": [_WRITTEN[step] for step in self._due],
-            "new": {str(place): [_WRITTEN[step] for step in steps] for place, steps in self._new.items()},
+            "due": [_STEP_NAMES[step] for step in self._due],
+            "new": {str(place): [_STEP_NAMES[step] for step in steps] for place, steps in self._new.items()},
         }
 
     @classmethod
@@ -209,9 +211,9 @@ class Opening:
 
 def in_sequence(deck: list[int]) -> bool:
     """Return whether a spread deck lies by suit and in sequence, up or down, the ace at either end."""
-    if sorted(deck) != list(range(DECK)):
+    if sorted(deck) != list(range(DECK_SIZE)):
         return False
-    suits = [deck[start : start + 13] for start in range(0, DECK, 13)]
+    suits = [deck[start : start + 13] for start in range(0, DECK_SIZE, 13)]
     return all(_one_suit(suit) for suit in suits)
 
 
@@ -224,6 +226,6 @@ def _one_suit(cards: list[int]) -> bool:
 def check_spread(deck: list[int]) -> None:
     """Refuse a spread that is not complete, by suit and in sequence: 14.4(b)."""
     if not in_sequence(deck):
-        first = next((card for card in range(DECK) if deck.count(card) != 1), None)
+        first = next((card for card in range(DECK_SIZE) if deck.count(card) != 1), None)
         wrong = f"{name(first)} must appear exactly once" if first is not None else "it is out of order"
         raise Refused(f"the deck does not lie by suit and in sequence: {wrong}", laws.SUITS)

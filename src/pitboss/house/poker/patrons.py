@@ -7,22 +7,29 @@ from typing import Annotated
 
 from pydantic import Field
 
-from pitboss.house.ledger.entry import Entry
+from pitboss.house.ledger.entry import LedgerEntry
 from pitboss.house.ledger.transaction import Transaction
-from pitboss.house.operations.form import OperationForm, Result
-from pitboss.house.operations.operation import Signer, Signers
+from pitboss.house.operations.form import OperationForm, OperationResult
+from pitboss.house.operations.operation import Signer, SignersByPart
 from pitboss.house.poker.department import PLAYERS, poker
 from pitboss.house.poker.laws import AWAY, CARRIED, CHANGE, COVERED, GAMES_AND_SEATS
-from pitboss.house.poker.signs import Offer, announcement, higher_limits, text, to_the_division, with_limits
+from pitboss.house.poker.signs import (
+    Offer,
+    announcement,
+    division_notice,
+    higher_limits,
+    print_statements,
+    with_limits,
+)
 from pitboss.house.poker.state import get_table, table_entry, table_names
 from pitboss.house.poker.tables import Sign, sign_lines
-from pitboss.house.staff.positions import POKER_SHIFT, POKER_SUPERVISORS
+from pitboss.house.staff.positions import POKER_SHIFT_SUPERVISORS, POKER_SUPERVISORS
 from pitboss.poker.laws import POSTED, REMOVED
 from pitboss.table.fields import Money, NumberList, Reason, TableNumber, When, blame, number_type
 from pitboss.table.refused import Refused
 
 Seat = Annotated[int, number_type(1, 11, "seat")]
-ACCOUNTS = Signer("accounts", POKER_SHIFT, AWAY, "Accounts for the stakes", signed_in=True)
+ACCOUNTS = Signer("accounts", POKER_SHIFT_SUPERVISORS, AWAY, "Accounts for the stakes", signed_in=True)
 
 
 class StepAway(OperationForm):
@@ -46,7 +53,7 @@ class StepAway(OperationForm):
     choices={"table": table_names},
     example={"table": "12", "seat": 4, "stakes": 50_000},
 )
-def step_away(tx: Transaction, form: StepAway, signers: Signers) -> Entry:
+def step_away(tx: Transaction, form: StepAway, signers: SignersByPart) -> LedgerEntry:
     """Keep the seat of a player who leaves for a time: count the stakes, or cover them on the table."""
     table = get_table(tx, form.table)
     with blame("carried"):
@@ -75,7 +82,7 @@ class ComeBack(OperationForm):
     choices={"table": table_names},
     example={"table": "12", "seat": 4},
 )
-def come_back(tx: Transaction, form: ComeBack, signers: Signers) -> Entry:
+def come_back(tx: Transaction, form: ComeBack, signers: SignersByPart) -> LedgerEntry:
     """Account for the stakes of a player who is back, or lift the cover from them."""
     table = get_table(tx, form.table)
     away = table.come_back(form.seat, form.stakes)
@@ -89,7 +96,7 @@ class OrderOut(OperationForm):
     cause: Reason = Field(title="Cause to believe that the player helped another")
 
 
-class Notice(Result):
+class Notice(OperationResult):
     notice: list[str] = Field(title="Notice to the Division")
 
 
@@ -104,16 +111,18 @@ class Notice(Result):
     choices={"table": table_names},
     example={"table": "12", "seat": 4, "cause": "Signals to seat 2"},
 )
-def order_out(tx: Transaction, form: OrderOut, signers: Signers) -> Entry:
+def order_out(tx: Transaction, form: OrderOut, signers: SignersByPart) -> LedgerEntry:
     """Make a player leave who is believed to have helped another. Notify the Division at once."""
     table = get_table(tx, form.table)
     owes = table.free_seat(form.seat)
     table.removed.append(form.seat)
-    notice = to_the_division(
-        table=form.table, game=table.played, seat=form.seat, cause=form.cause.rstrip("."), when=tx.at
+    notice = division_notice(
+        table=form.table, game=table.poker_game, seat=form.seat, cause=form.cause.rstrip("."), when=tx.at
     )
     facts = {"seat": form.seat, **({"owes for time": owes} if owes else {})}
-    return table_entry(table, reason=form.cause, facts=facts, answer=Notice(notice=text(notice).splitlines()))
+    return table_entry(
+        table, reason=form.cause, facts=facts, answer=Notice(notice=print_statements(notice).splitlines())
+    )
 
 
 class PostNotice(OperationForm):
@@ -133,13 +142,13 @@ class PostNotice(OperationForm):
     choices={"table": table_names},
     example={"table": "12", "minimum": 2000, "maximum": 4000, "effective": "2130-05-01T20:00:00-04:00"},
 )
-def post_notice(tx: Transaction, form: PostNotice, signers: Signers) -> Entry:
+def post_notice(tx: Transaction, form: PostNotice, signers: SignersByPart) -> LedgerEntry:
     """Post a notice at a table that its limits will change, and when."""
     table = get_table(tx, form.table)
     if form.effective <= tx.at:
         raise Refused("Post a notice before the change takes effect.", CHANGE, "effective")
     with blame("minimum"):
-        with_limits(table.played, table.options, form.minimum, form.maximum)
+        with_limits(table.poker_game, table.options, form.minimum, form.maximum)
     table.notice = {"minimum": form.minimum, "maximum": form.maximum, "at": form.effective.isoformat()}
     return table_entry(table, facts=dict(table.notice))
 
@@ -165,7 +174,7 @@ class ChangeLimits(OperationForm):
     choices={"table": table_names},
     example={"table": "12", "minimum": 2000, "maximum": 4000, "seated": [1, 2], "agreed": [1, 2]},
 )
-def change_limits(tx: Transaction, form: ChangeLimits, signers: Signers) -> Entry:
+def change_limits(tx: Transaction, form: ChangeLimits, signers: SignersByPart) -> LedgerEntry:
     """Change the limits as a notice announced, or raise the minimum at once if every patron at the table
     agrees."""
     table = get_table(tx, form.table)
@@ -176,14 +185,14 @@ def change_limits(tx: Transaction, form: ChangeLimits, signers: Signers) -> Entr
         if notice and asked == (notice["minimum"], notice["maximum"]):
             if tx.at < datetime.fromisoformat(notice["at"]):
                 raise Refused(f"The notice takes effect at {notice['at']}.", CHANGE)
-            options = with_limits(table.played, table.options, *asked)
+            options = with_limits(table.poker_game, table.options, *asked)
         elif not form.seated:
             raise Refused(
                 "List the seats taken and the seats that agree, or post a notice.", CHANGE, "seated"
             )
         else:
             options = higher_limits(
-                table.played, table.options, *asked, seated=form.seated, agreed=form.agreed
+                table.poker_game, table.options, *asked, seated=form.seated, agreed=form.agreed
             )
     table.posted, table.notice = options.to_json(), {}
     return table_entry(table, answer=Sign(sign=sign_lines(tx, table)))
@@ -195,7 +204,7 @@ class Announce(OperationForm):
     poker_area: bool = Field(False, title="Announced only in the poker area")
 
 
-class Announced(Result):
+class Announced(OperationResult):
     announcement: str = Field(title="Announcement")
 
 
@@ -210,14 +219,14 @@ class Announced(Result):
     choices={"table": table_names},
     example={"table": "12", "free": 2, "poker_area": True},
 )
-def announce(tx: Transaction, form: Announce, signers: Signers) -> Entry:
+def announce(tx: Transaction, form: Announce, signers: SignersByPart) -> LedgerEntry:
     """Announce a table's game, limits and free seats in the poker area."""
     table = get_table(tx, form.table)
     if not form.poker_area:
         why = "Announce games and seats only in the poker area."
         raise Refused(why, GAMES_AND_SEATS, "poker_area")
-    most, _ = table.played.seating(table.options)
+    most, _ = table.poker_game.seating(table.options)
     if form.free > most:
         raise Refused(f"The table has {most} seats.", GAMES_AND_SEATS, "free")
-    (line,) = announcement([Offer(table.name, table.played, table.options, form.free)])
-    return Entry(place=f"table {form.table}", answer=Announced(announcement=line.text).to_json())
+    (line,) = announcement([Offer(table.name, table.poker_game, table.options, form.free)])
+    return LedgerEntry(place=f"table {form.table}", answer=Announced(announcement=line.text).to_json())

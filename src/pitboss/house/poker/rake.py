@@ -19,7 +19,7 @@ from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 
 
-def methods(options: PokerOptions) -> list[tuple[str, str, Cite]]:
+def rake_methods(options: PokerOptions) -> list[tuple[str, str, Cite]]:
     """List the rake methods of (b) at a table, except time charges: type, calculation and rule."""
     found = []
     if options.rake_percent:
@@ -33,31 +33,31 @@ def methods(options: PokerOptions) -> list[tuple[str, str, Cite]]:
     return found
 
 
-def maximum(options: PokerOptions) -> int | None:
+def maximum_rake(options: PokerOptions) -> int | None:
     """Return the maximum rake for a round of play; None if there is no limit."""
     if options.rake_cap:
         return options.rake_cap
     return None if options.rake_percent or options.rake_levels else 0
 
 
-def sign(options: PokerOptions) -> list[tuple[str, Cite]]:
+def rake_sign(options: PokerOptions) -> list[tuple[str, Cite]]:
     """Return the sign's lines on the rake: its type and amount, (c)."""
-    lines = [(f"Rake, {kind}: {how}.", RAKE_POSTED) for kind, how, _ in methods(options)]
+    lines = [(f"Rake, {kind}: {how}.", RAKE_POSTED) for kind, how, _ in rake_methods(options)]
     if options.rake_cap:
         lines.append((f"No more than {dollars(options.rake_cap)} a round of play.", RAKE_POSTED))
     return lines or [("No rake is taken from the pots.", RAKE_POSTED)]
 
 
-def submission(options: PokerOptions, time: TimeRate | None = None) -> dict[str, tuple[str, Cite]]:
+def rake_submission(options: PokerOptions, time: TimeRate | None = None) -> dict[str, tuple[str, Cite]]:
     """Return the rake entries of the Rules of the Games Submission, (a)."""
-    used = [(kind, how) for kind, how, _ in methods(options)]
-    most = maximum(options)
+    used = [(kind, how) for kind, how, _ in rake_methods(options)]
+    most = maximum_rake(options)
     if most is None:
         raise Refused("the submission names a maximum: set a cap on the rake", RAKE_MAXIMUM)
     limits = [f"{dollars(most)} a round of play"] if used else []
     if time is not None:
         used.append(("time charges", time.describe()))
-        limits.append(f"{dollars(time.most())} an hour per {time.basis}")
+        limits.append(f"{dollars(time.highest_fee())} an hour per {time.basis}")
     if not used:
         raise Refused("a rake by one method or more is needed", RAKE)
     return {

@@ -6,11 +6,11 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from pitboss.house.ledger.accounts import Account
-from pitboss.house.ledger.entry import Entry, Posting
+from pitboss.house.ledger.accounts import LedgerAccount
+from pitboss.house.ledger.entry import LedgerEntry, Posting
 from pitboss.house.ledger.transaction import Transaction
-from pitboss.house.operations.form import FormRow, OperationForm, Result
-from pitboss.house.operations.operation import Signer, Signers
+from pitboss.house.operations.form import FormRow, OperationForm, OperationResult
+from pitboss.house.operations.operation import Signer, SignersByPart
 from pitboss.house.poker import rake
 from pitboss.house.poker.department import REVENUE, poker
 from pitboss.house.poker.laws import (
@@ -21,7 +21,7 @@ from pitboss.house.poker.laws import (
     TIME_BASIS,
     TIME_VERIFIED,
 )
-from pitboss.house.poker.opening import DEALER, FLOOR_OR_ABOVE
+from pitboss.house.poker.opening import DEALER_POSITIONS, FLOOR_OR_ABOVE
 from pitboss.house.poker.patrons import Seat
 from pitboss.house.poker.room import RoomTable
 from pitboss.house.poker.state import (
@@ -36,8 +36,8 @@ from pitboss.house.poker.state import (
     time_rate,
 )
 from pitboss.house.poker.tables import check_played
-from pitboss.house.poker.time_charge import TimeRate, charge
-from pitboss.house.staff.positions import POKER_SHIFT
+from pitboss.house.poker.time_charge import TimeRate, charge_seats
+from pitboss.house.staff.positions import POKER_SHIFT_SUPERVISORS
 from pitboss.house.tables.accounts import accounts_of, room_inventory
 from pitboss.poker.laws import TIME_CHARGES
 from pitboss.poker.options import PokerOptions
@@ -68,7 +68,7 @@ class SubmitRake(OperationForm):
     every: Literal["20", "30", "60"] = Field("30", title="Minutes between charges")
 
 
-class Submission(Result):
+class Submission(OperationResult):
     revenue: str = Field(title="Revenue")
     types: str = Field(title="Types of rake")
     method: str = Field(title="How it is calculated")
@@ -82,10 +82,10 @@ class Submission(Result):
     kind="poker rake submitted",
     section=REVENUE,
     result=Submission,
-    signers=(Signer("submits", POKER_SHIFT, COMMISSION, "Submits it", signed_in=True),),
+    signers=(Signer("submits", POKER_SHIFT_SUPERVISORS, COMMISSION, "Submits it", signed_in=True),),
     example={"percent": 10, "cap": 400, "fees": [{"minimum": 1000, "maximum": 2000, "hourly": 1200}]},
 )
-def submit_rake(tx: Transaction, form: SubmitRake, signers: Signers) -> Entry:
+def submit_rake(tx: Transaction, form: SubmitRake, signers: SignersByPart) -> LedgerEntry:
     """Write the rake into the Rules of the Games Submission: its types, method and maximum."""
     levels = tuple((each.pot, each.taken) for each in form.levels)
     with blame("percent"):
@@ -96,10 +96,10 @@ def submit_rake(tx: Transaction, form: SubmitRake, signers: Signers) -> Entry:
         with blame("fees"):
             rate = TimeRate(fees=fees, basis=form.basis, every=int(form.every))
     with blame("cap"):
-        lines = {name: text for name, (text, _) in rake.submission(options, rate).items()}
+        lines = {name: text for name, (text, _) in rake.rake_submission(options, rate).items()}
     says = {"percent": form.percent, "levels": [list(each) for each in levels], "cap": form.cap or 0,
             "time": rate.to_json() if rate else None}  # fmt: skip
-    return Entry(rows=(rule_row(RAKE, says),), answer=Submission(**lines).to_json())
+    return LedgerEntry(rows=(rule_row(RAKE, says),), answer=Submission(**lines).to_json())
 
 
 class SeatStack(FormRow):
@@ -120,12 +120,12 @@ class CollectTime(OperationForm):
     paid_before: Money = Field(0, title="Paid for time before", description="Filled in by the server.")
 
 
-class SeatCharge(Result):
+class SeatCharge(OperationResult):
     seat: int = Field(title="Seat")
     amount: Money = Field(title="Amount")
 
 
-class Collected(Result):
+class Collected(OperationResult):
     paid: Annotated[list[SeatCharge], Rows(key="seat", total="amount")] = Field(title="Paid")
     owed: Annotated[list[SeatCharge], Rows(key="seat", total="amount")] = Field(title="Owed")
     total: Money = Field(title="Moved to the rake area")
@@ -139,11 +139,11 @@ class Collected(Result):
     section=REVENUE,
     result=Collected,
     automatic=True,
-    signers=(Signer("deals", DEALER, TIME_AREA, "Collects", signed_in=True),),
+    signers=(Signer("deals", DEALER_POSITIONS, TIME_AREA, "Collects", signed_in=True),),
     choices={"table": table_names},
     example={"table": "12", "seated": [{"seat": 1, "stack": 50_000}, {"seat": 4, "stack": 20_000}]},
 )
-def collect_time(tx: Transaction, form: CollectTime, signers: Signers) -> Entry:
+def collect_time(tx: Transaction, form: CollectTime, signers: SignersByPart) -> LedgerEntry:
     """Charge everyone seated for the time since the last charge. A player with too little owes it."""
     table, rate = get_table(tx, form.table), time_rate(tx.connection)
     check_played(table, signers)
@@ -161,21 +161,21 @@ def collect_time(tx: Transaction, form: CollectTime, signers: Signers) -> Entry:
     options = table.options
     before = {seat: amount for seat, amount in table.owed.items() if seat not in form.new}
     with blame("table"):
-        paid, owed, _ = charge(rate, (options.minimum, options.maximum), stacks, before, options.unit)
+        paid, owed, _ = charge_seats(rate, (options.minimum, options.maximum), stacks, before, options.unit)
     table.owed, table.charged = owed, due.when.isoformat()
     table.charge, table.paid_before = paid, form.paid_before
     total = sum(paid.values())
-    answer = Collected(paid=_rows(paid), owed=_rows(owed), total=total)
-    source = _inventory(table) if table.played_as else Account("time charges", table.game)
+    answer = Collected(paid=_seat_charges(paid), owed=_seat_charges(owed), total=total)
+    source = _inventory(table) if table.played_as else LedgerAccount("time charges", table.game)
     postings = (Posting(total, rake_area(table.name), source, TIME_AREA),) if total else ()
     return table_entry(table, answer=answer, postings=postings)
 
 
-def _rows(charged: dict[int, int]) -> list[Any]:
+def _seat_charges(charged: dict[int, int]) -> list[Any]:
     return [SeatCharge(seat=seat, amount=amount) for seat, amount in charged.items()]
 
 
-def _inventory(table: RoomTable) -> Account:
+def _inventory(table: RoomTable) -> LedgerAccount:
     """Return the inventory of a table: that of the server's table if it plays it, else the room's."""
     if table.played_as:
         return accounts_of(table.played_as, table.game).inventory
@@ -197,7 +197,7 @@ class VerifyTime(OperationForm):
     choices={"table": table_names},
     example={"table": "12", "counted": 1200},
 )
-def verify_time(tx: Transaction, form: VerifyTime, signers: Signers) -> Entry:
+def verify_time(tx: Transaction, form: VerifyTime, signers: SignersByPart) -> LedgerEntry:
     """Verify the time charges in the rake area. The dealer puts them into the table inventory at once."""
     table, area = get_table(tx, form.table), rake_area(form.table)
     if (there := tx.balance(area)) != form.counted:
@@ -206,6 +206,6 @@ def verify_time(tx: Transaction, form: VerifyTime, signers: Signers) -> Entry:
         )
     if not there:
         raise Refused("The rake area is empty.", TIME_VERIFIED, "counted")
-    return Entry(
+    return LedgerEntry(
         place=place_of(form.table), postings=(Posting(there, _inventory(table), area, TIME_VERIFIED),)
     )

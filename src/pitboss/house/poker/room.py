@@ -15,7 +15,7 @@ from typing import Any, Self
 from pitboss.house.due import Due
 from pitboss.house.poker.decks import Decks
 from pitboss.house.poker.laws import AWAY, BY_SHUFFLER, CARRIED, COUNT, IDLE, IN_SEQUENCE, RECEIVED
-from pitboss.house.poker.opening import RECEIVE_NEW, Opening, OpeningStep
+from pitboss.house.poker.opening import RECEIVE_NEW, DeckPreparation, OpeningStep
 from pitboss.law import Cite
 from pitboss.poker.game import PokerGame
 from pitboss.poker.laws import BETWEEN_ROUNDS, DEAD, SHUFFLE, SHUFFLER_OUT
@@ -44,7 +44,7 @@ class RoomTable:
     posted: Mapping[str, Any]
     """Posted limits and forced bets, as options of the game."""
     location: str
-    opening: Opening
+    opening: DeckPreparation
     decks: Decks
     opened: str
     played_as: int = 0
@@ -73,14 +73,14 @@ class RoomTable:
             raise Refused(why, BY_SHUFFLER)
 
     @cached_property
-    def played(self) -> PokerGame:
+    def poker_game(self) -> PokerGame:
         game = find_game(self.game)
         assert isinstance(game, PokerGame)
         return game
 
     @property
     def options(self) -> PokerOptions:
-        options = self.played.options_from_json(dict(self.posted))
+        options = self.poker_game.options_from_json(dict(self.posted))
         assert isinstance(options, PokerOptions)
         return options
 
@@ -156,7 +156,7 @@ class RoomTable:
             raise Refused("no round is in play: count the whole deck", COUNT, "dealt")
         before = list(self.decks.missing)
         right = self.decks.count(
-            found, now, by_shuffler=by_shuffler, dealt=dealt, stub=self.played.has_flop
+            found, now, by_shuffler=by_shuffler, dealt=dealt, stub=self.poker_game.has_flop
         )  # fmt: skip
         self._ask_for_new(before)
         return right
@@ -270,7 +270,7 @@ class RoomTable:
     @classmethod
     def from_json(cls, name: str, row: Mapping[str, Any]) -> Self:
         changed = {
-            "opening": Opening.from_json(row["opening"]),
+            "opening": DeckPreparation.from_json(row["opening"]),
             "decks": Decks.from_json(row["decks"]),
             "away": {int(seat): Away(*each) for seat, each in row["away"].items()},
             "owed": {int(seat): amount for seat, amount in row["owed"].items()},

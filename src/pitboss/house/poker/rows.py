@@ -7,10 +7,10 @@ from typing import Any
 from sqlalchemy import BigInteger, Index, String
 from sqlalchemy.orm import Mapped, mapped_column
 
-from pitboss.house.ledger.rows import Kept
+from pitboss.house.ledger.rows import LedgerRow
 
 
-class PokerTableRow(Kept):
+class PokerTableRow(LedgerRow):
     """A poker table after an entry. The newest row for a name is current."""
 
     __tablename__ = "poker_tables"
@@ -20,7 +20,7 @@ class PokerTableRow(Kept):
     state: Mapped[dict[str, Any]]
 
 
-class PokerRuleRow(Kept):
+class PokerRuleRow(LedgerRow):
     """A rule for the whole room: the submitted rake, or the day's backs. The newest is current."""
 
     __tablename__ = "poker_rules"
@@ -31,7 +31,7 @@ class PokerRuleRow(Kept):
     says: Mapped[dict[str, Any]]
 
 
-class WaitingRow(Kept):
+class WaitingRow(LedgerRow):
     """A step of a player on the waiting list: joined, called, seated, left. Each is taken once."""
 
     __tablename__ = "poker_waiting"

@@ -37,7 +37,7 @@ from pitboss.poker.laws import (
     REQUIRED,
 )
 from pitboss.poker.options import PokerOptions
-from pitboss.poker.stakes import least_stack, required
+from pitboss.poker.stakes import least_stack, list_required
 from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 
@@ -49,12 +49,12 @@ class Statement(NamedTuple):
     law: Cite
 
 
-def sign(game: PokerGame, options: PokerOptions, time: TimeRate | None = None) -> list[Statement]:
+def table_sign(game: PokerGame, options: PokerOptions, time: TimeRate | None = None) -> list[Statement]:
     """Return every line that the sign at a table must have."""
     ante = f"Ante: {dollars(options.ante)}." if options.ante else "No ante."
     lines = [
         Statement(f"{game.title}.", game.law),
-        *wagers(options),
+        *wager_limits(options),
         Statement(ante, game.law.at(game.seating_at)),
     ]
     if game.button is not None:
@@ -64,7 +64,7 @@ def sign(game: PokerGame, options: PokerOptions, time: TimeRate | None = None) -
         lines.append(Statement(text, FIRST_BLIND))
     lines += [
         Statement(f"A player may have to make a {each.name} of {dollars(each.amount)}.", each.law)
-        for each in required(game, options)
+        for each in list_required(game, options)
         if each.name == "forced bet"
     ]
     if options.kill != "off":
@@ -72,15 +72,15 @@ def sign(game: PokerGame, options: PokerOptions, time: TimeRate | None = None) -
     if not game.any_stack:
         least = dollars(least_stack(game, options))
         lines.append(Statement(f"To be dealt in, have {least} or more on the table.", ENOUGH))
-    lines += [Statement(*row) for row in rake.sign(options)]
+    lines += [Statement(*row) for row in rake.rake_sign(options)]
     if time is not None:
         lines.append(Statement(*time.sign(options.minimum, options.maximum)))
-    lines += bad_beat(options)
-    edition = game.played_under(options)
+    lines += bad_beat_sign(options)
+    edition = game.edition_in_play(options)
     return [Statement(text, in_edition(law, edition)) for text, law in lines]
 
 
-def wagers(options: PokerOptions) -> list[Statement]:
+def wager_limits(options: PokerOptions) -> list[Statement]:
     """Return the minimum and maximum wager, and any limit on raises."""
     low, high = dollars(options.minimum), dollars(options.maximum)
     limits = {
@@ -106,7 +106,7 @@ def _kill(options: PokerOptions) -> Statement:
     )
 
 
-def bad_beat(options: PokerOptions) -> list[Statement]:
+def bad_beat_sign(options: PokerOptions) -> list[Statement]:
     """Return the posted lines on the bad beat payout, if one is offered."""
     if not options.bad_beat:
         return []
@@ -135,7 +135,7 @@ def bad_beat_rules(options: PokerOptions) -> list[Statement]:
     ]
 
 
-def text(lines: Iterable[Statement], *, rules: bool = True) -> str:
+def print_statements(lines: Iterable[Statement], *, rules: bool = True) -> str:
     """Join lines for printing, each with its rule by default."""
     return "\n".join(f"{line.text} [{line.law}]" if rules else line.text for line in lines)
 
@@ -181,12 +181,13 @@ def announcement(offers: Iterable[Offer]) -> list[Statement]:
     lines = []
     for each in offers:
         seats = f"{each.free} seat{'' if each.free == 1 else 's'} free" if each.free else "no seat free"
-        text = f"Table {each.name}: {each.game.title}. {wagers(each.options)[0].text} {seats.capitalize()}."
+        limits = wager_limits(each.options)[0].text
+        text = f"Table {each.name}: {each.game.title}. {limits} {seats.capitalize()}."
         lines.append(Statement(text, GAMES_AND_SEATS))
     return lines
 
 
-def to_the_division(*, table: str, game: PokerGame, seat: int, cause: str, when: datetime) -> list[Statement]:
+def division_notice(*, table: str, game: PokerGame, seat: int, cause: str, when: datetime) -> list[Statement]:
     """Write the notice after a player was made to leave for helping another."""
     return [
         Statement(f"{when:%Y-%m-%d %H:%M}: table {table}, {game.title}, seat {seat}.", REMOVED),
@@ -200,6 +201,6 @@ def required_wagers(game: PokerGame, options: PokerOptions) -> list[Statement]:
     """List the wagers that a player may have to make before or with the first cards: 14.7(b)."""
     lines = [
         Statement(f"{each.name.capitalize()}: {dollars(each.amount)}.", each.law)
-        for each in required(game, options)
+        for each in list_required(game, options)
     ]
     return lines or [Statement("No wager is required.", REQUIRED)]

@@ -9,10 +9,10 @@ from typing import Any
 from sqlalchemy import Connection, func, select
 
 from pitboss.house.due import Due
-from pitboss.house.ledger.accounts import Account
-from pitboss.house.ledger.entry import Entry, Row
+from pitboss.house.ledger.accounts import LedgerAccount
+from pitboss.house.ledger.entry import LedgerEntry, NewRow
 from pitboss.house.ledger.transaction import Transaction
-from pitboss.house.operations.form import Result
+from pitboss.house.operations.form import OperationResult
 from pitboss.house.poker.laws import PARTS, RECEIVED
 from pitboss.house.poker.room import RoomTable
 from pitboss.house.poker.rows import PokerRuleRow, PokerTableRow
@@ -27,9 +27,9 @@ def place_of(table: str) -> str:
     return f"table {table}"
 
 
-def rake_area(table: str) -> Account:
+def rake_area(table: str) -> LedgerAccount:
     """Return the account that holds time charges until they are verified: 14.14(b)3.iv."""
-    return Account("rake area", place_of(table))
+    return LedgerAccount("rake area", place_of(table))
 
 
 def find_table(connection: Connection, name: str) -> RoomTable | None:
@@ -63,12 +63,16 @@ def get_table(tx: Transaction, name: str) -> RoomTable:
 
 
 def table_entry(
-    table: RoomTable, *, answer: Result | None = None, facts: Mapping[str, Any] | None = None, **more: Any
-) -> Entry:
+    table: RoomTable,
+    *,
+    answer: OperationResult | None = None,
+    facts: Mapping[str, Any] | None = None,
+    **more: Any,
+) -> LedgerEntry:
     """Return the entry that stores a table, with the log of its decks."""
     done = [{"what": what, "cite": str(law)} for _, what, law in table.decks.log]
-    rows = (Row(PokerTableRow, {"name": table.name, "state": table.to_json()}), *more.pop("rows", ()))
-    return Entry(
+    rows = (NewRow(PokerTableRow, {"name": table.name, "state": table.to_json()}), *more.pop("rows", ()))
+    return LedgerEntry(
         place=place_of(table.name), rows=rows, facts={**(facts or {}), **({"decks": done} if done else {})},
         answer=answer.to_json() if answer is not None else {}, **more,
     )  # fmt: skip
@@ -115,5 +119,5 @@ def room_due(connection: Connection, now: datetime) -> list[Due]:
     ]
 
 
-def rule_row(about: str, says: Mapping[str, Any]) -> Row:
-    return Row(PokerRuleRow, {"about": about, "says": dict(says)})
+def rule_row(about: str, says: Mapping[str, Any]) -> NewRow:
+    return NewRow(PokerRuleRow, {"about": about, "says": dict(says)})

@@ -7,16 +7,23 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from pitboss.equipment.cards import cards as cards_of
-from pitboss.house.ledger.entry import Entry
+from pitboss.house.ledger.entry import LedgerEntry
 from pitboss.house.ledger.transaction import Transaction
-from pitboss.house.operations.form import OperationForm, Result
-from pitboss.house.operations.operation import Signer, Signers
+from pitboss.house.operations.form import OperationForm, OperationResult
+from pitboss.house.operations.operation import Signer, SignersByPart
 from pitboss.house.poker.decks import Deck, Decks
 from pitboss.house.poker.department import TABLES, poker
 from pitboss.house.poker.laws import BY_HAND, IDLE, RECEIVED, SHOWN
-from pitboss.house.poker.opening import DEALER, FLOOR_OR_ABOVE, SPREAD, VERIFY, Opening, check_spread
+from pitboss.house.poker.opening import (
+    DEALER_POSITIONS,
+    FLOOR_OR_ABOVE,
+    SPREAD,
+    VERIFY,
+    DeckPreparation,
+    check_spread,
+)
 from pitboss.house.poker.room import RoomTable
-from pitboss.house.poker.signs import required_wagers, sign, text
+from pitboss.house.poker.signs import print_statements, required_wagers, table_sign
 from pitboss.house.poker.state import find_table, get_table, table_entry, table_names, time_rate
 from pitboss.house.staff.positions import POKER_SUPERVISORS
 from pitboss.poker.laws import DEAD, RECUT, SHUFFLE
@@ -33,7 +40,7 @@ from pitboss.table.fields import (
 )
 from pitboss.table.refused import Refused
 
-DEALS = Signer("deals", DEALER, RECEIVED, "Deals", signed_in=True)
+DEALS = Signer("deals", DEALER_POSITIONS, RECEIVED, "Deals", signed_in=True)
 SUPERVISES = Signer("supervises", POKER_SUPERVISORS, RECEIVED, "Supervises", signed_in=True)
 Raises = Annotated[int, number_type(1, 10)]
 Players = Annotated[int, number_type(0, 11)]
@@ -72,7 +79,7 @@ class OpenTable(OperationForm):
     face_down: bool = Field(False, title="Decks lie face down while the table is idle")
 
 
-class Sign(Result):
+class Sign(OperationResult):
     """The required lines of a table's sign."""
 
     sign: list[str] = Field(title="Sign")
@@ -88,7 +95,7 @@ class Sign(Result):
     signers=(SUPERVISES,),
     example={"table": "12", "game": "hold-em", "minimum": 1000, "maximum": 2000},
 )
-def open_table(tx: Transaction, form: OpenTable, signers: Signers) -> Entry:
+def open_table(tx: Transaction, form: OpenTable, signers: SignersByPart) -> LedgerEntry:
     """Start opening a table, and print its sign. Cards are dealt when every step of the opening is done."""
     if find_table(tx.connection, form.table) is not None:
         raise Refused(f"Table {form.table} is open already.", RECEIVED, "table")
@@ -103,7 +110,7 @@ def open_table(tx: Transaction, form: OpenTable, signers: Signers) -> Entry:
         decks = Decks([Deck(color, tx.at) for color in (form.first, form.second)], shuffler=shuffler,
                       counts=form.shuffler == "counts")  # fmt: skip
     with blame("one_deck"):
-        opening = Opening(shuffler=shuffler, pre_shuffled=form.pre_shuffled, one_deck=form.one_deck,
+        opening = DeckPreparation(shuffler=shuffler, pre_shuffled=form.pre_shuffled, one_deck=form.one_deck,
                           face_down=form.face_down)  # fmt: skip
     table = RoomTable(form.table, form.game, options.to_json(), form.location, opening, decks,
                       tx.at.isoformat())  # fmt: skip
@@ -112,12 +119,12 @@ def open_table(tx: Transaction, form: OpenTable, signers: Signers) -> Entry:
 
 def sign_lines(tx: Transaction, table: RoomTable) -> list[str]:
     """Return the lines of a table's sign, each with its rule, and the wagers it may require."""
-    game, options = table.played, table.options
+    game, options = table.poker_game, table.options
     rate = time_rate(tx.connection)
     fees = [(low, high) for low, high, _ in rate.fees] if rate is not None else []
     charged = rate if (options.minimum, options.maximum) in fees else None
-    lines = [*sign(game, options, charged), *required_wagers(game, options)]
-    return text(lines).splitlines()
+    lines = [*table_sign(game, options, charged), *required_wagers(game, options)]
+    return print_statements(lines).splitlines()
 
 
 class TakeStep(OperationForm):
@@ -132,7 +139,7 @@ class TakeStep(OperationForm):
     )
 
 
-class StepTaken(Result):
+class StepTaken(OperationResult):
     next: str = Field(title="Next")
 
 
@@ -148,14 +155,14 @@ def _verifies(tx: Transaction, form: TakeStep | None) -> bool:
     section=TABLES,
     result=StepTaken,
     signers=(
-        Signer("deals", DEALER, RECEIVED, "Deals", signed_in=True,
+        Signer("deals", DEALER_POSITIONS, RECEIVED, "Deals", signed_in=True,
                when=lambda tx, form: not _verifies(tx, form)),
         Signer("verifies", FLOOR_OR_ABOVE, SHOWN, "Verifies the inspection", when=_verifies, signed_in=True),
     ),
     choices={"table": table_names},
     example={"table": "12", "step": "receive"},
 )  # fmt: skip
-def take_step(tx: Transaction, form: TakeStep, signers: Signers) -> Entry:
+def take_step(tx: Transaction, form: TakeStep, signers: SignersByPart) -> LedgerEntry:
     """Record a step that makes decks ready: received, inspected, verified, spread, washed, shuffled, cut."""
     table = get_table(tx, form.table)
     if form.spread is not None:
@@ -183,7 +190,7 @@ class AtTable(OperationForm):
     choices={"table": table_names},
     example={"table": "12"},
 )
-def recut(tx: Transaction, form: AtTable, signers: Signers) -> Entry:
+def recut(tx: Transaction, form: AtTable, signers: SignersByPart) -> LedgerEntry:
     """Have the cut made again before a card is dealt, because it was not right."""
     table = get_table(tx, form.table)
     if table.dealing:
@@ -205,11 +212,11 @@ class BeginRound(OperationForm):
     kind="poker round begun",
     section=TABLES,
     automatic=True,
-    signers=(Signer("deals", DEALER, SHUFFLE, "Deals", signed_in=True),),
+    signers=(Signer("deals", DEALER_POSITIONS, SHUFFLE, "Deals", signed_in=True),),
     choices={"table": table_names},
     example={"table": "12", "round": 1},
 )
-def begin_round(tx: Transaction, form: BeginRound, signers: Signers) -> Entry:
+def begin_round(tx: Transaction, form: BeginRound, signers: SignersByPart) -> LedgerEntry:
     """Begin a round of play with the deck that is ready. A table that the server plays does this
     automatically."""
     table = get_table(tx, form.table)
@@ -220,7 +227,7 @@ def begin_round(tx: Transaction, form: BeginRound, signers: Signers) -> Entry:
     return table_entry(table, facts={"round": form.round, "deck": table.decks.deck.color})
 
 
-def check_played(table: RoomTable, signers: Signers) -> None:
+def check_played(table: RoomTable, signers: SignersByPart) -> None:
     """Refuse people a step that a server-played table does automatically."""
     if table.played_as and signers:
         why = f"Table {table.name} is played here as table {table.played_as} and does this automatically."
@@ -242,11 +249,11 @@ class EndRound(OperationForm):
     kind="poker round ended",
     section=TABLES,
     automatic=True,
-    signers=(Signer("deals", DEALER, DEAD, "Deals", signed_in=True),),
+    signers=(Signer("deals", DEALER_POSITIONS, DEAD, "Deals", signed_in=True),),
     choices={"table": table_names},
     example={"table": "12"},
 )
-def end_round(tx: Transaction, form: EndRound, signers: Signers) -> Entry:
+def end_round(tx: Transaction, form: EndRound, signers: SignersByPart) -> LedgerEntry:
     """End the round in play, and record rulings in it about the deck and the shuffler."""
     table = get_table(tx, form.table)
     check_played(table, signers)
@@ -263,11 +270,11 @@ def end_round(tx: Transaction, form: EndRound, signers: Signers) -> Entry:
     cite=IDLE,
     kind="poker table idle",
     section=TABLES,
-    signers=(Signer("deals", DEALER, IDLE, "Deals", signed_in=True),),
+    signers=(Signer("deals", DEALER_POSITIONS, IDLE, "Deals", signed_in=True),),
     choices={"table": table_names},
     example={"table": "12"},
 )
-def go_idle(tx: Transaction, form: AtTable, signers: Signers) -> Entry:
+def go_idle(tx: Transaction, form: AtTable, signers: SignersByPart) -> LedgerEntry:
     """Spread both decks while nobody plays. Two players look them over before cards are dealt again."""
     table = get_table(tx, form.table)
     table.go_idle(tx.at)
@@ -284,7 +291,7 @@ def go_idle(tx: Transaction, form: AtTable, signers: Signers) -> Entry:
     choices={"table": table_names},
     example={"table": "12"},
 )
-def close_table(tx: Transaction, form: AtTable, signers: Signers) -> Entry:
+def close_table(tx: Transaction, form: AtTable, signers: SignersByPart) -> LedgerEntry:
     """Close a table between rounds. Its decks leave it for good; it reopens with new ones."""
     table = get_table(tx, form.table)
     table.close()

@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple, Self
 from pitboss.house.poker.laws import HOURLY, PARTS, RAKE_POSTED, TIME_BASIS
 from pitboss.law import Cite
 from pitboss.poker.laws import TIME_CHARGES
-from pitboss.table.action import whole
+from pitboss.table.action import is_whole_number
 from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 
@@ -30,22 +30,22 @@ class TimeRate:
         if self.every not in (20, 30, 60):
             raise Refused(f"parts of an hour are 20 or 30 minutes, not {self.every!r}", PARTS)
         for minimum, maximum, fee in self.fees:
-            amounts = all(map(whole, (minimum, maximum, fee)))
+            amounts = all(map(is_whole_number, (minimum, maximum, fee)))
             if not amounts or not 0 < minimum <= maximum or fee < 0:
                 raise Refused(f"a fee of {fee!r} at {minimum!r} to {maximum!r} is not valid", HOURLY)
             if fee * self.every % 60:
                 raise Refused(f"{dollars(fee)} an hour does not divide into {self.every} minutes", PARTS)
 
-    def hourly(self, minimum: int, maximum: int) -> int:
+    def hourly_fee(self, minimum: int, maximum: int) -> int:
         """Return the fee for an hour at these limits."""
         for low, high, fee in self.fees:
             if (low, high) == (minimum, maximum):
                 return fee
         raise Refused(f"no fee is set for limits of {dollars(minimum)} to {dollars(maximum)}", HOURLY)
 
-    def part(self, minimum: int, maximum: int) -> int:
+    def part_fee(self, minimum: int, maximum: int) -> int:
         """Return the amount of one charge."""
-        return self.hourly(minimum, maximum) * self.every // 60
+        return self.hourly_fee(minimum, maximum) * self.every // 60
 
     def assess(
         self, minimum: int, maximum: int, seated: Collection[int], *, unit: int = 100
@@ -57,7 +57,7 @@ class TimeRate:
         """
         if not seated:
             return {}
-        due, seats = self.part(minimum, maximum), sorted(seated)
+        due, seats = self.part_fee(minimum, maximum), sorted(seated)
         if self.basis == "player":
             return dict.fromkeys(seats, due)
         chips, odd = divmod(due, unit)
@@ -68,7 +68,7 @@ class TimeRate:
 
     def sign(self, minimum: int, maximum: int) -> tuple[str, Cite]:
         """Return the sign's line: the hourly fee, its basis, and the interval."""
-        fee, part = self.hourly(minimum, maximum), self.part(minimum, maximum)
+        fee, part = self.hourly_fee(minimum, maximum), self.part_fee(minimum, maximum)
         parts = f", {dollars(part)} every {self.every} minutes" if self.every != 60 else ""
         return f"Time charge: {dollars(fee)} an hour per {self.basis}{parts}.", RAKE_POSTED
 
@@ -85,7 +85,7 @@ class TimeRate:
         rows = [f"{dollars(fee)} at {dollars(low)} to {dollars(high)}" for low, high, fee in self.fees]
         return f"time charges per {self.basis}, an hour: {', '.join(rows)}"
 
-    def most(self) -> int:
+    def highest_fee(self) -> int:
         """Return the highest hourly fee."""
         return max((fee for _, _, fee in self.fees), default=0)
 
@@ -98,7 +98,7 @@ class Charge(NamedTuple):
     law: Cite = TIME_CHARGES
 
 
-def charge(
+def charge_seats(
     rate: TimeRate, limits: tuple[int, int], stacks: Mapping[int, int], owed: Mapping[int, int], unit: int
 ) -> Charge:
     """Charge every seated player from the stack, including earlier debts.

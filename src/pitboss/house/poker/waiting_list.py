@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 from pydantic import Field
 from sqlalchemy import Connection, select
 
-from pitboss.house.ledger.entry import Entry, Row
+from pitboss.house.ledger.entry import LedgerEntry, NewRow
 from pitboss.house.ledger.transaction import Transaction
-from pitboss.house.operations.form import OperationForm, Result
-from pitboss.house.operations.operation import Signer, Signers
+from pitboss.house.operations.form import OperationForm, OperationResult
+from pitboss.house.operations.operation import Signer, SignersByPart
 from pitboss.house.poker.department import WAITING, poker
 from pitboss.house.poker.laws import GAMES_AND_SEATS
 from pitboss.house.poker.patrons import Seat
@@ -32,7 +32,7 @@ KEEPS_LIST = Signer(
 )
 
 
-class Waiting(NamedTuple):
+class WaitingPlayer(NamedTuple):
     """A player on the list: number, name, game, and the table the player was called to."""
 
     number: int
@@ -48,7 +48,7 @@ class Waiting(NamedTuple):
         return self.game == game and self.table in ("", table)
 
 
-def waiting(connection: Connection) -> list[Waiting]:
+def list_waiting(connection: Connection) -> list[WaitingPlayer]:
     """List the waiting players, first come first."""
     rows = connection.execute(
         select(WaitingRow.__table__).order_by(WaitingRow.number, WaitingRow.entry)
@@ -56,15 +56,17 @@ def waiting(connection: Connection) -> list[Waiting]:
     gone = {row.number for row in rows if row.step in (SEATED, LEFT)}
     called = {row.number: row.says["table"] for row in rows if row.step == CALLED}
     return [
-        Waiting(row.number, **row.says, called=called.get(row.number, ""))
+        WaitingPlayer(row.number, **row.says, called=called.get(row.number, ""))
         for row in rows
         if row.step == JOINED and row.number not in gone
     ]
 
 
-def next_for(connection: Connection, table: str, game: str) -> Waiting | None:
+def next_player(connection: Connection, table: str, game: str) -> WaitingPlayer | None:
     """Return the player for a table's next free seat: one called to it, else the first in line."""
-    line = [each for each in waiting(connection) if each.wants(table, game) and each.called in ("", table)]
+    line = [
+        each for each in list_waiting(connection) if each.wants(table, game) and each.called in ("", table)
+    ]
     return next((each for each in line if each.called), next(iter(line), None))
 
 
@@ -81,7 +83,7 @@ class Join(OperationForm):
     )
 
 
-class OnTheList(Result):
+class OnTheList(OperationResult):
     number: int = Field(title="Number on the list")
     before: int = Field(title="Players ahead")
 
@@ -97,11 +99,11 @@ class OnTheList(Result):
     choices={"table": table_names},
     example={"player": "Pat Reed", "game": "hold-em"},
 )
-def join_list(tx: Transaction, form: Join, signers: Signers) -> Entry:
+def join_list(tx: Transaction, form: Join, signers: SignersByPart) -> LedgerEntry:
     """Put a player at the end of the waiting list for a game, or for one table."""
     if form.table is not None and (plays := get_table(tx, form.table).game) != form.game:
         raise Refused(f"Table {form.table} plays {plays}.", GAMES_AND_SEATS, "table")
-    line = waiting(tx.connection)
+    line = list_waiting(tx.connection)
     if any(_same(each.player, form.player) and each.game == form.game for each in line):
         raise Refused(f"{form.player} is on the list already.", GAMES_AND_SEATS, "player")
     before = sum(each.game == form.game for each in line)
@@ -118,7 +120,7 @@ class CallNext(OperationForm):
     table: TableNumber = Field(title="Table")
 
 
-class CalledPlayer(Result):
+class CalledPlayer(OperationResult):
     number: int = Field(title="Number on the list")
     player: str = Field(title="Player")
 
@@ -134,10 +136,12 @@ class CalledPlayer(Result):
     choices={"table": table_names},
     example={"table": "12"},
 )
-def call_player(tx: Transaction, form: CallNext, signers: Signers) -> Entry:
+def call_player(tx: Transaction, form: CallNext, signers: SignersByPart) -> LedgerEntry:
     """Call the first player on the list who wants this table. A called player has first claim to a seat."""
     table = get_table(tx, form.table)
-    line = [each for each in waiting(tx.connection) if each.wants(form.table, table.game) and not each.called]
+    line = [
+        each for each in list_waiting(tx.connection) if each.wants(form.table, table.game) and not each.called
+    ]
     if not line:
         raise Refused(f"Nobody is waiting for table {form.table}.", GAMES_AND_SEATS, "table")
     first = line[0]
@@ -162,15 +166,15 @@ class SeatPlayer(OperationForm):
     choices={"table": table_names},
     example={"number": 1, "table": "12", "seat": 4},
 )
-def seat_player(tx: Transaction, form: SeatPlayer, signers: Signers) -> Entry:
+def seat_player(tx: Transaction, form: SeatPlayer, signers: SignersByPart) -> LedgerEntry:
     """Give a free seat to the player whose turn it is: the one called there, else the first in line."""
     table = get_table(tx, form.table)
     player = _find(tx, form.number)
-    first = next_for(tx.connection, form.table, table.game)
+    first = next_player(tx.connection, form.table, table.game)
     if first is None or first.number != player.number:
         whose = f"{first.player} comes first." if first else f"{player.player} is waiting for another game."
         raise Refused(whose, GAMES_AND_SEATS, "number")
-    if form.seat > table.played.seating(table.options)[0]:
+    if form.seat > table.poker_game.seating(table.options)[0]:
         raise Refused("The table has no such seat.", GAMES_AND_SEATS, "seat")
     if form.seat in table.away:
         raise Refused("The seat is reserved for a player who is away.", GAMES_AND_SEATS, "seat")
@@ -191,13 +195,13 @@ class Leave(OperationForm):
     signers=(KEEPS_LIST,),
     example={"number": 1},
 )
-def leave_list(tx: Transaction, form: Leave, signers: Signers) -> Entry:
+def leave_list(tx: Transaction, form: Leave, signers: SignersByPart) -> LedgerEntry:
     """Take a player off the list who gives up, or who did not come when called."""
     return _entry(_find(tx, form.number).number, LEFT, {})
 
 
-def _find(tx: Transaction, number: int) -> Waiting:
-    for each in waiting(tx.connection):
+def _find(tx: Transaction, number: int) -> WaitingPlayer:
+    for each in list_waiting(tx.connection):
         if each.number == number:
             return each
     raise Refused(f"Nobody on the list has number {number}.", GAMES_AND_SEATS, "number")
@@ -208,7 +212,9 @@ def _same(one: str, other: str) -> bool:
 
 
 def _entry(
-    number: int, step: str, says: dict[str, Any], answer: Result | None = None, place: str = ""
-) -> Entry:
-    row = Row(WaitingRow, {"number": number, "step": step, "says": says})
-    return Entry(place=place, rows=(row,), facts={"step": step}, answer=answer.to_json() if answer else {})
+    number: int, step: str, says: dict[str, Any], answer: OperationResult | None = None, place: str = ""
+) -> LedgerEntry:
+    row = NewRow(WaitingRow, {"number": number, "step": step, "says": says})
+    return LedgerEntry(
+        place=place, rows=(row,), facts={"step": step}, answer=answer.to_json() if answer else {}
+    )

@@ -8,19 +8,19 @@ from typing import Any
 from sqlalchemy import Connection, Table, or_, select
 
 from pitboss.house.ledger.faults import Fault
-from pitboss.house.ledger.parts import Check
+from pitboss.house.ledger.registry import TableCheck
 from pitboss.house.staff.rows import EmploymentRow
-from pitboss.storage.people import ROLES, PersonRow, folded
+from pitboss.storage.people import ROLES, PersonRow, fold_name
 
 
 def find_faults(connection: Connection) -> Iterator[Fault]:
-    yield from _employed(connection)
+    yield from _find_changed_accounts(connection)
     for row in connection.execute(select(PersonRow.__table__).order_by(PersonRow.id)):
-        if why := _wrong(row):
+        if why := _describe_fault(row):
             yield Fault(None, "altered", f"the account of {row.name!r} was altered: {why}")
 
 
-def _employed(connection: Connection) -> Iterator[Fault]:
+def _find_changed_accounts(connection: Connection) -> Iterator[Fault]:
     """Yield employees whose accounts are missing or have another name."""
     employed = EmploymentRow.__table__.c
     changed = or_(PersonRow.name.is_(None), PersonRow.name != employed.name)
@@ -38,9 +38,9 @@ def _employed(connection: Connection) -> Iterator[Fault]:
         yield Fault(entry, "altered", why)
 
 
-def _wrong(row: Any) -> str:
+def _describe_fault(row: Any) -> str:
     """Describe an impossible value. A plausible but false role, passphrase or time goes unnoticed."""
-    if row.folded != folded(row.name):
+    if row.folded != fold_name(row.name):
         return f"it is looked up as {row.folded!r}, which is another name"
     if row.role not in ROLES:
         return f"{row.role!r} is not a role"
@@ -53,4 +53,4 @@ def _wrong(row: Any) -> str:
 
 _PEOPLE = PersonRow.__table__
 assert isinstance(_PEOPLE, Table)
-CHECK = Check((_PEOPLE,), find_faults)
+CHECK = TableCheck((_PEOPLE,), find_faults)

@@ -7,15 +7,21 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import Connection, bindparam, func, select
 
-from pitboss.house.ledger.book import Book
-from pitboss.house.ledger.entry import Asked, Done, Entry, Hand, Row
+from pitboss.house.ledger.entry import (
+    CompletedOperation,
+    LedgerEntry,
+    NewRow,
+    OperationParticipant,
+    OperationRequest,
+)
+from pitboss.house.ledger.ledger import Ledger
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.staff.positions import (
+    LICENSE_CITE,
     LICENSE_KINDS,
-    LICENSED,
     POSITIONS,
-    checked_licence,
-    checked_position,
+    check_license,
+    check_position,
 )
 from pitboss.house.staff.rows import EmploymentRow
 from pitboss.law import BadInput, Cite
@@ -23,9 +29,9 @@ from pitboss.storage.errors import NotFound
 from pitboss.storage.people import People, Person
 from pitboss.table.refused import Refused
 
-SIGNED_WITHIN = timedelta(minutes=15)
+MAX_SIGNATURE_AGE = timedelta(minutes=15)
 """Maximum age of a signature when its form is submitted."""
-_EMPLOYED = (
+_NEWEST_EMPLOYMENT = (
     select(EmploymentRow.__table__)
     .where(EmploymentRow.person == bindparam("of"))
     .order_by(EmploymentRow.id.desc())
@@ -53,13 +59,15 @@ class Employee:
         """Return what they work under: a kind of license, or another paper such as an inspector's badge."""
         return LICENSE_KINDS[self.licence].paper_name
 
-    def hand(self, part: str) -> Hand:
+    def as_participant(self, part: str) -> OperationParticipant:
         """Return this person's part in an operation, as the ledger records it."""
-        return Hand(self.person, self.name, self.position, f"{self.paper} {self.number}", part)
+        return OperationParticipant(
+            self.person, self.name, self.position, f"{self.paper} {self.number}", part
+        )
 
 
 @dataclass(frozen=True, slots=True)
-class Signature:
+class FormSignature:
     """A person's signature on one form, given by passphrase or by submitting it while signed in."""
 
     person: int
@@ -73,12 +81,12 @@ class Signature:
 class Staff:
     """A house's employees. They sign with the passphrase of their account."""
 
-    def __init__(self, ledger: Book, people: People) -> None:
-        self.book, self.people = ledger, people
+    def __init__(self, ledger: Ledger, people: People) -> None:
+        self.ledger, self.people = ledger, people
 
     def employ(
         self,
-        asked: Asked,
+        asked: OperationRequest,
         person: Person,
         *,
         position: str,
@@ -86,46 +94,46 @@ class Staff:
         number: str = "",
         active: bool = True,
         place: str,
-        hands: tuple[Hand, ...] = (),
-    ) -> Done:
+        hands: tuple[OperationParticipant, ...] = (),
+    ) -> CompletedOperation:
         """Record a person's employment from now on, or its end if not active."""
-        position, kind, number = checked_terms(position, licence, number)
+        position, kind, number = check_terms(position, licence, number)
         if person.guest:
-            raise Refused("A guest cannot sign. Register with a passphrase first.", LICENSED)
+            raise Refused("A guest cannot sign. Register with a passphrase first.", LICENSE_CITE)
         row = {"person": person.id, "name": person.name, "position": position, "licence": kind,
                "number": number, "active": active}  # fmt: skip
 
-        def decide(tx: Transaction) -> Entry:
+        def decide(tx: Transaction) -> LedgerEntry:
             if active:
-                _check_own(tx.connection, person.id, kind, number)
-            return Entry(kind="employment", cite=LICENSED, place=place, hands=hands,
-                         rows=(Row(EmploymentRow, row),), forgets=(_cache_key(person.id),))  # fmt: skip
+                _check_license_is_own(tx.connection, person.id, kind, number)
+            return LedgerEntry(kind="employment", cite=LICENSE_CITE, place=place, hands=hands,
+                         rows=(NewRow(EmploymentRow, row),), forgets=(_cache_key(person.id),))  # fmt: skip
 
-        return self.book.do(asked, decide)
+        return self.ledger.do(asked, decide)
 
-    def sign(self, name: str, passphrase: str, asked: Asked) -> Signature:
+    def sign(self, name: str, passphrase: str, asked: OperationRequest) -> FormSignature:
         """Sign a form. The passphrase signs only this request."""
         person = self.people.sign_in(name, passphrase)
-        return Signature(person.id, person.name, asked.signed, self.book.now())
+        return FormSignature(person.id, person.name, asked.signing_digest, self.ledger.now())
 
-    def everybody(self) -> list[Employee]:
+    def list_employees(self) -> list[Employee]:
         """Return all current employees by name."""
-        with self.book.store.read() as connection:
+        with self.ledger.store.read() as connection:
             rows = connection.execute(select(EmploymentRow.__table__).order_by(EmploymentRow.id))
-            newest = {row.person: _employee(row) for row in rows}
+            newest = {row.person: _make_employee(row) for row in rows}
         return sorted((each for each in newest.values() if each.active), key=lambda each: each.name)
 
     def find(self, person: int) -> Employee:
-        with self.book.store.read() as connection:
-            found = employed(connection, person)
+        with self.ledger.store.read() as connection:
+            found = find_employee(connection, person)
         if found is None:
             raise NotFound("You are not employed here. Ask an administrator to add you.")
         return found
 
 
-def checked_terms(position: object, licence: object, number: object) -> tuple[str, str, str]:
+def check_terms(position: object, licence: object, number: object) -> tuple[str, str, str]:
     """Check that a position, a kind of license and its number go together."""
-    at, kind = checked_position(position), checked_licence(licence)
+    at, kind = check_position(position), check_license(licence)
     number = " ".join(str(number).split())
     if not number or len(number) > 32 or not number.isprintable():
         raise BadInput("Give a license number of at most 32 characters (for an inspector, the badge number).")
@@ -135,7 +143,7 @@ def checked_terms(position: object, licence: object, number: object) -> tuple[st
     return at, kind, number
 
 
-def _check_own(connection: Connection, person: int, kind: str, number: str) -> None:
+def _check_license_is_own(connection: Connection, person: int, kind: str, number: str) -> None:
     """Refuse another person's license: somebody with two accounts could sign twice."""
     held = select(EmploymentRow.person).where(
         EmploymentRow.licence == kind,
@@ -143,26 +151,28 @@ def _check_own(connection: Connection, person: int, kind: str, number: str) -> N
         EmploymentRow.person != person,
     )
     for other in connection.scalars(held.distinct()).all():
-        now = employed(connection, other)
+        now = find_employee(connection, other)
         if now is not None and (now.licence, now.number.lower()) == (kind, number.lower()):
             raise Refused(
-                f"{now.name} already works under license {number}. Each person has their own.", LICENSED
+                f"{now.name} already works under license {number}. Each person has their own.", LICENSE_CITE
             )
 
 
-def employed(connection: Connection, person: int) -> Employee | None:
+def find_employee(connection: Connection, person: int) -> Employee | None:
     """Return a person's current employment, or None."""
-    row = connection.execute(_EMPLOYED, {"of": person}).one_or_none()
-    return _employee(row) if row is not None and row.active else None
+    row = connection.execute(_NEWEST_EMPLOYMENT, {"of": person}).one_or_none()
+    return _make_employee(row) if row is not None and row.active else None
 
 
-def find_signer(tx: Transaction, signature: Signature, asked: Asked, law: Cite) -> Employee:
+def find_signer(tx: Transaction, signature: FormSignature, asked: OperationRequest, law: Cite) -> Employee:
     """Return the employee who signed this form recently, or refuse the signature."""
-    if signature.form != asked.signed:
+    if signature.form != asked.signing_digest:
         raise Refused(f"{signature.name} signed another form. Sign this one.", law)
-    if signature.at is not None and tx.at - signature.at > SIGNED_WITHIN:
+    if signature.at is not None and tx.at - signature.at > MAX_SIGNATURE_AGE:
         raise Refused(f"The signature of {signature.name} is too old. Sign again.", law)
-    found = tx.known(_cache_key(signature.person), lambda connection: employed(connection, signature.person))
+    found = tx.read_once(
+        _cache_key(signature.person), lambda connection: find_employee(connection, signature.person)
+    )
     if found is None:
         raise Refused(f"{signature.name} is not employed here.", law)
     return found
@@ -173,5 +183,5 @@ def _cache_key(person: int) -> str:
     return f"employee {person}"
 
 
-def _employee(row: object) -> Employee:
+def _make_employee(row: object) -> Employee:
     return Employee(row.person, row.name, row.position, row.licence, row.number, row.active)  # type: ignore[attr-defined]

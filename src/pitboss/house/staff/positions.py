@@ -7,10 +7,10 @@ from typing import Literal, TypeAlias, get_args
 
 from pitboss.law import BadInput, Cite, cite
 
-LICENSED = cite("13:69F-14.19(f)2.i")
+LICENSE_CITE = cite("13:69F-14.19(f)2.i")
 
-Licence: TypeAlias = Literal["casino key employee", "casino employee", "none"]
-LICENCES: tuple[Licence, ...] = get_args(Licence)
+CasinoLicense: TypeAlias = Literal["casino key employee", "casino employee", "none"]
+CASINO_LICENSES: tuple[CasinoLicense, ...] = get_args(CasinoLicense)
 """Licenses of a casino, from the highest down. An inspector holds none, as the Division is not a licensee."""
 
 POKER, KENO, CAGE, SECURITY = "poker", "keno", "cage", "security"
@@ -36,11 +36,11 @@ DEPARTMENTS = {
     "Division inspector": DIVISION,
 }
 """Every position of a casino and the department it belongs to."""
-ON_THE_FLOOR = frozenset(("security officer", "floorperson", "slot supervisor", "cashier"))
+FLOOR_POSITIONS = frozenset(("security officer", "floorperson", "slot supervisor", "cashier"))
 """Positions outside poker and keno that call for presence on the casino floor."""
 
 POKER_SUPERVISORS = ("poker supervisor", "poker shift supervisor", "poker manager")
-POKER_SHIFT = ("poker shift supervisor", "poker manager")
+POKER_SHIFT_SUPERVISORS = ("poker shift supervisor", "poker manager")
 KENO_SUPERVISORS = ("keno supervisor", "keno manager")
 
 
@@ -94,24 +94,24 @@ def register_position(position: Position) -> Position:
     return position
 
 
-def checked_position(position: object) -> str:
+def check_position(position: object) -> str:
     if not isinstance(position, str) or position not in POSITIONS:
         raise BadInput(f"{str(position)[:40]!r} is not a position. Choose from {', '.join(POSITIONS)}.")
     return str(position)
 
 
-def checked_licence(license: object) -> str:
+def check_license(license: object) -> str:
     if not isinstance(license, str) or license not in LICENSE_KINDS:
         raise BadInput(f"{str(license)[:40]!r} is not a license. Choose from {', '.join(LICENSE_KINDS)}.")
     return str(license)
 
 
 def _register_casino() -> None:
-    for license in LICENCES:
+    for license in CASINO_LICENSES:
         register_license(LicenseKind(license, "badge" if license == "none" else ""))
     for name, department in DEPARTMENTS.items():
-        held = ("none",) if department == DIVISION else LICENCES[:-1]
-        register_position(Position(name, department, held, LICENSED))
+        held = ("none",) if department == DIVISION else CASINO_LICENSES[:-1]
+        register_position(Position(name, department, held, LICENSE_CITE))
 
 
 _register_casino()

@@ -5,10 +5,10 @@ from __future__ import annotations
 from sqlalchemy import ForeignKey, String
 from sqlalchemy.orm import Mapped, mapped_column
 
-from pitboss.house.ledger.rows import Kept
+from pitboss.house.ledger.rows import LedgerRow
 
 
-class EmploymentRow(Kept):
+class EmploymentRow(LedgerRow):
     """A person's employment. The newest one counts."""
 
     __tablename__ = "employments"

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, column, or_, select
 from sqlalchemy import table as stored
 
 from pitboss.house.ledger.faults import Fault
-from pitboss.house.ledger.parts import Check
+from pitboss.house.ledger.registry import TableCheck
 from pitboss.house.ledger.rows import AccountRow, EntryRow
 from pitboss.house.tables.accounts import accounts_of
 from pitboss.house.tables.money import FIGURES, TableFigures
@@ -45,10 +45,10 @@ def find_faults(connection: Connection) -> Iterator[Fault]:
     chosen = select(TablePostingRow.__table__, EntryRow.kind).join(EntryRow, EntryRow.number == columns.entry)
     rows = connection.execute(chosen.order_by(columns.table_id, columns.number)).all()
     for table_id, postings in groupby(rows, key=lambda row: row.table_id):
-        yield from _disagreements(connection, table_id, list(postings))
+        yield from _find_table_faults(connection, table_id, list(postings))
 
 
-def _disagreements(connection: Connection, table_id: int, rows: list[Any]) -> Iterator[Fault]:
+def _find_table_faults(connection: Connection, table_id: int, rows: list[Any]) -> Iterator[Fault]:
     """Yield differences between a table's postings and its record."""
     recorded, total, posted = _read(connection, table_id), TableFigures(), set[int]()
     if not recorded.lines:
@@ -62,7 +62,7 @@ def _disagreements(connection: Connection, table_id: int, rows: list[Any]) -> It
             yield Fault(row.entry, "altered", f"it is posting {row.number} of table {table_id}, not {place}")
         if row.kind == FORWARD:
             forward = row.round
-        elif row.round and (why := _wrong(recorded, row.round, figures, posted)):
+        elif row.round and (why := _describe_round_error(recorded, row.round, figures, posted)):
             yield Fault(row.entry, "altered", f"round {row.round} of its table {table_id} {why}")
         posted.add(row.round)
     last = rows[-1].entry
@@ -70,12 +70,12 @@ def _disagreements(connection: Connection, table_id: int, rows: list[Any]) -> It
     if any(number < max(posted) for number in missing) or len(missing) > 1:
         why = f"round {missing[0]} of table {table_id} is in its record, and no entry posts it"
         yield Fault(None, "dropped", why)
-    if why := _wrong_chips(recorded, total, complete=not missing):
+    if why := _describe_chip_error(recorded, total, complete=not missing):
         yield Fault(last, "altered", f"its table {table_id} {why}")
-    yield from _wrong_balance(connection, table_id, rows[-1].game, total)
+    yield from _check_balance(connection, table_id, rows[-1].game, total)
 
 
-def _wrong(recorded: _Recorded, round: int, figures: TableFigures, posted: set[int]) -> str:
+def _describe_round_error(recorded: _Recorded, round: int, figures: TableFigures, posted: set[int]) -> str:
     """Describe the difference between a round's posting and its recorded result; empty if there is none."""
     if round in posted:
         return "is posted twice"
@@ -87,7 +87,7 @@ def _wrong(recorded: _Recorded, round: int, figures: TableFigures, posted: set[i
     return ""
 
 
-def _wrong_chips(recorded: _Recorded, total: TableFigures, *, complete: bool) -> str:
+def _describe_chip_error(recorded: _Recorded, total: TableFigures, *, complete: bool) -> str:
     """Describe the difference in chips bought, charged and left from the record; empty if there is none."""
     for what, ours, theirs in (
         ("bought", total.bought, recorded.bought),
@@ -100,7 +100,7 @@ def _wrong_chips(recorded: _Recorded, total: TableFigures, *, complete: bool) ->
     return ""
 
 
-def _wrong_balance(connection: Connection, table_id: int, game: str, total: TableFigures) -> Iterator[Fault]:
+def _check_balance(connection: Connection, table_id: int, game: str, total: TableFigures) -> Iterator[Fault]:
     """Yield a fault if the account of a table's chips is not the sum of its postings."""
     key = accounts_of(table_id, game).chips.key
     balance = connection.scalar(select(AccountRow.balance).where(AccountRow.key == key)) or 0
@@ -138,4 +138,4 @@ def _add_deed(found: _Recorded, what: str, *given: Any) -> None:
         found.charged += given[1]
 
 
-CHECK = Check((), find_faults)
+CHECK = TableCheck((), find_faults)

@@ -10,20 +10,20 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from pitboss.house.bad_beat.playing import room_pays
-from pitboss.house.ledger.accounts import Account
+from pitboss.house.ledger.accounts import LedgerAccount
 from pitboss.house.ledger.entry import Posting
 from pitboss.house.tables.accounts import TableAccounts
 from pitboss.law import Cite
 from pitboss.poker.hand import Hand
-from pitboss.table.accounts import Funds, House, Movement, Owed, Stacks, Wagers
+from pitboss.table.accounts import Funds, HouseBook, Movement, Owed, Stacks, Wagers
 from pitboss.table.action import DEALER
 from pitboss.table.round import Round
 from pitboss.table.table import Table
 
 COUPON_PAYS = "coupon_pays"
-_PURSES = (Stacks.name, Owed.name)
-_STAKED = (Wagers.name, "bet")
-_NOT_PLAYED = frozenset(("take_down", "hand_void", "returned_wager", "void_ticket", "refund"))
+_PLAYER_ACCOUNTS = (Stacks.name, Owed.name)
+_WAGER_ACCOUNTS = (Wagers.name, "bet")
+_UNDECIDED_EVENTS = frozenset(("take_down", "hand_void", "returned_wager", "void_ticket", "refund"))
 """Events that return a wager undecided. A push is a decision."""
 
 
@@ -65,7 +65,7 @@ class TableFigures:
 
 
 FIGURES = tuple(each.name for each in fields(TableFigures))
-NOTHING = TableFigures()
+NO_FIGURES = TableFigures()
 
 
 def chips_at(table: Table[Any, Any, Any]) -> int:
@@ -93,9 +93,9 @@ def standing_movements(round: Round[Any, Any]) -> list[Movement]:
 def round_money(round: Round[Any, Any], accounts: TableAccounts) -> tuple[TableFigures, tuple[Posting, ...]]:
     """Return the figures of a finished round, and its postings: one for each pair of accounts and rule."""
     sides, handle = _Sides(round, accounts), 0
-    sums: dict[tuple[Account, Account, Cite], int] = {}
+    sums: dict[tuple[LedgerAccount, LedgerAccount, Cite], int] = {}
     for each in standing_movements(round):
-        handle += _wagered(each)
+        handle += _handle_change(each)
         debit, credit = sides.account(each.source, each.event), sides.account(each.target, each.event)
         if each.amount and debit != credit:
             key = debit, credit, each.cite
@@ -104,14 +104,14 @@ def round_money(round: Round[Any, Any], accounts: TableAccounts) -> tuple[TableF
     return sides.figures(postings, handle), postings
 
 
-def _wagered(moved: Movement) -> int:
+def _handle_change(moved: Movement) -> int:
     """Return the handle from a movement."""
     source, target = moved.source[0], moved.target[0]
-    if source in _PURSES and target in _STAKED:
+    if source in _PLAYER_ACCOUNTS and target in _WAGER_ACCOUNTS:
         return moved.amount
-    if target not in _PURSES:
+    if target not in _PLAYER_ACCOUNTS:
         return 0
-    undecided = source == "bet" or (source == "pot" and not moved.event) or moved.event in _NOT_PLAYED
+    undecided = source == "bet" or (source == "pot" and not moved.event) or moved.event in _UNDECIDED_EVENTS
     return -moved.amount if undecided else 0
 
 
@@ -122,11 +122,11 @@ class _Sides:
         self._of, self._poker = accounts, isinstance(round, Hand)
         self._earns = accounts.rake if self._poker else accounts.win
         self._room = room_pays(round.options)
-        self._funds: dict[str, Account] = {}
+        self._funds: dict[str, LedgerAccount] = {}
 
-    def account(self, place: tuple[str, Any], event: str) -> Account:
+    def account(self, place: tuple[str, Any], event: str) -> LedgerAccount:
         name, key = place
-        if name == House.name or (name == Wagers.name and key[0] == DEALER):
+        if name == HouseBook.name or (name == Wagers.name and key[0] == DEALER):
             return self._of.coupons if event == COUPON_PAYS else self._earns
         if name != Funds.name:
             return self._of.chips
@@ -138,7 +138,7 @@ class _Sides:
 
     def figures(self, postings: tuple[Posting, ...], handle: int) -> TableFigures:
         """Add up the amounts posted to each account."""
-        got: dict[Account, int] = {}
+        got: dict[LedgerAccount, int] = {}
         for amount, debit, credit, _ in postings:
             got[credit] = got.get(credit, 0) + amount
             got[debit] = got.get(debit, 0) - amount

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, func, select
 
 from pitboss.house.bad_beat.playing import room_pays
-from pitboss.house.ledger.book import Book
-from pitboss.house.ledger.entry import Asked, Entry, Posting, Row
+from pitboss.house.ledger.entry import LedgerEntry, NewRow, OperationRequest, Posting
+from pitboss.house.ledger.ledger import Ledger
 from pitboss.house.tables.accounts import accounts_of
 from pitboss.house.tables.money import FIGURES, TableFigures, chips_at, round_money
 from pitboss.house.tables.rows import TablePostingRow
@@ -67,7 +67,11 @@ def is_ahead(table: Table[Any, Any, Any], posted: PostedSoFar) -> bool:
 
 
 def post(
-    book: Book, at: TableName, table: Table[Any, Any, Any], round: Round[Any, Any] | None, posted: PostedSoFar
+    book: Ledger,
+    at: TableName,
+    table: Table[Any, Any, Any],
+    round: Round[Any, Any] | None,
+    posted: PostedSoFar,
 ) -> PostedSoFar:
     """Post a finished round, if there is one, and chips moved since the last posting.
 
@@ -89,7 +93,7 @@ def post(
     return _write(book, at, table, kind, number, figures, every, posted)
 
 
-def bring_forward(book: Book, at: TableName, table: Table[Any, Any, Any]) -> PostedSoFar:
+def bring_forward(book: Ledger, at: TableName, table: Table[Any, Any, Any]) -> PostedSoFar:
     """Take over a table that was played before it had a book, posting only its current amounts."""
     accounts, poker, room = (
         accounts_of(at.id, table.game.id), isinstance(table, PokerTable), room_pays(table.options)
@@ -120,20 +124,20 @@ def _chips_moved(table: Table[Any, Any, Any], posted: PostedSoFar) -> TableFigur
 
 
 def _write(
-    book: Book, at: TableName, table: Table[Any, Any, Any], kind: str, round: int,
+    book: Ledger, at: TableName, table: Table[Any, Any, Any], kind: str, round: int,
     figures: TableFigures, postings: tuple[Posting, ...], posted: PostedSoFar,
 ) -> PostedSoFar:  # fmt: skip
     """Write the entry of a posting, and return the new state of the postings."""
     number = posted.number + 1
     row = {"table_id": at.id, "number": number, "name": at.name, "game": table.game.id, "round": round,
            **figures.to_json()}  # fmt: skip
-    entry = Entry(
+    entry = LedgerEntry(
         kind=kind,
         cite=table.game.law,
         place=f"table {at.name}",
         postings=postings,
-        rows=(Row(TablePostingRow, row),),
+        rows=(NewRow(TablePostingRow, row),),
     )
-    asked = Asked(id=f"table {at.id} posting {number}", what=row)
+    asked = OperationRequest(id=f"table {at.id} posting {number}", what=row)
     book.do(asked, lambda _: entry, sync=False)
     return PostedSoFar(number, max(posted.round, round), posted.figures + figures)

@@ -14,7 +14,7 @@ from sqlalchemy import Connection, func, or_, select
 
 from pitboss.house.casino import Casino
 from pitboss.house.ledger.rows import EntryRow, PostingRow
-from pitboss.house.tables.money import FIGURES, NOTHING, TableFigures
+from pitboss.house.tables.money import FIGURES, NO_FIGURES, TableFigures
 from pitboss.house.tables.posting import KINDS
 from pitboss.house.tables.rows import TablePostingRow
 from pitboss.law import cite
@@ -33,7 +33,7 @@ class RevenueLine:
     name: str = ""
     game: str = ""
     rounds: int = 0
-    figures: TableFigures = NOTHING
+    figures: TableFigures = NO_FIGURES
 
     @property
     def revenue(self) -> int:
@@ -87,7 +87,7 @@ class RevenueReport:
             return "no table posted anything."
         return f"{self.entries:,} entries, {self.first} to {self.last}, the last sealed {self.seal[:16]}."
 
-    def printed(self) -> list[list[str]]:
+    def to_rows(self) -> list[list[str]]:
         """Return the printed rows of the report: tables, then games, then the total."""
         rows = [(f"{each.name} ({each.table})", each) for each in self.tables]
         rows += [("all", each) for each in self.games] + [("all", replace(self.total, game="all"))]
@@ -105,7 +105,7 @@ class RevenueReport:
         writer.writerow(columns)
         for each in self.tables:
             amounts = [_plain(_amount(each, name)) for name in HEADINGS]
-            name = f"'{each.name}" if each.name[:1] in _FORMULAS else each.name
+            name = f"'{each.name}" if each.name[:1] in _FORMULA_PREFIXES else each.name
             writer.writerow(
                 [self.day, each.table, name, each.game, each.rounds, *amounts, percent(each.hold)]
             )
@@ -118,7 +118,7 @@ HEADINGS = {
     "contributions": "to the bad beat fund", "cashed": "cashed out",
 }  # fmt: skip
 """The amounts of a line in order, with their headings in a report."""
-_FORMULAS = ("=", "+", "-", "@", "\t", "\r")
+_FORMULA_PREFIXES = ("=", "+", "-", "@", "\t", "\r")
 """Prefixes that would make a name a formula in a spreadsheet."""
 
 
@@ -143,7 +143,7 @@ def _as_row(line: RevenueLine) -> dict[str, Any]:
 
 def revenue_of(connection: Connection, casino: Casino, day: date) -> RevenueReport:
     """Return the report of a gaming day, from the rows sealed with its entries."""
-    since, until = casino.begins(day).astimezone(UTC), casino.ends(day).astimezone(UTC)
+    since, until = casino.start_of_day(day).astimezone(UTC), casino.end_of_day(day).astimezone(UTC)
     within = EntryRow.kind.in_(KINDS), EntryRow.at >= since, EntryRow.at < until
     tables = _lines(connection, within)
     first, last, count = connection.execute(
@@ -161,7 +161,7 @@ def revenue_of(connection: Connection, casino: Casino, day: date) -> RevenueRepo
         first=first,
         last=last,
         seal=seal or "",
-        disagreement=_disagreement(_posted(connection, within), total.figures),
+        disagreement=_disagreement(_sum_postings(connection, within), total.figures),
     )
 
 
@@ -198,7 +198,7 @@ def _sum(lines: Iterable[RevenueLine]) -> RevenueLine:
     return total
 
 
-def _posted(connection: Connection, within: Iterable[Any]) -> dict[str, int]:
+def _sum_postings(connection: Connection, within: Iterable[Any]) -> dict[str, int]:
     """Add up the postings to each kind of revenue account."""
     found = dict.fromkeys(EARNED, 0)
     for side, sign in ((PostingRow.credit, 1), (PostingRow.debit, -1)):
@@ -225,6 +225,6 @@ def _disagreement(posted: dict[str, int], figures: TableFigures) -> str:
 def day_of(casino: Casino, written: str, now: datetime) -> date:
     """Read a gaming day as typed; today's if left blank."""
     if not written.strip():
-        return casino.day(now)
-    casino.hours(written)
+        return casino.gaming_day(now)
+    casino.parse_day(written)
     return date.fromisoformat(written.strip())

@@ -5,10 +5,10 @@ from __future__ import annotations
 from sqlalchemy import BigInteger, String
 from sqlalchemy.orm import Mapped, mapped_column
 
-from pitboss.house.ledger.rows import Kept
+from pitboss.house.ledger.rows import LedgerRow
 
 
-class TablePostingRow(Kept):
+class TablePostingRow(LedgerRow):
     """One posting of a table: a round, chips moved outside of rounds, or both."""
 
     __tablename__ = "table_postings"

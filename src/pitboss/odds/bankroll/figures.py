@@ -18,21 +18,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.law import BadInput
-from pitboss.odds.running import in_order
+from pitboss.odds.in_parts import run_in_order
 
-MOST_ROUNDS = 10**6
-MOST_SESSIONS = 10**6
-MOST_PLAYED = 10**10
+MAX_ROUNDS = 10**6
+MAX_SESSIONS = 10**6
+MAX_TOTAL_ROUNDS = 10**10
 """Maximum number of rounds in all simulated sessions together."""
-SESSIONS, PLAYED = 100_000, 2 * 10**9
+DEFAULT_MAX_SESSIONS, DEFAULT_MAX_TOTAL_ROUNDS = 100_000, 2 * 10**9
 """Default limits on simulated sessions, and on rounds in all of them."""
-MOST_WORK = 8 * 10**9
+MAX_ADDITIONS = 8 * 10**9
 """Maximum number of additions before switching to simulation."""
-MOST_STEPS = 2**40
+MAX_STEPS_PER_ROUND = 2**40
 """Maximum change in one round, in lattice steps."""
-FALLS = (0.5, 0.9, 0.95, 0.99)
+DRAWDOWN_PERCENTILES = (0.5, 0.9, 0.95, 0.99)
 """Percentiles of the drawdown to report."""
-NEVER = -(1 << 62)
+NO_FLOOR = -(1 << 62)
 """A floor below every sum."""
 
 
@@ -83,7 +83,7 @@ def lattice(returns: Mapping[Fraction, Fraction]) -> Lattice:
     found = Lattice(
         Fraction(common, denominator), tuple(move // common for move in moves), tuple(there.values())
     )
-    if max(map(abs, found.moves)) > MOST_STEPS:
+    if max(map(abs, found.moves)) > MAX_STEPS_PER_ROUND:
         raise BadBankrollSession("the returns are too fine to count exactly: choose a rounder stake")
     return found
 
@@ -129,14 +129,14 @@ class BankrollSession:
 
 def check_sizes(rounds: int, sessions: int | None = None) -> None:
     """Refuse sessions that are too long or too many."""
-    if not 1 <= rounds <= MOST_ROUNDS:
-        raise BadBankrollSession(f"a session cannot have {rounds:,} rounds: choose 1 to {MOST_ROUNDS:,}")
+    if not 1 <= rounds <= MAX_ROUNDS:
+        raise BadBankrollSession(f"a session cannot have {rounds:,} rounds: choose 1 to {MAX_ROUNDS:,}")
     if sessions is None:
         return
-    if not 1 <= sessions <= MOST_SESSIONS:
-        raise BadBankrollSession(f"cannot simulate {sessions:,} sessions: choose 1 to {MOST_SESSIONS:,}")
-    if sessions * rounds > MOST_PLAYED:
-        fewer = f"{MOST_PLAYED // rounds:,} sessions of {rounds:,} rounds"
+    if not 1 <= sessions <= MAX_SESSIONS:
+        raise BadBankrollSession(f"cannot simulate {sessions:,} sessions: choose 1 to {MAX_SESSIONS:,}")
+    if sessions * rounds > MAX_TOTAL_ROUNDS:
+        fewer = f"{MAX_TOTAL_ROUNDS // rounds:,} sessions of {rounds:,} rounds"
         raise BadBankrollSession(f"{sessions:,} sessions are too many: choose at most {fewer}")
 
 
@@ -201,23 +201,25 @@ def figures(
     """Compute the figures if that takes seconds; otherwise, or given `sessions`, simulate."""
     if sessions is None:
         try:
-            return computed(session)
+            return compute_figures(session)
         except _TooMuch:
-            sessions = min(SESSIONS, PLAYED // session.rounds)
-    return simulated(session, sessions, seed, executor)
+            sessions = min(DEFAULT_MAX_SESSIONS, DEFAULT_MAX_TOTAL_ROUNDS // session.rounds)
+    return simulate_figures(session, sessions, seed, executor)
 
 
 # Exact computation
 
 
-def computed(session: BankrollSession) -> BankrollFigures:
+def compute_figures(session: BankrollSession) -> BankrollFigures:
     """Compute the figures to about ten digits."""
-    from pitboss.odds.bankroll.carrying import carried
+    from pitboss.odds.bankroll.distribution import compute_distribution
 
-    found, work = lattice(session.returns), _Work()
+    found, work = lattice(session.returns), _WorkBudget()
     floor = session.floor(found)
     moves = found.arrays()
-    low, chances, fallen, done = carried(*moves, session.rounds, NEVER if floor is None else floor, work.left)
+    low, chances, fallen, done = compute_distribution(
+        *moves, session.rounds, NO_FLOOR if floor is None else floor, work.left
+    )
     work.add(done)
     begin, ruined = low, np.zeros(0)
     if floor is not None:  # ruined players end just below the floor, the others on it or higher
@@ -233,15 +235,15 @@ def computed(session: BankrollSession) -> BankrollFigures:
         step=found.step,
         sums=there + begin,
         chances=every[there],
-        falls=_falls(found, session.rounds, work),
+        falls=_find_drawdowns(found, session.rounds, work),
     )
 
 
-class _Work:
+class _WorkBudget:
     """Remaining work budget."""
 
     def __init__(self) -> None:
-        self.left = MOST_WORK
+        self.left = MAX_ADDITIONS
 
     def add(self, done: int) -> None:
         if done < 0:
@@ -249,9 +251,9 @@ class _Work:
         self.left -= done
 
 
-def _falls(found: Lattice, rounds: int, work: _Work) -> dict[float, Fraction]:
+def _find_drawdowns(found: Lattice, rounds: int, work: _WorkBudget) -> dict[float, Fraction]:
     """Find each drawdown percentile by bisection."""
-    from pitboss.odds.bankroll.carrying import shallow
+    from pitboss.odds.bankroll.distribution import drawdown_probability
 
     known: dict[int, float] = {}  # by depth, the probability of no deeper drawdown
     most = found.cost * rounds
@@ -259,7 +261,7 @@ def _falls(found: Lattice, rounds: int, work: _Work) -> dict[float, Fraction]:
 
     def within(depth: int) -> float:
         if depth not in known:
-            known[depth], done = shallow(*moves, rounds, depth + 1, work.left)
+            known[depth], done = drawdown_probability(*moves, rounds, depth + 1, work.left)
             work.add(done)
         return known[depth]
 
@@ -272,13 +274,13 @@ def _falls(found: Lattice, rounds: int, work: _Work) -> dict[float, Fraction]:
             low, high = (low, middle) if within(middle) >= often else (middle, high)
         return high * found.step
 
-    return {often: fall(often) for often in FALLS}
+    return {often: fall(often) for often in DRAWDOWN_PERCENTILES}
 
 
 # Simulation
 
 
-def simulated(
+def simulate_figures(
     session: BankrollSession, sessions: int, seed: int, executor: Executor | None = None
 ) -> BankrollFigures:
     """Simulate sessions from a seed; the result does not depend on the executor."""
@@ -289,8 +291,8 @@ def simulated(
         raise BadBankrollSession(f"seed {seed} is not valid: choose a whole number from 0 up")
     found = lattice(session.returns)
     floor = session.floor(found)
-    work = partial(play, found, session.rounds, NEVER if floor is None else floor, seed)
-    parts = list(in_order(executor, work, blocks(sessions)))
+    work = partial(play, found, session.rounds, NO_FLOOR if floor is None else floor, seed)
+    parts = list(run_in_order(executor, work, blocks(sessions)))
     sums, falls, ruined = (np.concatenate(each) for each in zip(*parts, strict=True))
     values, times = np.unique(sums, return_counts=True)
     falls.sort()
@@ -302,11 +304,11 @@ def simulated(
         step=found.step,
         sums=values,
         chances=times / sessions,
-        falls={often: int(falls[ceil(often * sessions) - 1]) * found.step for often in FALLS},
+        falls={often: int(falls[ceil(often * sessions) - 1]) * found.step for often in DRAWDOWN_PERCENTILES},
     )
 
 
-def bars(found: BankrollFigures, most: int = 40) -> list[tuple[Fraction, Fraction, float]]:
+def histogram_bars(found: BankrollFigures, most: int = 40) -> list[tuple[Fraction, Fraction, float]]:
     """Return the results as a histogram of equal bars, without one in a thousand at either end.
 
     A bar's width is a multiple of the spacing between results, so that each bar covers equally many.

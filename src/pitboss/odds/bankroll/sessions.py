@@ -17,16 +17,19 @@ from numpy.typing import NDArray
 if TYPE_CHECKING:
     from pitboss.odds.bankroll.figures import Lattice
 
-from pitboss.rankings.compiling import KEPT
+from pitboss.rankings.compiling import CAN_CACHE
 
-BLOCK = 1 << 10
+SESSIONS_PER_BLOCK = 1 << 10
 """Sessions per block."""
 Sums = NDArray[np.int64]
 
 
 def blocks(sessions: int) -> Iterator[tuple[int, int]]:
     """Yield the number and size of each block."""
-    return ((first // BLOCK, min(BLOCK, sessions - first)) for first in range(0, sessions, BLOCK))
+    return (
+        (first // SESSIONS_PER_BLOCK, min(SESSIONS_PER_BLOCK, sessions - first))
+        for first in range(0, sessions, SESSIONS_PER_BLOCK)
+    )
 
 
 def play(
@@ -35,14 +38,14 @@ def play(
     """Play a block; return each session's final sum, deepest drawdown and whether it was ruined."""
     number, size = block
     chance = np.random.Generator(np.random.SFC64(np.random.SeedSequence(seed, spawn_key=(number,))))
-    keep, other = alias(found.weights)
+    keep, other = alias_table(found.weights)
     moves, _ = found.arrays()
     sums, falls, ruined = np.empty(size, np.int64), np.empty(size, np.int64), np.zeros(size, np.bool_)
     _play(chance, moves, keep, other, rounds, floor, sums, falls, ruined)
     return sums, falls, ruined
 
 
-def alias(weights: Sequence[Fraction]) -> tuple[NDArray[np.float64], Sums]:
+def alias_table(weights: Sequence[Fraction]) -> tuple[NDArray[np.float64], Sums]:
     """Build an alias table: for each box, its own share and the alias of the rest."""
     count = len(weights)
     left = [weight * count for weight in weights]
@@ -57,7 +60,7 @@ def alias(weights: Sequence[Fraction]) -> tuple[NDArray[np.float64], Sums]:
     return np.array([float(each) for each in keep]), np.array(other, np.int64)
 
 
-@numba.njit(cache=KEPT, nogil=True)
+@numba.njit(cache=CAN_CACHE, nogil=True)
 def _play(
     chance: Any,
     moves: Any,

@@ -31,10 +31,10 @@ class KnownPieces(NamedTuple):
     """Other cards seen, such as those of other seats."""
 
 
-NOTHING = KnownPieces()
+NO_KNOWN_PIECES = KnownPieces()
 
 
-def rest(pack: Pieces, hand: Pieces, known: KnownPieces) -> Pieces:
+def unseen_pieces(pack: Pieces, hand: Pieces, known: KnownPieces) -> Pieces:
     """Return the unseen rest of a pack. Refuse pieces named more often than the pack has them."""
     left = Counter(pack)
     left.subtract((*hand, *known.up, *known.seen))

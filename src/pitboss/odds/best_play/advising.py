@@ -9,12 +9,19 @@ from functools import partial
 from itertools import combinations
 from math import comb
 
-from pitboss.odds.best_play.advice import Advice, ImpossibleHand, KnownPieces, Pieces, RatedChoice, rest
-from pitboss.odds.counting import MANY, Lines, Seen, falls, group
+from pitboss.odds.best_play.advice import (
+    Advice,
+    ImpossibleHand,
+    KnownPieces,
+    Pieces,
+    RatedChoice,
+    unseen_pieces,
+)
+from pitboss.odds.counting import COMPILED_FROM, Lines, SeenNumbers, enumerate_outcomes, group
 from pitboss.odds.returns import net_of
 from pitboss.table.model import Decision, Draw, Model, Source
 
-Drawn = Mapping[str, tuple[int, ...]]
+DrawnKinds = Mapping[str, tuple[int, ...]]
 """Kinds drawn, by the name of the draw."""
 
 
@@ -29,22 +36,22 @@ def pieces(source: Source) -> Pieces:
     )
 
 
-def advised(model: Model, decision: Decision, hand: Pieces, known: KnownPieces) -> Advice:
+def advise_hand(model: Model, decision: Decision, hand: Pieces, known: KnownPieces) -> Advice:
     """Value each choice: the known cards are drawn, and all later draws from the rest are counted."""
     wager = model.wager(decision.wager)
     wagers, _ = group(model, wager)
-    place = model.place(decision.after) + 1
+    place = model.draw_index(decision.after) + 1
     before, after = model.draws[:place], [
         draw for draw in model.draws[place:] if any(draw.name in each.on for each in wagers)
     ]  # fmt: skip
-    drawn = _drawn(before, {draw.joins for draw in after}, hand, known, model.source.suits)
-    left = _left(model.source, rest(pieces(model.source), hand, known), after)
+    drawn = _split_known(before, {draw.joins for draw in after}, hand, known, model.source.suits)
+    left = _remaining_source(model.source, unseen_pieces(pieces(model.source), hand, known), after)
     seen = tuple(draw.value(*drawn[draw.name]) for draw in before)
     came: Counter[Lines] = Counter()
-    for more, times in _fallen(left, after, drawn).items():
+    for more, times in _count_later_draws(left, after, drawn).items():
         draws = zip((*before, *after), (*seen, *more), strict=True)
         named = {draw.name: number for draw, number in draws}
-        came[tuple(each.comes_to(named) for each in wagers)] += times
+        came[tuple(each.line_number(named) for each in wagers)] += times
     arises, total = decision.arises(*seen), came.total()
     choices = []
     for way in decision.ways if arises else (decision.ways[decision.default_number],):
@@ -64,7 +71,7 @@ def advised(model: Model, decision: Decision, hand: Pieces, known: KnownPieces) 
     )  # fmt: skip
 
 
-def _drawn(
+def _split_known(
     before: Sequence[Draw], shown: Collection[str], hand: Pieces, known: KnownPieces, suits: int
 ) -> dict[str, tuple[int, ...]]:
     """Split the known cards into the draws before the decision. `shown` names the dealer's draws."""
@@ -87,7 +94,7 @@ def _cards(count: int) -> str:
     return f"{count or 'no'} card" + "s" * (count > 1)
 
 
-def _left(source: Source, cards: Pieces, after: Sequence[Draw]) -> Source:
+def _remaining_source(source: Source, cards: Pieces, after: Sequence[Draw]) -> Source:
     """Return the cards that can still be drawn; refuse if too many are named as seen."""
     wanted = sum(draw.size for draw in after if draw.source is None)
     if len(cards) < wanted:
@@ -98,26 +105,32 @@ def _left(source: Source, cards: Pieces, after: Sequence[Draw]) -> Source:
     return Source(tuple(times[kind] for kind in range(len(source.kinds))))
 
 
-def _fallen(source: Source, draws: Sequence[Draw], drawn: Drawn) -> Counter[Seen]:
+def _count_later_draws(source: Source, draws: Sequence[Draw], drawn: DrawnKinds) -> Counter[SeenNumbers]:
     """Count the numbers that later draws produce."""
     first = draws[0] if draws else None
     single = max(source.kinds) == 1
-    if first and len(draws) == 1 and first.values and single and comb(sum(source.kinds), first.size) > MANY:
+    if (
+        first
+        and len(draws) == 1
+        and first.values
+        and single
+        and comb(sum(source.kinds), first.size) > COMPILED_FROM
+    ):
         return _in_arrays(source, first, drawn.get(first.joins, ()))
-    found: Counter[Seen] = Counter()
-    alone = [_joined(draw, drawn) for draw in draws]
-    for times, numbers in falls(Model(source=source, draws=tuple(alone), wagers=())):
+    found: Counter[SeenNumbers] = Counter()
+    alone = [_bind_draw(draw, drawn) for draw in draws]
+    for times, numbers in enumerate_outcomes(Model(source=source, draws=tuple(alone), wagers=())):
         found[numbers] += times
     return found
 
 
-def _joined(draw: Draw, drawn: Drawn) -> Draw:
+def _bind_draw(draw: Draw, drawn: DrawnKinds) -> Draw:
     """Bind an earlier known draw into a draw that depends on it."""
     before = drawn.get(draw.joins)
     return draw._replace(value=partial(draw.value, *before), joins="") if before else draw
 
 
-def _in_arrays(source: Source, draw: Draw, before: tuple[int, ...]) -> Counter[Seen]:
+def _in_arrays(source: Source, draw: Draw, before: tuple[int, ...]) -> Counter[SeenNumbers]:
     """Count a single draw of distinct cards in arrays."""
     import numpy as np  # here, because it is slow to load
 

@@ -13,10 +13,16 @@ from numpy.typing import NDArray
 
 from pitboss.games.pai_gow_poker.house_ways import HOUSE_WAYS, PaiGowWay
 from pitboss.games.pai_gow_poker.laws import BANK
-from pitboss.games.pai_gow_poker.model import SAYS, lows_set, numbered
+from pitboss.games.pai_gow_poker.model import STRATEGY_DESCRIPTIONS, number_hands, set_low_hands
 from pitboss.games.pai_gow_poker.options import PaiGowPokerOptions
-from pitboss.games.pai_gow_poker.settings import CARDS, SEVEN, HouseCardHands, falls, legal
-from pitboss.games.pai_gow_poker.settlement import worth
+from pitboss.games.pai_gow_poker.settings import (
+    CARDS,
+    SEVEN,
+    HouseCardHands,
+    count_house_hands,
+    legal_settings,
+)
+from pitboss.games.pai_gow_poker.settlement import number_set_hand
 from pitboss.games.pai_gow_poker.side_hands import MAIN
 from pitboss.odds.best_play.advice import (
     Advice,
@@ -35,10 +41,10 @@ from pitboss.odds.best_play.settings import (
     SettingResults,
     SettingRole,
     about_bank,
-    chosen,
-    comes,
-    laid,
-    surrendered,
+    count_results,
+    describe_surrender,
+    format_hands,
+    sort_choices,
 )
 from pitboss.odds.simulation.dealing import Dealer
 from pitboss.rankings.bulk import masks_of
@@ -52,9 +58,9 @@ HANDS = comb(CARDS, SEVEN)
 ROUNDS, SEED = 1 << 20, 1
 """Rounds and seed for comparing the ways."""
 CHUNK = 1 << 16
-AFTER = comb(CARDS - SEVEN, SEVEN)
+OTHER_HANDS = comb(CARDS - SEVEN, SEVEN)
 """Number of possible hands given one hand."""
-MOST = 12
+MAX_GRID_ROWS = 12
 """Maximum number of differing kinds of hands to list."""
 
 
@@ -63,7 +69,7 @@ MOST = 12
 
 def advise(options: PaiGowPokerOptions, hand: Pieces, known: KnownPieces, stake: int) -> list[Advice]:
     """Value the settings of a hand against all possible hands, set the house way."""
-    against = falls(cast(PaiGowWay, options.way), options.order, (*hand, *known.seen))
+    against = count_house_hands(cast(PaiGowWay, options.way), options.order, (*hand, *known.seen))
     return [_advice(options, each, hand, known, against) for each in roles(options, stake)]
 
 
@@ -71,21 +77,21 @@ def _advice(
     options: PaiGowPokerOptions, role: SettingRole, hand: Pieces, known: KnownPieces, against: HouseCardHands
 ) -> Advice:
     found: dict[int, RatedChoice] = {}
-    for each in legal(hand, options.order):
-        came = comes(role.lines(each.number, against.dealt), against.times)
+    for each in legal_settings(hand, options.order):
+        came = count_results(role.lines(each.number, against.dealt), against.times)
         says = f"{options.order.rank(each.high)} over {PAI_GOW_TWO.rank(each.low)}"
-        name, wins = laid(each.high, each.low), came.worth(role)
+        name, wins = format_hands(each.high, each.low), came.worth(role)
         found[each.number] = RatedChoice(name, wins, says=says, comes_to=came._asdict())
-    sets = {name: worth(*way(hand), options.order) for name, way in HOUSE_WAYS.items()}
+    sets = {name: number_set_hand(*way(hand), options.order) for name, way in HOUSE_WAYS.items()}
     return Advice(
         about=role.about, stake=role.stake, hand=hand, known=known,
-        choices=chosen(list(found.values()), bank=role.bank), ways=int(against.times.sum()),
+        choices=sort_choices(list(found.values()), bank=role.bank), ways=int(against.times.sum()),
         simple={name: found[number].name for name, number in sets.items()},
     )  # fmt: skip
 
 
 def _numbers(masks: Any, options: PaiGowPokerOptions, strategy: str) -> NDArray[np.int64]:
-    found: NDArray[np.int64] = numbered(masks, lows_set(masks, options, strategy), options.order)
+    found: NDArray[np.int64] = number_hands(masks, set_low_hands(masks, options, strategy), options.order)
     return found
 
 
@@ -104,11 +110,11 @@ class WayComparison:
     """Sum of the difference in winnings between two ways; `squares` sums its squares."""
     squares: NDArray[np.int64]
 
-    def comes(self, name: str) -> SettingResults:
+    def results(self, name: str) -> SettingResults:
         """Return how often a way won, pushed and lost."""
         return SettingResults(*self.came[self.names.index(name)].tolist())
 
-    def ahead(self, name: str, other: str) -> tuple[Fraction, float]:
+    def lead(self, name: str, other: str) -> tuple[Fraction, float]:
         """Return the average lead of a way over another per unit, and its standard error."""
         place = self.names.index(name), self.names.index(other)
         rounds, more, squares = int(self.came[0].sum()), int(self.more[place]), int(self.squares[place])
@@ -118,7 +124,7 @@ class WayComparison:
 
 def compare(options: PaiGowPokerOptions, stake: int, rounds: int, seed: int) -> list[WayComparison]:
     """Play all named ways in the same rounds, as player and as bank, against the house way."""
-    names = tuple(SAYS)
+    names = tuple(STRATEGY_DESCRIPTIONS)
     found = [WayComparison(role, names, *_zeros(len(names))) for role in roles(options, stake)]
     dealer = Dealer(Source((1,) * CARDS), 2 * SEVEN, seed, ())
     for begun in range(0, rounds, CHUNK):
@@ -160,7 +166,7 @@ class SettingDifferences(NamedTuple):
     instead: Counter[tuple[int, int]]
 
 
-def set_apart(options: PaiGowPokerOptions, name: str) -> SettingDifferences:
+def count_differences(options: PaiGowPokerOptions, name: str) -> SettingDifferences:
     """Count all hands that a way sets differently than the house, by kind of both settings."""
     kinds = len(options.order.categories) * len(PAI_GOW_TWO.categories)
     counts = np.zeros(kinds * kinds, np.int64)
@@ -187,7 +193,7 @@ def _categories(order: HandOrder) -> NDArray[np.int64]:
     return np.array([0, *(places[shape.category] for shape in order.shapes)])
 
 
-def _said(kind: int, options: PaiGowPokerOptions) -> str:
+def _describe_kind(kind: int, options: PaiGowPokerOptions) -> str:
     high, low = divmod(kind, len(PAI_GOW_TWO.categories))
     return f"{options.order.categories[high]} over {PAI_GOW_TWO.categories[low]}"
 
@@ -200,7 +206,9 @@ def strategy(
 ) -> list[BestPlay]:
     """Return the best named way, the cost of the others, and how many hands are set differently."""
     compared = compare(options, stake, rounds, seed)
-    apart = {name: set_apart(options, name) for name in SAYS if name != options.house_way}
+    apart = {
+        name: count_differences(options, name) for name in STRATEGY_DESCRIPTIONS if name != options.house_way
+    }
     apart[options.house_way] = SettingDifferences(0, Counter())
     return [_best(options, each, apart, f"{rounds:,} rounds (seed {seed})") for each in compared]
 
@@ -219,15 +227,15 @@ def roles(options: PaiGowPokerOptions, stake: int) -> list[SettingRole]:
 def _best(
     options: PaiGowPokerOptions, found: WayComparison, apart: dict[str, SettingDifferences], sample: str
 ) -> BestPlay:
-    wins = {name: found.comes(name).worth(found.role) for name in found.names}
+    wins = {name: found.results(name).worth(found.role) for name in found.names}
     best = max(wins, key=lambda name: wins[name])
     simple = []
     for name in sorted(wins, key=lambda name: -wins[name]):
-        cost, error = found.ahead(best, name)
+        cost, error = found.lead(best, name)
         own = " (this house's way)" if name == options.house_way else ""
-        errs = found.comes(name).error(found.role)
-        simple.append(NamedStrategy(name, SAYS[name] + own, -wins[name], cost, error, errs))
-    came = found.comes(best)
+        errs = found.results(name).error(found.role)
+        simple.append(NamedStrategy(name, STRATEGY_DESCRIPTIONS[name] + own, -wins[name], cost, error, errs))
+    came = found.results(best)
     return BestPlay(
         about=found.role.about,
         stake=found.role.stake,
@@ -260,11 +268,11 @@ def _rules(
         if name != options.house_way
     ]
     rules.append(
-        f"For a single hand, the best setting is counted exactly against all {AFTER:,} house hands: "
+        f"For a single hand, the best setting is counted exactly against all {OTHER_HANDS:,} house hands: "
         "look up the hand itself."
     )
     if not role.bank:
-        rules.append(surrendered(came, role, ""))
+        rules.append(describe_surrender(came, role, ""))
     return rules
 
 
@@ -273,7 +281,7 @@ def _grid(options: PaiGowPokerOptions, best: str, apart: SettingDifferences) -> 
     if not apart.hands:
         return None
     rows = [
-        (_said(house, options), _said(other, options), f"{n:,}", f"{1000 * n / HANDS:.3f}")
-        for (house, other), n in apart.instead.most_common(MOST)
+        (_describe_kind(house, options), _describe_kind(other, options), f"{n:,}", f"{1000 * n / HANDS:.3f}")
+        for (house, other), n in apart.instead.most_common(MAX_GRID_ROWS)
     ]
     return StrategyGrid((f"{options.house_way} sets", f"{best} sets", "hands", "per thousand"), tuple(rows))

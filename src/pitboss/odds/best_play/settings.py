@@ -19,9 +19,9 @@ from pitboss.odds.best_play.advice import (
     KnownPieces,
     Pieces,
     RatedChoice,
-    rest,
+    unseen_pieces,
 )
-from pitboss.odds.returns import ALONE, net_of
+from pitboss.odds.returns import ONLY_WAY, net_of
 from pitboss.table import Game, HouseOptions
 from pitboss.table.wager import FIRST, LOSES, PUSHES, STAYS, Wager
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 PLAYERS, BANKS = "player's hand", "bank's hand, against one player"
 HOUSE, OTHERWISE = "as the house", "otherwise"
-SURRENDER, GIVEN_UP = "surrender", Fraction(-1)
+SURRENDER, SURRENDER_WORTH = "surrender", Fraction(-1)
 """A surrendered wager is collected in full: 10.7(f)1, 11.9(e)1."""
 
 
@@ -79,7 +79,7 @@ def _check(pack: Pieces, hand: Pieces, known: KnownPieces, size: int, noun: str)
         raise ImpossibleHand(
             f"you set your hand before seeing any of the dealer's {noun}: name other seats' {noun} as seen"
         )
-    left = rest(pack, hand, known)
+    left = unseen_pieces(pack, hand, known)
     if len(left) < size:
         raise ImpossibleHand(f"only {len(left)} {noun} are left for the dealer: name fewer as seen")
 
@@ -99,9 +99,9 @@ class SettingRole(NamedTuple):
         """Return the lines of the wager for the side that sets `mine`."""
         import numpy as np
 
-        from pitboss.rankings.compiling import for_arrays
+        from pitboss.rankings.compiling import compile_for_arrays
 
-        settle, args = for_arrays(self.wager.settle), self.wager.args
+        settle, args = compile_for_arrays(self.wager.settle), self.wager.args
         if not self.bank:
             return np.asarray(settle(mine, theirs, *args))
         return np.array([FIRST, PUSHES, STAYS, LOSES])[settle(theirs, mine, *args)]
@@ -120,7 +120,7 @@ class SettingResults(NamedTuple):
 
     def nets(self, role: SettingRole) -> list[tuple[Fraction, int]]:
         """Return each net result of one unit, and its number of outcomes."""
-        net = net_of((role.wager,), ALONE, role.stake)
+        net = net_of((role.wager,), ONLY_WAY, role.stake)
         return [(net((line,)), ways) for line, ways in zip((FIRST, PUSHES, LOSES), self, strict=True)]
 
     def worth(self, role: SettingRole) -> Fraction:
@@ -133,20 +133,20 @@ class SettingResults(NamedTuple):
         return sqrt((square - self.worth(role) ** 2) / self.total)
 
 
-def comes(lines: Any, times: Any) -> SettingResults:
+def count_results(lines: Any, times: Any) -> SettingResults:
     """Count a setting's results from the line against each hand and the hand's frequency."""
     return SettingResults(*(int(times[lines == line].sum()) for line in (FIRST, PUSHES, LOSES)))
 
 
-def laid(high: Iterable[int], low: Iterable[int]) -> str:
+def format_hands(high: Iterable[int], low: Iterable[int]) -> str:
     """Format two hands as `high | low`."""
     return f"{text(high)} | {text(low)}"
 
 
-def chosen(found: list[RatedChoice], *, bank: bool) -> tuple[RatedChoice, ...]:
+def sort_choices(found: list[RatedChoice], *, bank: bool) -> tuple[RatedChoice, ...]:
     """Sort the choices, best first, and add surrender for a player who does not bank."""
     if not bank:
-        found = [*found, RatedChoice(SURRENDER, GIVEN_UP, says="the whole wager is lost")]
+        found = [*found, RatedChoice(SURRENDER, SURRENDER_WORTH, says="the whole wager is lost")]
     return tuple(sorted(found, key=lambda choice: choice.worth, reverse=True))
 
 
@@ -160,10 +160,10 @@ def about_bank(options: BankingOptions) -> list[str]:
     return says
 
 
-def surrendered(came: SettingResults, role: SettingRole, sees: str) -> str:
+def describe_surrender(came: SettingResults, role: SettingRole, sees: str) -> str:
     """Say whether surrender ever pays."""
     nets = came.nets(role)
-    better, same = (sum(n for net, n in nets if compares(net, GIVEN_UP)) for compares in (lt, eq))
+    better, same = (sum(n for net, n in nets if compares(net, SURRENDER_WORTH)) for compares in (lt, eq))
     return (
         f"Surrender gives up the whole wager{sees}: of {came.total:,} outcomes, it is better than staying "
         f"in {better:,}, the same in {same:,}, and worse in {came.total - better - same:,}. "

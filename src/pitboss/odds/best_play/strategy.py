@@ -9,11 +9,18 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
-from pitboss.equipment.pieces import among
-from pitboss.odds.best_play.advice import NOTHING, Advice, BestPlay, KnownPieces, Pieces, rest
-from pitboss.odds.best_play.advising import advised, pieces
+from pitboss.equipment.pieces import parse_pieces
+from pitboss.odds.best_play.advice import (
+    NO_KNOWN_PIECES,
+    Advice,
+    BestPlay,
+    KnownPieces,
+    Pieces,
+    unseen_pieces,
+)
+from pitboss.odds.best_play.advising import advise_hand, pieces
 from pitboss.table import Game, HouseOptions
-from pitboss.table.model import STAKE, Decision, Model
+from pitboss.table.model import DEFAULT_STAKE_CENTS, Decision, Model
 
 
 def strategy(game: Game, options: HouseOptions, stake: int | None = None) -> list[BestPlay]:
@@ -24,25 +31,31 @@ def strategy(game: Game, options: HouseOptions, stake: int | None = None) -> lis
     if game.sets_hands:
         from pitboss.odds.best_play import settings
 
-        return settings.strategy(game, options, stake or STAKE)
-    from pitboss.odds.best_play.faced import faced
-    from pitboss.odds.best_play.learning import learnt
+        return settings.strategy(game, options, stake or DEFAULT_STAKE_CENTS)
+    from pitboss.odds.best_play.rules import describe_best_play
+    from pitboss.odds.best_play.situations import find_situations
 
     return [
-        learnt(faced(model, decision), model.wager(decision.wager).allowed_stake(model.stake))
+        describe_best_play(
+            find_situations(model, decision), model.wager(decision.wager).allowed_stake(model.stake)
+        )
         for model, decision in _decisions(game, options, stake)
     ]
 
 
 def advise(
-    game: Game, options: HouseOptions, hand: Pieces, known: KnownPieces = NOTHING, stake: int | None = None
+    game: Game,
+    options: HouseOptions,
+    hand: Pieces,
+    known: KnownPieces = NO_KNOWN_PIECES,
+    stake: int | None = None,
 ) -> list[Advice]:
     """Value each choice with a hand, for each decision of the game; empty if there is none."""
     if game.sets_hands:
         from pitboss.odds.best_play import settings
 
-        return settings.advise(game, options, hand, known, stake or STAKE)
-    return [advised(model, decision, hand, known) for model, decision in _decisions(game, options, stake)]
+        return settings.advise(game, options, hand, known, stake or DEFAULT_STAKE_CENTS)
+    return [advise_hand(model, decision, hand, known) for model, decision in _decisions(game, options, stake)]
 
 
 def pack(game: Game, options: HouseOptions) -> Pieces:
@@ -61,10 +74,10 @@ def read(
     whole, found = pack(game, options), list[Pieces]()
     left = Counter(whole)
     for words in (hand, up, seen):
-        found.append(among(words, left.elements()))
+        found.append(parse_pieces(words, left.elements()))
         left -= Counter(found[-1])
     held, known = found[0], KnownPieces(*found[1:])
-    rest(whole, held, known)
+    unseen_pieces(whole, held, known)
     return held, known
 
 

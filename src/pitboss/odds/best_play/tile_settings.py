@@ -11,13 +11,28 @@ import numpy as np
 
 from pitboss.equipment.pieces import TILE
 from pitboss.equipment.tiles import TILES
-from pitboss.games.kit.banking import DEALERS
-from pitboss.games.pai_gow.hands import TIES, WAYS, divisions, packed
-from pitboss.games.pai_gow.model import SAYS, SCORES
+from pitboss.games.kit.banking import DEALER_WAGER
+from pitboss.games.pai_gow.hands import TIES, WAYS, divisions, pack_hands
+from pitboss.games.pai_gow.model import SCORES, STRATEGY_DESCRIPTIONS
 from pitboss.games.pai_gow.options import BANK, MAIN, PaiGowOptions
-from pitboss.games.pai_gow.scores import SORTS, TileScores, by_scores, most, scores, sort_of
-from pitboss.games.pai_gow.settings import SIZE, AllSettings, Numbers, every, falls_after, kinds, numbers
-from pitboss.games.pai_gow.settlement import called
+from pitboss.games.pai_gow.scores import (
+    SORTS,
+    TileScores,
+    choose_by_scores,
+    choose_highest_total,
+    scores,
+    sort_of,
+)
+from pitboss.games.pai_gow.settings import (
+    SIZE,
+    AllSettings,
+    Numbers,
+    count_house_hands_after,
+    evaluate_settings,
+    kinds,
+    numbers,
+)
+from pitboss.games.pai_gow.settlement import name_hands
 from pitboss.odds.best_play.advice import (
     Advice,
     BestPlay,
@@ -35,10 +50,10 @@ from pitboss.odds.best_play.settings import (
     SettingResults,
     SettingRole,
     about_bank,
-    chosen,
-    comes,
-    laid,
-    surrendered,
+    count_results,
+    describe_surrender,
+    format_hands,
+    sort_choices,
 )
 
 HANDS = comb(len(TILES), SIZE)
@@ -55,8 +70,8 @@ def roles(options: PaiGowOptions, stake: int) -> list[SettingRole]:
     stake = options.wagers[MAIN].allowed_stake(stake)
     charge = options.charge(BANK.settled)  # a bank pays it on its remaining win
     against = {BANKS: options.wagers[MAIN]}
-    if DEALERS in options.wagers:
-        against["bank's hand, against the dealer's wager"] = options.wagers[DEALERS]
+    if DEALER_WAGER in options.wagers:
+        against["bank's hand, against the dealer's wager"] = options.wagers[DEALER_WAGER]
     banks = [
         SettingRole(about, replace(wager, commission=charge), stake, True) for about, wager in against.items()
     ]
@@ -72,15 +87,15 @@ def advise(options: PaiGowOptions, hand: Pieces, known: KnownPieces, stake: int)
 
 
 def _advice(options: PaiGowOptions, role: SettingRole, hand: Pieces, known: KnownPieces) -> Advice:
-    dealt, times = falls_after(options.way, [tile - TILE for tile in (*hand, *known.seen)])
+    dealt, times = count_house_hands_after(options.way, [tile - TILE for tile in (*hand, *known.seen)])
     found: dict[int, RatedChoice] = {}
     for each in divisions(hand):
-        number = packed(each.high, each.low)
-        came = comes(role.lines(number, dealt), times[0])
-        says = called(each.high, each.low)
-        name, worth = laid(each.high, each.low), came.worth(role)
+        number = pack_hands(each.high, each.low)
+        came = count_results(role.lines(number, dealt), times[0])
+        says = name_hands(each.high, each.low)
+        name, worth = format_hands(each.high, each.low), came.worth(role)
         found.setdefault(number, RatedChoice(name, worth, says=says, comes_to=came._asdict()))
-    choices = chosen(list(found.values()), bank=role.bank)
+    choices = sort_choices(list(found.values()), bank=role.bank)
     simple = {name: found[number].name for name, number in _numbers_set(options, role, hand).items()}
     return Advice(
         about=role.about,
@@ -95,9 +110,11 @@ def _advice(options: PaiGowOptions, role: SettingRole, hand: Pieces, known: Know
 
 def _numbers_set(options: PaiGowOptions, role: SettingRole, hand: Pieces) -> dict[str, int]:
     """Return the number of the setting that each strategy chooses."""
-    found = {name: packed(*way(hand)) for name, way in (TIES | WAYS).items()}
-    sets = np.array([[packed(each.high, each.low) for each in divisions(hand)]])
-    found[SCORES] = int(sets[0, most(scores(role.wager, options.way, bank=role.bank), sets)[0]])
+    found = {name: pack_hands(*way(hand)) for name, way in (TIES | WAYS).items()}
+    sets = np.array([[pack_hands(each.high, each.low) for each in divisions(hand)]])
+    found[SCORES] = int(
+        sets[0, choose_highest_total(scores(role.wager, options.way, bank=role.bank), sets)[0]]
+    )
     return found
 
 
@@ -110,7 +127,7 @@ def strategy(options: PaiGowOptions, stake: int) -> list[BestPlay]:
 
 
 def _best(options: PaiGowOptions, role: SettingRole) -> BestPlay:
-    found = every(role.wager, options.way, role.stake, bank=role.bank)
+    found = evaluate_settings(role.wager, options.way, role.stake, bank=role.bank)
     times = kinds().times
     apart = int(times[found.best != found.house].sum())
     edge = _edge(found, found.best, role.stake)
@@ -136,12 +153,17 @@ def _simple(
     options: PaiGowOptions, role: SettingRole, found: AllSettings, best: Fraction
 ) -> list[NamedStrategy]:
     first = kinds().first
-    chosen = {SCORES: by_scores(role.wager, options.way, bank=role.bank)}
+    chosen = {SCORES: choose_by_scores(role.wager, options.way, bank=role.bank)}
     for name, way in (TIES | WAYS).items():
         chosen[name] = (found.sets == numbers(way)[first][:, None]).argmax(axis=1)
     edges = {name: _edge(found, each, role.stake) for name, each in chosen.items()}
     own = next(name for name, way in (TIES | WAYS).items() if way is options.way)
-    says = {name: f"{SAYS[name]} (this house's way)" if name == own else SAYS[name] for name in edges}
+    says = {
+        name: f"{STRATEGY_DESCRIPTIONS[name]} (this house's way)"
+        if name == own
+        else STRATEGY_DESCRIPTIONS[name]
+        for name in edges
+    }
     return [NamedStrategy(name, says[name], edge, edge - best) for name, edge in edges.items()]
 
 
@@ -168,7 +190,7 @@ def _rules(options: PaiGowOptions, role: SettingRole, found: AllSettings, apart:
     if not role.bank:
         picked = (np.take_along_axis(each, found.best[:, None], axis=1)[:, 0] for each in found.chances)
         came = SettingResults(*(int((each * kinds().times).sum()) for each in picked))
-        rules.append(surrendered(came, role, ", even with the dealer's hands in view"))
+        rules.append(describe_surrender(came, role, ", even with the dealer's hands in view"))
     return rules
 
 
@@ -185,7 +207,7 @@ def _departures(found: AllSettings) -> list[str]:
     highs, lows = _highs_and_lows(found, found.house)
     rows = zip(highs.tolist(), lows.tolist(), found.best != found.house, kinds().times.tolist(), strict=True)
     for high, low, leaves, times in sorted(rows, reverse=True):
-        above, below = _plain(high), _plain(low)
+        above, below = _name_hand(high), _name_hand(low)
         seen.setdefault(above, Counter())[below] += times
         left.setdefault(above, Counter())[below] += times * int(leaves)
     return [_departure(high, seen[high], left[high]) for high in seen if left[high].total()]
@@ -197,16 +219,16 @@ def _departure(high: str, seen: Counter[str], left: Counter[str]) -> str:
     if not mostly:
         return f"{said}."
     lost, of = (sum(each[low] for low in mostly) for each in (left, seen))
-    return f"{said}, mostly if its low hand is {_listed(mostly)} ({lost:,} of {of:,})."
+    return f"{said}, mostly if its low hand is {_join_points(mostly)} ({lost:,} of {of:,})."
 
 
-def _plain(two: int) -> str:
+def _name_hand(two: int) -> str:
     """Name a hand of two tiles by its points or kind."""
     name = SORTS[sort_of(two)].partition(",")[0]
     return name if name.isdigit() else f"a {name}"
 
 
-def _listed(points: list[str]) -> str:
+def _join_points(points: list[str]) -> str:
     """Join points as `0 to 3` or `2, 3 or 5`."""
     if len(points) > 2 and int(points[-1]) - int(points[0]) == len(points) - 1:
         return f"{points[0]} to {points[-1]}"

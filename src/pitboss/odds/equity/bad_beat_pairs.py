@@ -22,7 +22,7 @@ from pitboss.rankings.suit_classes import hands
 
 DECK, BOARD, HOLE = 52, 5, 2
 HOLES = comb(DECK - BOARD, HOLE)
-BLOCK = 1 << 18
+DEALS_PER_BLOCK = 1 << 18
 """Deals held in memory at a time."""
 _0, _1 = U(0), U(1)
 
@@ -63,8 +63,8 @@ def pairs_at_once(
     ways = np.cumsum(found.weights * found.pairs)
     tables = order.tables(7), order.tables(6)
     came: Counter[int] = Counter()
-    for begun in range(0, deals, BLOCK):
-        size = min(BLOCK, deals - begun)
+    for begun in range(0, deals, DEALS_PER_BLOCK):
+        size = min(DEALS_PER_BLOCK, deals - begun)
         places = np.searchsorted(ways, chance.integers(0, ways[-1], size), side="right")
         uniform = chance.random((size, HOLE * (players - 2)))
         counts = np.empty(size, np.int64)
@@ -83,13 +83,13 @@ def _value(cards: Any, tables: Any) -> Any:
 
 
 @compiled
-def _plays(one: Any, other: Any, board: Any, six: Any, value: Any) -> Any:
+def _both_play(one: Any, other: Any, board: Any, six: Any, value: Any) -> Any:
     """Return whether both hole cards play: leaving out either lowers the value."""
     return _value(board | one, six) < value and _value(board | other, six) < value
 
 
 @compiled
-def _good(board: Any, seven: Any, six: Any, least: Any, both: Any, holes: Any, values: Any) -> int:
+def _list_qualifying(board: Any, seven: Any, six: Any, least: Any, both: Any, holes: Any, values: Any) -> int:
     """List the qualifying hands on a board, and return their number."""
     cards, size = np.empty(holes.size, np.uint64), 0
     for one in range(DECK):
@@ -106,14 +106,14 @@ def _good(board: Any, seven: Any, six: Any, least: Any, both: Any, holes: Any, v
             continue
         hole, value = holes[place], values[place]
         one = hole & (~hole + _1)
-        if not both or _plays(one, hole ^ one, board, six, value):
+        if not both or _both_play(one, hole ^ one, board, six, value):
             holes[count], values[count] = hole, value
             count += 1
     return count
 
 
 @compiled
-def _apart(holes: Any, chosen: Any) -> int:
+def _count_disjoint(holes: Any, chosen: Any) -> int:
     """Count pairs of hands with no common card; two different hands share at most one."""
     held = np.zeros(DECK, np.int64)
     for place in chosen:
@@ -132,16 +132,16 @@ def _count_pairs(boards: Any, seven: Any, six: Any, least: Any, both: Any, pairs
     """Count each board's pairs of qualifying hands with different values."""
     holes, values = np.empty(HOLES, np.uint64), np.empty(HOLES, np.uint16)
     for number in range(boards.size):
-        count = _good(boards[number], seven, six, least, both, holes, values)
+        count = _list_qualifying(boards[number], seven, six, least, both, holes, values)
         pairs[number] = 0
         if count < 2:
             continue
         order = np.argsort(values[:count])
-        pairs[number] = _apart(holes, order)
+        pairs[number] = _count_disjoint(holes, order)
         begun = 0
         for place in range(1, count + 1):
             if place == count or values[order[place]] != values[order[begun]]:
-                pairs[number] -= _apart(holes, order[begun:place])
+                pairs[number] -= _count_disjoint(holes, order[begun:place])
                 begun = place
 
 
@@ -155,7 +155,7 @@ def _deal_pairs(
     deck = np.empty(DECK, np.uint64)
     for deal in range(boards.size):
         board = boards[deal]
-        count = _good(board, seven, six, least, both, holes, values)
+        count = _list_qualifying(board, seven, six, least, both, holes, values)
         one = other = 0
         while values[one] == values[other] or holes[one] & holes[other]:
             one, other = int(chance.random() * count), int(chance.random() * count)
@@ -173,14 +173,14 @@ def _deal_pairs(
             if place % 2:
                 one_card, other_card = deck[place - 1], deck[place]
                 value = _value(board | one_card | other_card, seven)
-                good = value >= least and (not both or _plays(one_card, other_card, board, six, value))
+                good = value >= least and (not both or _both_play(one_card, other_card, board, six, value))
                 worth[2 + place // 2] = value if good else 0
                 top = max(top, value)
-        counts[deal] = _different(worth) if worth.max() == top else 0
+        counts[deal] = _count_different(worth) if worth.max() == top else 0
 
 
 @compiled
-def _different(worth: Any) -> int:
+def _count_different(worth: Any) -> int:
     """Count pairs of qualifying hands with different values."""
     pairs = 0
     for one in range(worth.size):

@@ -73,11 +73,14 @@ class BadBeats:
                 "contribution": self.contribution(payout),
             }
         if self.options.fund:
-            row |= {"fund": self.options.fund, "carries": float(self.carries) if self.carries else None}
+            row |= {
+                "fund": self.options.fund,
+                "carries": float(self.average_fund) if self.average_fund else None,
+            }
         return row
 
     @property
-    def carries(self) -> Fraction | None:
+    def average_fund(self) -> Fraction | None:
         """Return the average fund at the next payout, from the posted contribution per pot."""
         return self.options.fund * self.hands if self.hands else None
 
@@ -98,7 +101,7 @@ def bad_beats(
     if game.own == 2 and isinstance(order, HandOrder):
         return _from_pairs(spot, order, least, samples, seed)
     deals = samples or (SAMPLED_DRAWS if game.draws else SAMPLED)
-    found = _found(spot, least, deals, seed)
+    found = _sample_bad_beats(spot, least, deals, seed)
     often = Fraction(found, deals)
     return BadBeats(game, options, players, often, _error(found, deals), deals)
 
@@ -109,20 +112,20 @@ def _error(found: int, deals: int) -> float:
     return float((share * (1 - share) / deals) ** 0.5)
 
 
-def _found(spot: PokerSpot, least: int, deals: int, seed: int) -> int:
+def _sample_bad_beats(spot: PokerSpot, least: int, deals: int, seed: int) -> int:
     """Sample deals and count the bad beats."""
     import numpy as np
 
-    from pitboss.odds.equity.counting import BLOCK, ShowdownCounter, chunks, dealt, in_threads
-    from pitboss.odds.equity.drawing import drawing
+    from pitboss.odds.equity.counting import DEALS_PER_BLOCK, ShowdownCounter, chunks, deal_blocks, in_threads
+    from pitboss.odds.equity.drawing import make_drawing
     from pitboss.odds.equity.kernels import bad_beats as mark
 
     plan = read_plan(spot, None, ())
-    then = drawing(spot, plan) if plan else None
+    then = make_drawing(spot, plan) if plan else None
 
     def work(chunk: tuple[np.random.SeedSequence, int]) -> Counter[bool]:
-        table, marks, found = ShowdownCounter(spot), np.empty(BLOCK, np.bool_), 0
-        for hands, boards in dealt(spot, *chunk, then):
+        table, marks, found = ShowdownCounter(spot), np.empty(DEALS_PER_BLOCK, np.bool_), 0
+        for hands, boards in deal_blocks(spot, *chunk, then):
             mark(table.values(hands, boards), least, marks)
             found += int(marks[: len(boards)].sum())
         return Counter({True: found})

@@ -12,13 +12,13 @@ from pitboss.equipment.cards import cards as read_cards
 from pitboss.equipment.cards import text as card_text
 from pitboss.law import BadInput
 from pitboss.odds.equity.ranges import read_range, with_every
-from pitboss.poker.cards import DECK
+from pitboss.poker.cards import DECK_SIZE
 from pitboss.poker.game import PokerGame
-from pitboss.poker.games.seven_card_stud import SevenCardStud, too_few
+from pitboss.poker.games.seven_card_stud import SevenCardStud, is_deck_short
 from pitboss.poker.options import PokerOptions
 from pitboss.table.refused import Refused
 
-ANY = ("random", "*", "?")
+UNKNOWN_HAND_WORDS = ("random", "*", "?")
 _CARDS = re.compile(r"(?:(?:10|[2-9tjqka])[cdhs]|\?|\s)*", re.IGNORECASE)
 """Cards and `?`; any other text for a hold 'em hand is a range."""
 
@@ -58,42 +58,42 @@ class PokerSpot:
         return (*(player.to_come for player in self.players), self.board_to_come)
 
     @property
-    def gone(self) -> int:
+    def undealable_cards(self) -> int:
         """Return the cards that will not be dealt, except those a range may hold."""
         known = self.board | self.dead
         for player in self.players:
             known |= player.thrown | (player.among[0] if len(player.among) == 1 else 0)
         return known
 
-    def ways(self) -> int:
+    def count_deals(self) -> int:
         """Return the number of possible deals, for one set of each player's cards."""
-        left, ways = DECK - self.gone.bit_count() - 2 * len(self.ranged()), 1
+        left, ways = DECK_SIZE - self.undealable_cards.bit_count() - 2 * len(self.ranged_players()), 1
         for size in self.sizes:
             ways *= comb(left, size)
             left -= size
         return ways
 
-    def ranged(self) -> list[int]:
+    def ranged_players(self) -> list[int]:
         """Return the players for whom only a range is known."""
         return [place for place, player in enumerate(self.players) if len(player.among) > 1]
 
     def matchups(self) -> Iterator[tuple[int, ...]]:
         """Yield every combination of the players' possible sets."""
-        return _apart([player.among for player in self.players])
+        return _disjoint_hands([player.among for player in self.players])
 
-    def holding(self, hands: Sequence[int]) -> PokerSpot:
+    def with_hands(self, hands: Sequence[int]) -> PokerSpot:
         """Return the spot with one set for each player."""
         pairs = zip(self.players, hands, strict=True)
         return replace(self, players=tuple(replace(player, among=(hand,)) for player, hand in pairs))
 
 
-def _apart(among: Sequence[Sequence[int]], used: int = 0) -> Iterator[tuple[int, ...]]:
+def _disjoint_hands(among: Sequence[Sequence[int]], used: int = 0) -> Iterator[tuple[int, ...]]:
     if not among:
         yield ()
         return
     for hand in among[0]:
         if not hand & used:
-            for rest in _apart(among[1:], used | hand):
+            for rest in _disjoint_hands(among[1:], used | hand):
                 yield (hand, *rest)
 
 
@@ -105,8 +105,8 @@ def at_showdown(game: PokerGame, options: PokerOptions, players: int, gone: int 
     """
     if not isinstance(game, SevenCardStud):
         return game.own, game.shared
-    deck, own = DECK - gone - 3 * players, 3
-    while own < game.own and not too_few(options, deck, players):
+    deck, own = DECK_SIZE - gone - 3 * players, 3
+    while own < game.own and not is_deck_short(options, deck, players):
         deck -= players + (1 if deck > players else 0)
         own += 1
     return own, game.own - own
@@ -131,15 +131,14 @@ def read_spot(
     own, shared = at_showdown(game, chosen, len(hands), gone.bit_count())
     if lying.bit_count() > shared:
         raise BadSpot(_too_large_a_board(game, lying.bit_count(), shared))
-    players = [_held(game, text, own) for text in hands]
-    known = _known_once([("the board", lying), ("the dead cards", gone)], players)
-    players = [_possible(player, known) for player in players]
+    players = [_parse_hand(game, text, own) for text in hands]
+    known = _collect_known([("the board", lying), ("the dead cards", gone)], players)
+    players = [_drop_impossible(player, known) for player in players]
     spot = PokerSpot(game, chosen, tuple(players), lying, shared - lying.bit_count(), gone, own)
-    need = sum(spot.sizes) + 2 * len(spot.ranged())
-    if need > DECK - spot.gone.bit_count():
-        raise BadSpot(
-            f"{need} cards are to come, but only {DECK - spot.gone.bit_count()} are left: name fewer hands"
-        )
+    need = sum(spot.sizes) + 2 * len(spot.ranged_players())
+    left = DECK_SIZE - spot.undealable_cards.bit_count()
+    if need > left:
+        raise BadSpot(f"{need} cards are to come, but only {left} are left: name fewer hands")
     if next(spot.matchups(), None) is None:
         raise BadSpot(
             "these ranges cannot occur together, because they need the same cards: widen one of them"
@@ -154,7 +153,7 @@ def mask_of(cards: Sequence[int]) -> int:
 
 def text_of(mask: int) -> str:
     """Format the cards of a mask, highest first."""
-    return card_text(card for card in range(DECK - 1, -1, -1) if mask >> card & 1)
+    return card_text(card for card in range(DECK_SIZE - 1, -1, -1) if mask >> card & 1)
 
 
 def _too_large_a_board(game: PokerGame, given: int, shared: int) -> str:
@@ -163,10 +162,10 @@ def _too_large_a_board(game: PokerGame, given: int, shared: int) -> str:
     return f"the board of {game.title} has at most {shared} card{'s' * (shared > 1)}, not {given}"
 
 
-def _held(game: PokerGame, text: str, own: int) -> KnownHand:
+def _parse_hand(game: PokerGame, text: str, own: int) -> KnownHand:
     """Parse cards (unknown ones left out or `?`) or, in hold 'em, a range."""
     said = text.strip()
-    if said.lower() in ANY or not said:
+    if said.lower() in UNKNOWN_HAND_WORDS or not said:
         return KnownHand("random", (0,), own)
     if game.own == 2 and not _CARDS.fullmatch(said):
         return KnownHand(said, tuple(read_range(said)))
@@ -181,7 +180,7 @@ def _held(game: PokerGame, text: str, own: int) -> KnownHand:
     return KnownHand(card_text(cards) + " ?" * (own - len(cards)), (mask_of(cards),), own - len(cards))
 
 
-def _known_once(shared: list[tuple[str, int]], players: list[KnownHand]) -> int:
+def _collect_known(shared: list[tuple[str, int]], players: list[KnownHand]) -> int:
     """Return all cards known for certain; refuse a card in two places."""
     places = shared + [
         (f"hand {number}", player.among[0])
@@ -197,7 +196,7 @@ def _known_once(shared: list[tuple[str, int]], players: list[KnownHand]) -> int:
     return sum(known.values())
 
 
-def _possible(player: KnownHand, known: int) -> KnownHand:
+def _drop_impossible(player: KnownHand, known: int) -> KnownHand:
     """Remove from a range the sets with a card that is elsewhere."""
     if len(player.among) == 1:
         return player
@@ -213,7 +212,7 @@ def as_ranges(spot: PokerSpot) -> PokerSpot:
     """Convert hold 'em hands with unknown cards into ranges, to exploit suit symmetry."""
     if spot.game.own != 2:
         return spot
-    free = [card for card in range(DECK) if not spot.gone >> card & 1]
+    free = [card for card in range(DECK_SIZE) if not spot.undealable_cards >> card & 1]
     players = tuple(
         replace(player, among=with_every(player.among[0], free, player.to_come), to_come=0)
         if player.to_come

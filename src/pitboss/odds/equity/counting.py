@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.odds.equity.cards import PokerSpot
-from pitboss.odds.equity.kernels import Deals, Masks, shuffled, tally
-from pitboss.poker.cards import DECK
+from pitboss.odds.equity.kernels import Deals, Masks, deal_random, tally
+from pitboss.poker.cards import DECK_SIZE
 from pitboss.poker.orders import Order
 from pitboss.rankings.masks import CLUBS, U
 from pitboss.rankings.omaha import OmahaOrder
@@ -23,21 +23,21 @@ Hands = Sequence[Masks | np.uint64]
 """Each player's cards in a block of deals, or a single mask if they are the same in all."""
 T = TypeVar("T")
 K = TypeVar("K")
-Won = Counter[tuple[int, int]]
+WinCounts = Counter[tuple[int, int]]
 """Deals won by each set of players: bits of the best high hands, and of the best low hands."""
-Then = Callable[[Masks, np.random.Generator], Masks]
+AfterDeal = Callable[[Masks, np.random.Generator], Masks]
 """Changes the hands of a block after the deal, such as by draws."""
-BLOCK = 1 << 15
+DEALS_PER_BLOCK = 1 << 15
 """Deals processed together, few enough to stay in the CPU cache."""
-SHARE = 100_000
+THREADED_FROM = 100_000
 """Number of deals above which threads share the work."""
-CHUNK = 1 << 17
+DEALS_PER_STREAM = 1 << 17
 """Sampled deals per stream; results do not depend on the number of threads."""
-PARTS = 8
+WORK_PARTS = 8
 """Number of parts of the work; those with early cards are larger."""
-_APART = sum(1 << card for card in range(0, DECK, PARTS))
+_APART = sum(1 << card for card in range(0, DECK_SIZE, WORK_PARTS))
 _SUITS = list(permutations(range(4)))
-_EVERY = (1 << DECK) - 1
+_EVERY = (1 << DECK_SIZE) - 1
 
 
 class ShowdownCounter:
@@ -46,9 +46,9 @@ class ShowdownCounter:
     def __init__(self, spot: PokerSpot) -> None:
         self.high, self.low = spot.game.orders(spot.options)
         players = len(spot.players)
-        self.cards = np.empty(BLOCK, np.uint64)
-        self.highs = np.empty((players, BLOCK), np.uint16)
-        self.lows = np.empty((players if self.low else 0, BLOCK), np.uint16)
+        self.cards = np.empty(DEALS_PER_BLOCK, np.uint64)
+        self.highs = np.empty((players, DEALS_PER_BLOCK), np.uint16)
+        self.lows = np.empty((players if self.low else 0, DEALS_PER_BLOCK), np.uint16)
         self.sets = np.zeros(1 << players * (2 if self.low else 1), np.int64)
 
     def add(self, hands: Hands, boards: Masks) -> None:
@@ -74,11 +74,11 @@ class ShowdownCounter:
         else:
             order.values(np.bitwise_or(own, boards, out=self.cards[: len(boards)]), out=out)
 
-    def won(self) -> Won:
+    def win_counts(self) -> WinCounts:
         """Return the counts so far."""
         players = len(self.highs)
         there = np.flatnonzero(self.sets)
-        return Won(
+        return WinCounts(
             {
                 (each & (1 << players) - 1, each >> players): count
                 for each, count in zip(there.tolist(), self.sets[there].tolist(), strict=True)
@@ -98,64 +98,64 @@ def in_threads(work: Callable[[T], Counter[K]], tasks: Sequence[T]) -> Counter[K
 # Every deal --------------------------------------------------------------------------------------
 
 
-def alike(spot: PokerSpot) -> Counter[tuple[int, ...]]:
+def group_matchups(spot: PokerSpot) -> Counter[tuple[int, ...]]:
     """Count the players' combinations of sets, up to a change of suits."""
-    if not spot.ranged():
+    if not spot.ranged_players():
         return Counter(spot.matchups())
     fixed = spot.board, spot.dead
-    changes = [change for change in _SUITS if all(_changed(mask, change) == mask for mask in fixed)]
+    changes = [change for change in _SUITS if all(_swap_suits(mask, change) == mask for mask in fixed)]
     found: Counter[tuple[int, ...]] = Counter()
     for hands in spot.matchups():
-        found[min(tuple(_changed(hand, change) for hand in hands) for change in changes)] += 1
+        found[min(tuple(_swap_suits(hand, change) for hand in hands) for change in changes)] += 1
     return found
 
 
-def _changed(mask: int, change: Sequence[int]) -> int:
+def _swap_suits(mask: int, change: Sequence[int]) -> int:
     """Return a mask with suits exchanged."""
     clubs = int(CLUBS)
     return sum((mask >> suit & clubs) << to for suit, to in enumerate(change))
 
 
-def count(spot: PokerSpot, matchups: Counter[tuple[int, ...]]) -> Won:
+def count(spot: PokerSpot, matchups: Counter[tuple[int, ...]]) -> WinCounts:
     """Count every deal, for every combination of the players' hands."""
-    total = Won()
+    total = WinCounts()
     for hands, times in matchups.items():
-        for won, deals in _count(spot.holding(hands)).items():
+        for won, deals in _count(spot.with_hands(hands)).items():
             total[won] += deals * times
     return total
 
 
-def _count(spot: PokerSpot) -> Won:
+def _count(spot: PokerSpot) -> WinCounts:
     """Count every deal of the cards to come."""
     hands = [player.among[0] for player in spot.players]
-    stub = _EVERY & ~spot.gone
+    stub = _EVERY & ~spot.undealable_cards
     firsts = [stub]
-    if spot.ways() > SHARE:  # split the work by the first card
-        firsts = [first for first in (stub & _APART << part for part in range(PARTS)) if first]
+    if spot.count_deals() > THREADED_FROM:  # split the work by the first card
+        firsts = [first for first in (stub & _APART << part for part in range(WORK_PARTS)) if first]
 
-    def work(first: int) -> Won:
+    def work(first: int) -> WinCounts:
         table = ShowdownCounter(spot)
         if not sum(spot.sizes):
             table.add([U(hand) for hand in hands], np.array([spot.board], np.uint64))
-            return table.won()
+            return table.win_counts()
         deals = Deals(stub, first, tuple(size for size in spot.sizes if size))
-        masks = np.empty((sum(map(bool, spot.sizes)), BLOCK), np.uint64)
+        masks = np.empty((sum(map(bool, spot.sizes)), DEALS_PER_BLOCK), np.uint64)
         while filled := deals.fill(masks):
-            table.add(*_joined(spot, hands, masks[:, :filled]))
-        return table.won()
+            table.add(*_combine_known(spot, hands, masks[:, :filled]))
+        return table.win_counts()
 
     return in_threads(work, firsts)
 
 
-def _joined(spot: PokerSpot, hands: Sequence[int], masks: Masks) -> tuple[Hands, Masks]:
+def _combine_known(spot: PokerSpot, hands: Sequence[int], masks: Masks) -> tuple[Hands, Masks]:
     """Combine the cards to come with the known ones: return all hands, and the boards."""
     rows = iter(masks)
     known = zip((*hands, spot.board), spot.sizes, strict=True)
-    full = [_with(next(rows), mask) if size else U(mask) for mask, size in known]
+    full = [_add_known(next(rows), mask) if size else U(mask) for mask, size in known]
     return full[:-1], np.broadcast_to(full[-1], masks.shape[1])
 
 
-def _with(rows: Masks, mask: int) -> Masks:
+def _add_known(rows: Masks, mask: int) -> Masks:
     """Add known cards to those to come, in place."""
     if mask:
         rows |= U(mask)
@@ -165,44 +165,46 @@ def _with(rows: Masks, mask: int) -> Masks:
 # Samples -----------------------------------------------------------------------------------------
 
 
-def sample(spot: PokerSpot, deals: int, seed: int, then: Then | None = None) -> Won:
+def sample(spot: PokerSpot, deals: int, seed: int, then: AfterDeal | None = None) -> WinCounts:
     """Sample deals from a seed; `then` may change the hands after the deal."""
 
-    def work(chunk: tuple[np.random.SeedSequence, int]) -> Won:
+    def work(chunk: tuple[np.random.SeedSequence, int]) -> WinCounts:
         table = ShowdownCounter(spot)
-        for hands, boards in dealt(spot, *chunk, then):
+        for hands, boards in deal_blocks(spot, *chunk, then):
             table.add(hands, boards)
-        return table.won()
+        return table.win_counts()
 
     return in_threads(work, chunks(deals, seed))
 
 
 def chunks(deals: int, seed: int) -> list[tuple[np.random.SeedSequence, int]]:
     """Split the deals into chunks with their own streams."""
-    sizes = [min(CHUNK, deals - begun) for begun in range(0, deals, CHUNK)]
+    sizes = [min(DEALS_PER_STREAM, deals - begun) for begun in range(0, deals, DEALS_PER_STREAM)]
     return list(zip(np.random.SeedSequence(seed).spawn(len(sizes)), sizes, strict=True))
 
 
-def dealt(
-    spot: PokerSpot, stream: np.random.SeedSequence, deals: int, then: Then | None = None
+def deal_blocks(
+    spot: PokerSpot, stream: np.random.SeedSequence, deals: int, then: AfterDeal | None = None
 ) -> Iterable[tuple[Hands, Masks]]:
     """Yield blocks of random deals: the hands of all players, and the boards."""
     chance = np.random.default_rng(stream)
-    deck = np.array([1 << card for card in range(DECK) if not spot.gone >> card & 1], np.uint64)
+    deck = np.array(
+        [1 << card for card in range(DECK_SIZE) if not spot.undealable_cards >> card & 1], np.uint64
+    )
     sizes = np.array(spot.sizes)
-    numbers = int(sizes.sum()) + 2 * len(spot.ranged())
+    numbers = int(sizes.sum()) + 2 * len(spot.ranged_players())
     known = np.array([[player.among[0]] for player in spot.players], np.uint64)
-    for begun in range(0, deals, BLOCK):
-        count = min(BLOCK, deals - begun)
-        hands = _chosen(spot, chance, count) if spot.ranged() else known
+    for begun in range(0, deals, DEALS_PER_BLOCK):
+        count = min(DEALS_PER_BLOCK, deals - begun)
+        hands = _draw_hands(spot, chance, count) if spot.ranged_players() else known
         held = np.bitwise_or.reduce(hands, axis=0) | np.zeros(count, np.uint64)
         masks = np.empty((len(sizes), count), np.uint64)
-        shuffled(deck, chance.random((count, numbers)), held, sizes, masks)
+        deal_random(deck, chance.random((count, numbers)), held, sizes, masks)
         whole = hands | masks[:-1]
         yield list(then(whole, chance) if then else whole), masks[-1] | U(spot.board)
 
 
-def _chosen(spot: PokerSpot, chance: np.random.Generator, count: int) -> Masks:
+def _draw_hands(spot: PokerSpot, chance: np.random.Generator, count: int) -> Masks:
     """Draw a hand from each range, uniformly among those possible together."""
     among = [np.array(player.among, np.uint64) for player in spot.players]
     found = np.empty((len(among), 0), np.uint64)

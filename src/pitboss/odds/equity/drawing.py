@@ -7,28 +7,28 @@ from functools import cache
 import numpy as np
 
 from pitboss.odds.equity.cards import PokerSpot
-from pitboss.odds.equity.counting import Then
+from pitboss.odds.equity.counting import AfterDeal
 from pitboss.odds.equity.kernels import Masks, draw
-from pitboss.odds.equity.plans import DrawPlan, advised
-from pitboss.poker.cards import DECK
+from pitboss.odds.equity.plans import DiscardPlan, bot_discards
+from pitboss.poker.cards import DECK_SIZE
 from pitboss.rankings.masks import U
 
-_known = cache(advised)
+_cached_discards = cache(bot_discards)
 """Cached, because the same hands recur."""
 
 
-def drawing(spot: PokerSpot, plan: DrawPlan) -> Then:
+def make_drawing(spot: PokerSpot, plan: DiscardPlan) -> AfterDeal:
     """Return a function that plays all draws of a block; hand 1 draws first."""
     options, players = spot.options, len(spot.players)
     begun = spot.game.draws - plan.draws
-    unseen = U(((1 << DECK) - 1) & ~spot.gone)
+    unseen = U(((1 << DECK_SIZE) - 1) & ~spot.undealable_cards)
 
     def then(hands: Masks, chance: np.random.Generator) -> Masks:
         count = hands.shape[1]
         stubs = unseen & ~np.bitwise_or.reduce(hands, axis=0)
         discards = np.zeros((players, count), np.uint64)
         for number in range(plan.draws):
-            thrown = np.array([_advised(spot.game.id, row) for row in hands])
+            thrown = np.array([_bot_discards(spot.game.id, row) for row in hands])
             if not number:
                 for place, named in enumerate(plan.thrown):
                     if named is not None:
@@ -42,7 +42,7 @@ def drawing(spot: PokerSpot, plan: DrawPlan) -> Then:
     return then
 
 
-def _advised(game: str, hands: Masks) -> Masks:
+def _bot_discards(game: str, hands: Masks) -> Masks:
     """Return the bots' discards for each hand."""
     different, which = np.unique(hands, return_inverse=True)
-    return np.array([_known(game, mask) for mask in different.tolist()], np.uint64)[which]
+    return np.array([_cached_discards(game, mask) for mask in different.tolist()], np.uint64)[which]

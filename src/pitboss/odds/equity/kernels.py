@@ -17,8 +17,8 @@ from pitboss.rankings.masks import U, compiled, inlined, popcount
 
 Masks = NDArray[np.uint64]
 _0, _1 = U(0), U(1)
-best: Any = njit(nogil=True)(rule.best)
-beaten: Any = njit(nogil=True)(rule.beaten)
+best: Any = njit(nogil=True)(rule.mark_best)
+beaten: Any = njit(nogil=True)(rule.mark_beaten)
 
 
 class Deals:
@@ -67,7 +67,7 @@ def _fill(stub: Any, at: Any, left: Any, group: Any, used: Any, begins: Any, end
 
 
 @compiled
-def shuffled(deck: Any, uniform: Any, held: Any, sizes: Any, masks: Any) -> None:
+def deal_random(deck: Any, uniform: Any, held: Any, sizes: Any, masks: Any) -> None:
     """Deal random groups from each row of numbers between 0 and 1, skipping cards in `held`.
 
     The deck is shuffled only as far as it is dealt, and keeps that order.
@@ -116,7 +116,7 @@ def bad_beats(high: Any, least: Any, found: Any) -> None:
 
 
 @inlined
-def _picked(cards: Any, uniform: Any) -> Any:
+def _pick_card(cards: Any, uniform: Any) -> Any:
     """Pick a card of a mask by a number between 0 and 1."""
     for _ in range(int(uniform * popcount(cards))):
         cards &= cards - _1
@@ -137,16 +137,16 @@ def draw(hands: Any, thrown: Any, stubs: Any, discards: Any, uniform: Any, house
         used = 0
         if burns:
             if stubs[deal] == _0:
-                _reuse(stubs, discards, deal, -1, own_out)
-            stubs[deal] ^= _picked(stubs[deal], uniform[deal, used])
+                _refill_stub(stubs, discards, deal, -1, own_out)
+            stubs[deal] ^= _pick_card(stubs[deal], uniform[deal, used])
             used += 1
         for player in range(players):
             given = thrown[player, deal]
             hands[player, deal] ^= given
             for left in range(popcount(given), 0, -1):
                 if stubs[deal] == _0 or (not stub_first and popcount(stubs[deal]) < left):
-                    _reuse(stubs, discards, deal, player, own_out)
-                card = _picked(stubs[deal], uniform[deal, used])
+                    _refill_stub(stubs, discards, deal, player, own_out)
+                card = _pick_card(stubs[deal], uniform[deal, used])
                 used += 1
                 stubs[deal] ^= card
                 hands[player, deal] |= card
@@ -154,7 +154,7 @@ def draw(hands: Any, thrown: Any, stubs: Any, discards: Any, uniform: Any, house
 
 
 @compiled
-def _reuse(stubs: Any, discards: Any, deal: Any, player: Any, own_out: Any) -> None:
+def _refill_stub(stubs: Any, discards: Any, deal: Any, player: Any, own_out: Any) -> None:
     """Refill the stub with discards, leaving out the player's own if the rule says so and others exist."""
     others = _0
     for each in range(discards.shape[0]):

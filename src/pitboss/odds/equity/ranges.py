@@ -26,9 +26,9 @@ def read_range(text: str) -> list[int]:
     for part in text.split(","):
         word = part.strip()
         if not word:
-            raise BadRange(f"{text!r}: a hand is missing at {_at(text, part)}; {EXAMPLE}")
+            raise BadRange(f"{text!r}: a hand is missing at {_describe_place(text, part)}; {EXAMPLE}")
         try:
-            found |= dict.fromkeys(_part(_written(word)))
+            found |= dict.fromkeys(_part(_normalize(word)))
         except BadRange as bad:
             raise BadRange(f"{part.strip()!r} in {text!r}: {bad}; {EXAMPLE}") from None
     return list(found)
@@ -39,11 +39,11 @@ def with_every(known: int, free: Sequence[int], count: int) -> tuple[int, ...]:
     return tuple(known | sum(1 << each for each in some) for some in combinations(free, count))
 
 
-def _at(text: str, part: str) -> str:
+def _describe_place(text: str, part: str) -> str:
     return "its end" if text.rstrip().endswith(",") and not part.strip() else "a comma"
 
 
-def _written(word: str) -> str:
+def _normalize(word: str) -> str:
     """Normalize to uppercase ranks and lowercase suits."""
     signs = word.replace("10", "T").replace(" ", "")
     return "".join(each.upper() if each.upper() in RANKS else each.lower() for each in signs)

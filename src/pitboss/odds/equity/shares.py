@@ -9,18 +9,18 @@ from itertools import islice
 from typing import Any
 
 from pitboss.odds.equity.cards import BadSpot, PokerSpot, as_ranges, read_spot
-from pitboss.odds.equity.plans import DrawPlan, after_throwing, read_plan
+from pitboss.odds.equity.plans import DiscardPlan, apply_discards, read_plan
 from pitboss.poker.game import PokerGame
 from pitboss.poker.options import PokerOptions
 
-WORTH_COUNTING = 4 * 10**8
+MAX_COUNTED_HANDS = 4 * 10**8
 """Hands to evaluate before sampling instead of counting: a few seconds."""
-TOO_MANY = 10**11
+MAX_EXACT_HANDS = 10**11
 """Hands to evaluate at most, even with `exact`."""
-MOST_MATCHUPS = 200_000
+MAX_MATCHUPS = 200_000
 """Maximum number of matchups between ranges."""
-SAMPLED, SEED = 1 << 20, 1
-SAMPLED_DRAWS = 1 << 17
+SAMPLE_DEALS, SEED = 1 << 20, 1
+SAMPLE_DRAW_DEALS = 1 << 17
 """Smaller samples for draw games, where every draw has to be decided."""
 
 
@@ -55,7 +55,7 @@ class Equity:
     shares: tuple[EquityShare, ...]
     total: int
     sampled: bool
-    plan: DrawPlan | None = None
+    plan: DiscardPlan | None = None
     """In a draw game: the draws left and the first discards."""
 
     def to_json(self) -> list[dict[str, Any]]:
@@ -88,45 +88,45 @@ def equity(
     plan = read_plan(spot, draws, discards)
     if plan is None or not plan.draws:
         return shares_of(spot, exact=exact, samples=samples, seed=seed)
-    if plan.draws == 1 and (thrown := after_throwing(spot, plan)) is not None:
+    if plan.draws == 1 and (thrown := apply_discards(spot, plan)) is not None:
         return replace(shares_of(thrown, exact=exact, samples=samples, seed=seed), plan=plan)
     if exact:
         raise BadSpot("discards depend on cards not known yet: leave out --exact to get an estimate")
     from pitboss.odds.equity.counting import sample
-    from pitboss.odds.equity.drawing import drawing
+    from pitboss.odds.equity.drawing import make_drawing
 
-    won = sample(spot, samples or SAMPLED_DRAWS, seed, drawing(spot, plan))
-    return replace(priced(spot, won, sampled=True), plan=plan)
+    won = sample(spot, samples or SAMPLE_DRAW_DEALS, seed, make_drawing(spot, plan))
+    return replace(shares_from_wins(spot, won, sampled=True), plan=plan)
 
 
 def shares_of(
     spot: PokerSpot, *, exact: bool = False, samples: int | None = None, seed: int = SEED
 ) -> Equity:
     """Compute the equity of a parsed spot."""
-    from pitboss.odds.equity.counting import alike, count, sample  # compiled code
+    from pitboss.odds.equity.counting import count, group_matchups, sample  # compiled code
 
     if samples is None:
         counted = as_ranges(spot)
-        few = len(list(islice(counted.matchups(), MOST_MATCHUPS + 1))) <= MOST_MATCHUPS
+        few = len(list(islice(counted.matchups(), MAX_MATCHUPS + 1))) <= MAX_MATCHUPS
         if few:
-            matchups = alike(counted)
-            ways = counted.ways()
+            matchups = group_matchups(counted)
+            ways = counted.count_deals()
             looked_at = ways * len(matchups) * len(spot.players)
-            if looked_at <= (TOO_MANY if exact else WORTH_COUNTING):
-                return priced(spot, count(counted, matchups), sampled=False)
+            if looked_at <= (MAX_EXACT_HANDS if exact else MAX_COUNTED_HANDS):
+                return shares_from_wins(spot, count(counted, matchups), sampled=False)
         if exact:
             raise BadSpot(_too_many(counted, spot))
-    return priced(spot, sample(spot, samples or SAMPLED, seed), sampled=True)
+    return shares_from_wins(spot, sample(spot, samples or SAMPLE_DEALS, seed), sampled=True)
 
 
 def _too_many(counted: PokerSpot, spot: PokerSpot) -> str:
-    ways = f"{spot.ways():,} ways"
-    if counted.ranged():
-        ways = f"{counted.ways():,} ways for each of many possible hands"
+    ways = f"{spot.count_deals():,} ways"
+    if counted.ranged_players():
+        ways = f"{counted.count_deals():,} ways for each of many possible hands"
     return f"the cards can fall in {ways}, too many to count: leave out --exact to get an estimate"
 
 
-def priced(spot: PokerSpot, won: Mapping[tuple[int, int], int], *, sampled: bool) -> Equity:
+def shares_from_wins(spot: PokerSpot, won: Mapping[tuple[int, int], int], *, sampled: bool) -> Equity:
     """Compute equity from the deals won; low hands, if any, share half of the pot."""
     total = sum(won.values())
     shares = []

@@ -16,7 +16,7 @@ LEVELS = (90, 95, 99)
 ROUNDS = tuple(10**power for power in range(3, 8))
 BERRY_ESSEEN = 0.4748
 """Shevtsova's constant: bounds the distance of a mean of N equal draws from the normal distribution."""
-TRUSTED = 0.05
+MAX_TRUSTED_ERROR = 0.05
 """Maximum error bound of a band shown without a warning."""
 
 
@@ -36,8 +36,8 @@ class ConfidenceBand:
     """Maximum error of the probability of a band's tail."""
 
     @property
-    def trusted(self) -> bool:
-        return self.error <= TRUSTED
+    def is_trusted(self) -> bool:
+        return self.error <= MAX_TRUSTED_ERROR
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ def percent(value: Fraction) -> str:
     return f"{Decimal(value.numerator * 100) / Decimal(value.denominator):.4f}%"
 
 
-def plain(value: Any) -> Any:
+def to_json_value(value: Any) -> Any:
     """Convert a value to JSON; a fraction becomes exact, decimal and percent values."""
     if isinstance(value, Fraction):
         return {"fraction": str(value), "decimal": decimal(value), "percent": percent(value)}
@@ -33,10 +33,12 @@ def plain(value: Any) -> Any:
     if is_dataclass(value):
         return row_of(value)
     if isinstance(value, Mapping):
-        return {key: plain(each) for key, each in value.items()}
-    return [plain(each) for each in value] if isinstance(value, list | tuple) else value
+        return {key: to_json_value(each) for key, each in value.items()}
+    return [to_json_value(each) for each in value] if isinstance(value, list | tuple) else value
 
 
 def row_of(value: Any, *but: str) -> dict[str, Any]:
     """Convert a dataclass to JSON, leaving out the named fields."""
-    return {each.name: plain(getattr(value, each.name)) for each in fields(value) if each.name not in but}
+    return {
+        each.name: to_json_value(getattr(value, each.name)) for each in fields(value) if each.name not in but
+    }

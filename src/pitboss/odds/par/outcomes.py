@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
-from pitboss.odds.counting import Lines, Seen, WagerCount
-from pitboss.odds.returns import ALONE, net_of
+from pitboss.odds.counting import Lines, SeenNumbers, WagerCount
+from pitboss.odds.returns import ONLY_WAY, net_of
 from pitboss.table.model import Way
 from pitboss.table.wager import FIRST, STAYS
 
@@ -44,14 +44,14 @@ class RoundOutcome:
         return self.net * self.probability
 
 
-def outcomes(counted: WagerCount, gone: Mapping[Seen, str], stake: int) -> list[RoundOutcome]:
+def outcomes(counted: WagerCount, gone: Mapping[SeenNumbers, str], stake: int) -> list[RoundOutcome]:
     """Return the outcomes of rounds that decide the wager, best first.
 
     `gone` gives the way for each situation, unless the situation is already the way; otherwise the
     decision's default way applies.
     """
     decision = counted.decision
-    ways = decision.ways if decision else (ALONE,)
+    ways = decision.ways if decision else (ONLY_WAY,)
     places = {way.name: place for place, way in enumerate(ways)}
     nets = [net_of(counted.wagers, way, stake) for way in ways]
     came: Counter[tuple[int, tuple[WagerEnd, ...], Fraction]] = Counter()

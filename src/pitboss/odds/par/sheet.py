@@ -18,17 +18,17 @@ from pitboss.odds.banking import bank_prices
 from pitboss.odds.best_play.advice import BestPlay
 from pitboss.odds.best_play.strategy import strategy
 from pitboss.odds.exact import WagerValue
-from pitboss.odds.par.decimals import plain, row_of
+from pitboss.odds.par.decimals import row_of, to_json_value
 from pitboss.odds.par.estimates import SampledResult, estimate, standard_errors
-from pitboss.odds.par.wagers import ParWager, priced
+from pitboss.odds.par.wagers import ParWager, par_wagers
 from pitboss.table import Game, HouseOptions, Refused
-from pitboss.table.catalog import not_held
-from pitboss.table.house_options import about
+from pitboss.table.catalog import missing_text_notes
+from pitboss.table.house_options import find_declaration
 from pitboss.table.money import dollars
 from pitboss.version import __version__
 
-BEST = "Figures assume optimal play."
-HOUSE_WAY = (
+BEST_PLAY_NOTE = "Figures assume optimal play."
+HOUSE_WAY_NOTE = (
     "Wagers are priced with hands set the house way. The strategy section gives the value of other play, at a"
     " stake of {}."
 )
@@ -61,7 +61,7 @@ class ParBank:
     def to_json(self) -> dict[str, Any]:
         """Return the row as JSON; sampled figures are estimates with a standard error."""
         price = self.price
-        row: dict[str, Any] = plain(
+        row: dict[str, Any] = to_json_value(
             {"name": price.wager, "cite": price.cite, "stake": dollars(price.stake)}
             | {name: getattr(price, name) for name in BANK_FIGURES}
             | {"method": price.method, "ways": price.sampled, "standard_error": price.standard_error}
@@ -113,7 +113,7 @@ class ParSheet:
         return row_of(self, "wagers", "banks", "strategy") | {
             "wagers": [each.to_json() for each in self.wagers],
             "banks": [each.to_json() for each in self.banks],
-            "strategy": plain([each.to_json() for each in self.strategy]),
+            "strategy": to_json_value([each.to_json() for each in self.strategy]),
         }
 
 
@@ -123,12 +123,12 @@ def sheet(game: Game, options: HouseOptions, issued: str = "", stake: int | None
     Commission, caps and meters apply at the stake in cents (default: the game's).
     """
     models = game.models(options)
-    wagers = tuple(each for model in models for each in priced(game, options, model, stake))
+    wagers = tuple(each for model in models for each in par_wagers(game, options, model, stake))
     if not wagers:
         why = f"{game.title} has no wagers against the house: its players play against each other"
         raise Refused(f"{why}; choose a house game from `pitboss games`", game.law)
     plays = tuple(strategy(game, options, stake))
-    best = HOUSE_WAY.format(dollars(plays[0].stake)) if game.sets_hands else BEST
+    best = HOUSE_WAY_NOTE.format(dollars(plays[0].stake)) if game.sets_hands else BEST_PLAY_NOTE
     section = game.section(options)
     entry = lookup(section)
     edition = editions()[entry.edition if entry else str(section).partition("-")[0]]
@@ -140,7 +140,7 @@ def sheet(game: Game, options: HouseOptions, issued: str = "", stake: int | None
         edition=f"{edition.adopted}, effective {edition.effective.isoformat()}",
         agency=edition.agency,
         provenance=game.provenance,
-        not_held=tuple(not_held(game)),
+        not_held=tuple(missing_text_notes(game)),
         options=tuple(_options(game, options)),
         wagers=wagers,
         play=best if plays else "",
@@ -153,7 +153,7 @@ def sheet(game: Game, options: HouseOptions, issued: str = "", stake: int | None
 
 
 def _command(game: Game, options: HouseOptions, stake: int | None) -> str:
-    chosen = (f"{name}={_typed(value)}" for name, value in options.to_json().items())
+    chosen = (f"{name}={_format_value(value)}" for name, value in options.to_json().items())
     words = [word for each in chosen for word in ("-o", each)]
     words += ["--stake", dollars(stake).replace("$", "").replace(",", "")] if stake else []
     return shlex.join(["pitboss", "par", game.id, *words])
@@ -164,7 +164,7 @@ def _bank(price: WagerValue) -> ParBank:
     return ParBank(price=price, errors=standard_errors(price, came))
 
 
-def _typed(value: Any) -> str:
+def _format_value(value: Any) -> str:
     """A value as it is written after -o name=."""
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=dict)
 
@@ -176,10 +176,10 @@ def _options(game: Game, options: HouseOptions) -> Iterator[ParOption]:
         yield ParOption(
             name=each.name,
             topic=each.topic,
-            value=_typed(value),
-            default=_typed(each.default),
+            value=_format_value(value),
+            default=_format_value(each.default),
             chosen=value != each.default,
-            reading=about(type(options), each.name).reading,
+            reading=find_declaration(type(options), each.name).reading,
             says=each.says,
             cite=str(each.cite) if each.cite else None,
             provenance=entry.provenance if entry else None,

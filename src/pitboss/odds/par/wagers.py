@@ -10,10 +10,10 @@ from typing import Any, TypeAlias
 
 from pitboss.law import cite
 from pitboss.law.index import lookup
-from pitboss.odds.counting import SEED, Seen, WagerCount
+from pitboss.odds.counting import SAMPLE_SEED, SeenNumbers, WagerCount
 from pitboss.odds.exact import WagerValue, at_stake, count_decided, price_all, ways_taken
 from pitboss.odds.par.bands import ROUNDS, ConfidenceBand, Spread, spread
-from pitboss.odds.par.decimals import plain
+from pitboss.odds.par.decimals import to_json_value
 from pitboss.odds.par.estimates import SampledResult, estimate, share_error, share_estimate, standard_errors
 from pitboss.odds.par.outcomes import GIVEN_UP, RoundOutcome, outcomes
 from pitboss.table import Game, HouseOptions
@@ -21,12 +21,12 @@ from pitboss.table.model import Model
 from pitboss.table.money import dollars
 from pitboss.table.wager import FIRST, LOSES, PUSHES, Wager
 
-BINDS = {
+BINDING_NAMES = {
     "exact": "exactly these odds",
     "floor": "at least these odds",
     "choice": "one of the allowed pay tables",
 }
-ENDED = {LOSES: "loses", PUSHES: "pushes", GIVEN_UP: "is given up"}
+END_NAMES = {LOSES: "loses", PUSHES: "pushes", GIVEN_UP: "is given up"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,7 +71,7 @@ class ParResult:
 
     def to_json(self) -> dict[str, Any]:
         came = self.outcome
-        row: dict[str, Any] = plain(
+        row: dict[str, Any] = to_json_value(
             {"way": came.way, "name": self.name, "pays": self.pays, "cites": self.cites, "net": came.net,
              "probability": came.probability, "contribution": came.contribution}
         )  # fmt: skip
@@ -97,12 +97,12 @@ class ParWager:
 
     @property
     def seed(self) -> int | None:
-        return SEED if self.price.sampled else None
+        return SAMPLE_SEED if self.price.sampled else None
 
     def to_json(self) -> dict[str, Any]:
         """Return the row as JSON. Sampled figures are estimates, so that none looks exact."""
         price, shape = self.price, self.spread
-        row: dict[str, Any] = plain(
+        row: dict[str, Any] = to_json_value(
             {"name": price.wager, "cite": price.cite, "parts": self.parts}
             | {"results": [each.to_json() for each in self.results]}
             | {name: getattr(price, name) for name in FIGURES}
@@ -143,7 +143,7 @@ Law: TypeAlias = Callable[[str], str]
 """Expands a wager's paragraph to its full citation in the edition in play."""
 
 
-def priced(game: Game, options: HouseOptions, model: Model, stake: int | None) -> Iterator[ParWager]:
+def par_wagers(game: Game, options: HouseOptions, model: Model, stake: int | None) -> Iterator[ParWager]:
     """Yield the wagers of a model for the sheet, at a stake in cents or the model's."""
 
     def law(at: str) -> str:
@@ -154,11 +154,11 @@ def priced(game: Game, options: HouseOptions, model: Model, stake: int | None) -
     found = {each.wager: each for each in price_all(counted, model.stake)}
     for each in counted:
         ways = ways_taken(each, found[each.follows or each.wager.name])
-        yield _priced(law, options, each, found[each.wager.name], ways)
+        yield _par_wager(law, options, each, found[each.wager.name], ways)
 
 
-def _priced(
-    law: Law, options: HouseOptions, counted: WagerCount, found: WagerValue, gone: Mapping[Seen, str]
+def _par_wager(
+    law: Law, options: HouseOptions, counted: WagerCount, found: WagerValue, gone: Mapping[SeenNumbers, str]
 ) -> ParWager:
     came = outcomes(counted, gone, found.stake)
     return ParWager(
@@ -188,8 +188,8 @@ def _part(
         name=wager.name,
         cite=at,
         says=entry.says if entry else "",
-        made=_made(wager),
-        binds=BINDS[table.law],
+        made=_describe_timing(wager),
+        binds=BINDING_NAMES[table.law],
         variant=table.variant,
         table_cite=law(table.at),
         source=table.source,
@@ -207,7 +207,7 @@ def _part(
     )
 
 
-def _made(wager: Wager) -> str:
+def _describe_timing(wager: Wager) -> str:
     if wager.rides:
         return f"paid on the stake of the {wager.rides}"
     if wager.later:
@@ -248,7 +248,7 @@ def _result(law: Law, counted: WagerCount, came: RoundOutcome) -> ParResult:
     for place, number in came.ends:
         wager = counted.wagers[place]
         line = wager.line(number) if number >= FIRST else None
-        ended = (line.name or "wins") if line else ENDED[number]
+        ended = (line.name or "wins") if line else END_NAMES[number]
         joint = ": " if line and line.name else " "
         names.append(ended if len(counted.wagers) == 1 else f"{wager.name}{joint}{ended}")
         pays += [wager.describe_line(line)] if line else []

@@ -18,10 +18,10 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.rankings.compiling import KEPT
+from pitboss.rankings.compiling import CAN_CACHE
 from pitboss.table.model import Source
 
-MOST = 1 << 60
+MAX_PRODUCT = 1 << 60
 """Bound at which a word is rejected less than once in sixteen."""
 _HALF, _LOW = np.uint64(32), np.uint64(0xFFFFFFFF)
 
@@ -56,7 +56,7 @@ def _words(items: int, size: int, replaced: bool) -> _Words:
     bounds = [items if replaced else items - place for place in range(size)]
     groups: list[list[int]] = [[]]
     for bound in bounds:
-        if prod(groups[-1]) * bound > MOST:
+        if prod(groups[-1]) * bound > MAX_PRODUCT:
             groups.append([])
         groups[-1].append(bound)
     ends = np.cumsum([len(group) for group in groups])
@@ -64,7 +64,7 @@ def _words(items: int, size: int, replaced: bool) -> _Words:
     return _Words(np.array(bounds, np.uint64), ends.astype(np.int64), np.array(least, np.uint64))
 
 
-@numba.njit(cache=KEPT, nogil=True, inline="always")
+@numba.njit(cache=CAN_CACHE, nogil=True, inline="always")
 def _next(a: Any, b: Any, c: Any, count: Any) -> Any:
     """Return the next word of the stream, and the stream after it."""
     word = a + b + count
@@ -72,7 +72,7 @@ def _next(a: Any, b: Any, c: Any, count: Any) -> Any:
     return word, b ^ (b >> np.uint64(11)), c + (c << np.uint64(3)), after, count + np.uint64(1)
 
 
-@numba.njit(cache=KEPT, nogil=True, inline="always")
+@numba.njit(cache=CAN_CACHE, nogil=True, inline="always")
 def _whole(left: Any, bound: Any) -> Any:
     """Multiply a fraction by a bound in two halves (96 bits): return the whole part and the rest."""
     low = (left & _LOW) * bound
@@ -80,7 +80,7 @@ def _whole(left: Any, bound: Any) -> Any:
     return high >> _HALF, (high << _HALF) | (low & _LOW)
 
 
-@numba.njit(cache=KEPT, nogil=True)
+@numba.njit(cache=CAN_CACHE, nogil=True)
 def _throw(stream: Any, items: Any, bounds: Any, ends: Any, least: Any, rows: Any) -> None:
     """Draw with replacement."""
     a, b, c, count = stream[0], stream[1], stream[2], stream[3]
@@ -100,7 +100,7 @@ def _throw(stream: Any, items: Any, bounds: Any, ends: Any, least: Any, rows: An
     stream[0], stream[1], stream[2], stream[3] = a, b, c, count
 
 
-@numba.njit(cache=KEPT, nogil=True)
+@numba.njit(cache=CAN_CACHE, nogil=True)
 def _deal(stream: Any, items: Any, bounds: Any, ends: Any, least: Any, rows: Any) -> None:
     """Draw without replacement within a round."""
     a, b, c, count = stream[0], stream[1], stream[2], stream[3]

@@ -16,13 +16,13 @@ import numba
 import numpy as np
 
 from pitboss.law import BadInput
-from pitboss.odds import unseen
-from pitboss.odds.counting import Seen, count, group
+from pitboss.odds import visible_card
+from pitboss.odds.counting import SeenNumbers, count, group
 from pitboss.odds.exact import price
-from pitboss.rankings.compiling import KEPT, for_arrays
+from pitboss.rankings.compiling import CAN_CACHE, compile_for_arrays
 from pitboss.table.model import Decision, Model, always
 
-DENSE = 1 << 20
+MAX_DENSE_SIZE = 1 << 20
 """Maximum number of situations for a dense table."""
 SUITS = np.array(list(permutations(range(4))), np.uint64)
 
@@ -62,14 +62,14 @@ class ExceptionTable(NamedTuple):
 
 
 DecisionTable: TypeAlias = BestPlayTable | ExceptionTable
-Many: TypeAlias = Callable[[Sequence[Any], Callable[[], Sequence[Any]]], Any]
+ManyDecider: TypeAlias = Callable[[Sequence[Any], Callable[[], Sequence[Any]]], Any]
 """Returns the ways for many rounds, from the numbers seen and, on demand, the cards."""
 
 
 def best_play(model: Model, decision: Decision) -> DecisionTable:
     """Compute the best way in every situation of a decision, exactly."""
-    if decision.alike and unseen.fits(model):
-        return _excepted(model, decision, decision.alike)
+    if decision.alike and visible_card.fits(model):
+        return _exception_table(model, decision, decision.alike)
     alone = replace(model, wagers=group(model, model.wager(decision.wager))[0], decisions=(decision,))
     (counted,) = count(alone)
     if counted.sampled:
@@ -86,12 +86,12 @@ def best_play(model: Model, decision: Decision) -> DecisionTable:
     return table._replace(keys=tuple(key for key, _ in found), ways=tuple(way for _, way in found))
 
 
-def _excepted(model: Model, decision: Decision, alike: Callable[..., int]) -> ExceptionTable:
+def _exception_table(model: Model, decision: Decision, alike: Callable[..., int]) -> ExceptionTable:
     """Compute the table for five cards against one visible card, for each hand and card."""
-    every = unseen.situations(model)
-    chosen = every.decided(model.stake)
+    every = visible_card.situations(model)
+    chosen = every.chosen_ways(model.stake)
     place, up = np.nonzero(every.counts.any(axis=2))  # a card in the player's hand cannot be the visible card
-    kinds, best = for_arrays(alike)(every.numbers[place], up), chosen[place, up]
+    kinds, best = compile_for_arrays(alike)(every.numbers[place], up), chosen[place, up]
     times = np.zeros((int(kinds.max()) + 1, len(decision.ways)), np.int64)
     np.add.at(times, (kinds, best), 1)
     usual = times.argmax(axis=1)
@@ -109,7 +109,7 @@ def _excepted(model: Model, decision: Decision, alike: Callable[..., int]) -> Ex
     )
 
 
-@numba.njit(cache=KEPT, nogil=True)
+@numba.njit(cache=CAN_CACHE, nogil=True)
 def _least_keys(hands: Any, ups: Any, suits: Any) -> Any:
     """Encode a hand and the visible card as bits, lowest under any change of suits."""
     found = np.empty(len(hands), np.uint64)
@@ -134,17 +134,17 @@ class Decider:
             raise NoBestPlay(f"there is no strategy or table for {decision.wager}: name a strategy")
         self._decision = decision
         self._listed: dict[int, int] = {}
-        self._many: Many = self._played
+        self._many: ManyDecider = self._follow_strategy
         if decision.plays:
             return
         if isinstance(table, BestPlayTable):
             self._table = table
             self._listed = dict(zip(table.keys, table.ways, strict=True))
-            self._many = _looked_up(table)
+            self._many = _table_decider(table)
         elif isinstance(table, ExceptionTable) and decision.alike:
-            self._many = _but_for_exceptions(table, decision.alike)
+            self._many = _exception_decider(table, decision.alike)
 
-    def one(self, seen: Seen) -> int:
+    def one(self, seen: SeenNumbers) -> int:
         """Return the number of the way; the default if there is nothing to decide."""
         arises, plays = self._decision.arises, self._decision.plays
         if not plays:
@@ -155,29 +155,29 @@ class Decider:
         """Return the ways for arrays."""
         return self._many(seen, items)
 
-    def _played(self, seen: Sequence[Any], items: Callable[[], Sequence[Any]]) -> Any:
+    def _follow_strategy(self, seen: Sequence[Any], items: Callable[[], Sequence[Any]]) -> Any:
         arises, plays = self._decision.arises, self._decision.plays
-        way = for_arrays(plays.plays)(*seen) if plays else 0
+        way = compile_for_arrays(plays.plays)(*seen) if plays else 0
         if arises is always:
             return way
-        return np.where(for_arrays(arises)(*seen), way, self._decision.default_number)
+        return np.where(compile_for_arrays(arises)(*seen), way, self._decision.default_number)
 
 
-def _looked_up(table: BestPlayTable) -> Many:
+def _table_decider(table: BestPlayTable) -> ManyDecider:
     keys, ways = np.array(table.keys, np.int64), np.array(table.ways, np.int64)
-    if (size := prod(table.sizes)) > DENSE:
+    if (size := prod(table.sizes)) > MAX_DENSE_SIZE:
         return lambda seen, items: ways[np.searchsorted(keys, table.key(seen))]
     dense = np.zeros(size, np.int64)
     dense[keys] = ways
     return lambda seen, items: dense[table.key(seen)]
 
 
-def _but_for_exceptions(table: ExceptionTable, alike: Callable[..., int]) -> Many:
+def _exception_decider(table: ExceptionTable, alike: Callable[..., int]) -> ManyDecider:
     ways, doubtful = np.array(table.ways, np.int64), np.array(table.doubtful)
     keys, others = np.array(table.keys, np.uint64), np.array(table.others)
 
     def many(seen: Sequence[Any], items: Callable[[], Sequence[Any]]) -> Any:
-        kinds = for_arrays(alike)(*seen)
+        kinds = compile_for_arrays(alike)(*seen)
         found = ways[kinds]
         places = np.flatnonzero(doubtful[kinds])
         hands, ups = items()

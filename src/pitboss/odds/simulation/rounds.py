@@ -20,24 +20,24 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.odds.compiled import Numbers, add, coded, lines_of, values
-from pitboss.odds.counting import Lines, LineTally, WagerCount, drawn
+from pitboss.odds.compiled import Numbers, add, decode_lines, encode_lines, values
+from pitboss.odds.counting import Lines, LineTally, WagerCount, enumerate_draws
 from pitboss.odds.simulation.dealing import Dealer
 from pitboss.odds.simulation.deciding import Decider, DecisionTable
-from pitboss.rankings.compiling import KEPT
+from pitboss.rankings.compiling import CAN_CACHE
 from pitboss.table.model import Draw, Model, Source
 from pitboss.table.wager import FIRST
 
-BLOCK = 1 << 18
+ROUNDS_PER_BLOCK = 1 << 18
 """Rounds per block."""
-AT_ONCE = 1 << 17
+ROUNDS_IN_MEMORY = 1 << 17
 """Rounds held in memory."""
-FEW = 1 << 12
+MAX_FEW_OUTCOMES = 1 << 12
 """Maximum number of outcomes to count first and settle once each."""
-ORDERED, TABLED = 4, 1 << 20
+MAX_TABLE_ITEMS, MAX_TABLE_SIZE = 4, 1 << 20
 """Limits on items and ordered outcomes for precomputing all numbers."""
 Rows = NDArray[np.uint8]
-Came = tuple[int, int, Lines]
+GroupResult = tuple[int, int, Lines]
 """Index of the wager, number of the way, and lines of the wager and those with it."""
 
 
@@ -46,7 +46,7 @@ def sample(model: Model, rounds: int, seed: int) -> list[WagerCount]:
     tally = LineTally(model)
     for columns in outcomes(model, rounds, seed):
         add(tally, columns, np.ones(len(columns[0]), np.int64), alike=True)
-    return tally.counted(sampled=True)
+    return tally.to_counts(sampled=True)
 
 
 def outcomes(model: Model, rounds: int, seed: int) -> Iterator[list[Numbers]]:
@@ -59,8 +59,8 @@ def outcomes(model: Model, rounds: int, seed: int) -> Iterator[list[Numbers]]:
 
 def blocks(first: int, rounds: int) -> Iterator[tuple[int, int]]:
     """Yield blocks with their sizes, from `first` on; the last may be short."""
-    for block in range(first, -(-rounds // BLOCK)):
-        yield block, min(BLOCK, rounds - block * BLOCK)
+    for block in range(first, -(-rounds // ROUNDS_PER_BLOCK)):
+        yield block, min(ROUNDS_PER_BLOCK, rounds - block * ROUNDS_PER_BLOCK)
 
 
 class RoundDraws:
@@ -88,8 +88,8 @@ class RoundDraws:
             Dealer(source, sum(draw.size for draw in draws), seed, (model, block, place))
             for place, (source, draws) in enumerate(self._sources)
         ]
-        parts = [np.empty((min(AT_ONCE, size), dealer.size), np.uint8) for dealer in dealers]
-        for begun in range(0, size, AT_ONCE):
+        parts = [np.empty((min(ROUNDS_IN_MEMORY, size), dealer.size), np.uint8) for dealer in dealers]
+        for begun in range(0, size, ROUNDS_IN_MEMORY):
             filled = [part[: size - begun] for part in parts]
             for dealer, part in zip(dealers, filled, strict=True):
                 dealer.deal(part)
@@ -105,16 +105,16 @@ class RoundDraws:
         if draw.joins:
             joined = [self._own(each, parts) for each in self.draws if each.name == draw.joins]
             return values(draw, _side_by_side(*joined, own))
-        if draw.size > ORDERED or kinds**draw.size > TABLED:
+        if draw.size > MAX_TABLE_ITEMS or kinds**draw.size > MAX_TABLE_SIZE:
             return values(draw, _side_by_side(own))
-        found: Numbers = _looked_up(_table(draw._replace(name=""), source), own, kinds)
+        found: Numbers = _look_up(_table(draw._replace(name=""), source), own, kinds)
         return found
 
     def _own(self, draw: Draw, parts: list[Rows]) -> Rows:
         place, begin = self._places[draw.name]
         return parts[place][:, begin : begin + draw.size]
 
-    def seen(self, parts: list[Rows], draws: int) -> list[Rows]:
+    def seen_items(self, parts: list[Rows], draws: int) -> list[Rows]:
         """Return the items of the first draws."""
         return [self._own(draw, parts) for draw in self.draws[:draws]]
 
@@ -132,45 +132,45 @@ class RoundSettler:
 
     def __init__(self, model: Model, tables: Mapping[str, DecisionTable] = MappingProxyType({})) -> None:
         self._drawn, self._tally = RoundDraws(model), LineTally(model)
-        self._few = prod(self._drawn.sizes) <= FEW
+        self._few = prod(self._drawn.sizes) <= MAX_FEW_OUTCOMES
         self.groups = self._tally.groups
         self._deciders = [
             Decider(decision, tables.get(decision.wager)) if decision else None for _, decision in self.groups
         ]
-        self._known: dict[tuple[int, ...], list[Came]] = {}
+        self._known: dict[tuple[int, ...], list[GroupResult]] = {}
 
     @property
     def items(self) -> int:
         """Return the number of items drawn in a round."""
         return len(self._drawn.sizes)
 
-    def count(self, seed: int, model: int, several: Iterable[tuple[int, int]]) -> Counter[Came]:
+    def count(self, seed: int, model: int, several: Iterable[tuple[int, int]]) -> Counter[GroupResult]:
         """Count the wagers' results over some blocks."""
         chunks = (parts for each in several for parts in self._drawn.block(seed, model, *each))
         return self._few_outcomes(chunks) if self._few else self._many_outcomes(chunks)
 
-    def _few_outcomes(self, chunks: Iterable[list[Rows]]) -> Counter[Came]:
+    def _few_outcomes(self, chunks: Iterable[list[Rows]]) -> Counter[GroupResult]:
         sizes = np.array(self._drawn.sizes)
         times = np.zeros(sizes.prod(), np.int64)
         for parts in chunks:
             _count(parts[0] if len(parts) == 1 else np.hstack(parts), sizes, times)
-        found: Counter[Came] = Counter()
+        found: Counter[GroupResult] = Counter()
         for place in np.flatnonzero(times).tolist():
             row = tuple(map(int, np.unravel_index(place, sizes)))
             for came in self.settle(row):
                 found[came] += int(times[place])
         return found
 
-    def settle(self, row: tuple[int, ...]) -> list[Came]:
+    def settle(self, row: tuple[int, ...]) -> list[GroupResult]:
         """Settle an outcome, cached."""
         if row not in self._known:
             numbers = self._drawn.number(row)
-            named = self._tally.named(numbers)
+            named = self._tally.by_draw(numbers)
             self._known[row] = [
                 (
                     place,
-                    decider.one(self._tally.seen(decision, numbers)) if decider else 0,
-                    tuple(wager.comes_to(named) for wager in wagers),
+                    decider.one(self._tally.seen_numbers(decision, numbers)) if decider else 0,
+                    tuple(wager.line_number(named) for wager in wagers),
                 )
                 for place, ((wagers, decision), decider) in enumerate(
                     zip(self.groups, self._deciders, strict=True)
@@ -178,22 +178,24 @@ class RoundSettler:
             ]
         return self._known[row]
 
-    def _many_outcomes(self, chunks: Iterable[list[Rows]]) -> Counter[Came]:
+    def _many_outcomes(self, chunks: Iterable[list[Rows]]) -> Counter[GroupResult]:
         sizes = [prod(FIRST + len(wager.pays.lines) for wager in wagers) for wagers, _ in self.groups]
         ways = [len(decision.ways) if decision else 1 for _, decision in self.groups]
         times = [np.zeros(size * each, np.int64) for size, each in zip(sizes, ways, strict=True)]
         for parts in chunks:
             numbers = self._drawn.numbers(parts)
-            named = self._tally.named(numbers)
+            named = self._tally.by_draw(numbers)
             for place, (wagers, decision) in enumerate(self.groups):
-                code = coded(wagers, named)
+                code = encode_lines(wagers, named)
                 if decider := self._deciders[place]:
-                    seen = self._tally.seen(decision, numbers)
-                    code += decider.many(seen, partial(self._drawn.seen, parts, len(seen))) * sizes[place]
+                    seen = self._tally.seen_numbers(decision, numbers)
+                    code += (
+                        decider.many(seen, partial(self._drawn.seen_items, parts, len(seen))) * sizes[place]
+                    )
                 times[place] += np.bincount(code, minlength=len(times[place]))
         return Counter(
             {
-                (place, code // sizes[place], lines_of(code % sizes[place], wagers)): int(each[code])
+                (place, code // sizes[place], decode_lines(code % sizes[place], wagers)): int(each[code])
                 for place, ((wagers, _), each) in enumerate(zip(self.groups, times, strict=True))
                 for code in np.flatnonzero(each).tolist()
             }
@@ -212,7 +214,7 @@ def _side_by_side(*columns: Rows) -> Rows:
     return out
 
 
-@numba.njit(cache=KEPT, nogil=True)
+@numba.njit(cache=CAN_CACHE, nogil=True)
 def _copy(rows: Any, out: Any, begin: int) -> None:
     for item in range(rows.shape[1]):  # many rows and few items: the long loop is the inner one
         for row in range(rows.shape[0]):
@@ -223,7 +225,7 @@ def _copy(rows: Any, out: Any, begin: int) -> None:
 def _table(draw: Draw, source: Source) -> NDArray[Any]:
     """Precompute a draw's number for every ordered outcome."""
     kinds = len(source.kinds)
-    sets = np.array([items for _, items in drawn(source, draw.size)], np.int64)
+    sets = np.array([items for _, items in enumerate_draws(source, draw.size)], np.int64)
     numbers = values(draw, sets)
     least = np.result_type(np.min_scalar_type(numbers.min()), np.min_scalar_type(numbers.max()))
     found = np.zeros(kinds**draw.size, least)  # a small type, to stay in the CPU cache
@@ -232,8 +234,8 @@ def _table(draw: Draw, source: Source) -> NDArray[Any]:
     return found
 
 
-@numba.njit(cache=KEPT, nogil=True)
-def _looked_up(table: Any, rows: Any, kinds: int) -> Any:
+@numba.njit(cache=CAN_CACHE, nogil=True)
+def _look_up(table: Any, rows: Any, kinds: int) -> Any:
     found = np.empty(len(rows), np.int64)
     for row in range(len(rows)):
         place = 0
@@ -243,7 +245,7 @@ def _looked_up(table: Any, rows: Any, kinds: int) -> Any:
     return found
 
 
-@numba.njit(cache=KEPT, nogil=True)
+@numba.njit(cache=CAN_CACHE, nogil=True)
 def _count(rows: Any, sizes: Any, times: Any) -> None:
     """Count rows, encoded as one number each."""
     for row in range(len(rows)):

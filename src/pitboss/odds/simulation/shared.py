@@ -14,8 +14,8 @@ import numba
 import numpy as np
 
 from pitboss.odds.simulation.dealing import Dealer
-from pitboss.odds.simulation.rounds import AT_ONCE
-from pitboss.rankings.compiling import KEPT
+from pitboss.odds.simulation.rounds import ROUNDS_IN_MEMORY
+from pitboss.rankings.compiling import CAN_CACHE
 from pitboss.table.model import Model, Source
 
 
@@ -37,8 +37,8 @@ class SharedDraw:
         times = np.zeros((most, self.size + 1), np.int64)
         for block, rounds in blocks:
             dealer = Dealer(self._source, self.size, seed, (0, block, 0))
-            rows = np.empty((min(AT_ONCE, rounds), self.size), np.uint8)
-            for begun in range(0, rounds, AT_ONCE):
+            rows = np.empty((min(ROUNDS_IN_MEMORY, rounds), self.size), np.uint8)
+            for begun in range(0, rounds, ROUNDS_IN_MEMORY):
                 dealt = rows[: rounds - begun]
                 dealer.deal(dealt)
                 _count(dealt, times)
@@ -55,7 +55,7 @@ def _can_share(model: Model) -> bool:
     return len(source.kinds) == 2 and not (source.replaced or more or draw.source or model.decisions)
 
 
-@numba.njit(cache=KEPT, nogil=True)
+@numba.njit(cache=CAN_CACHE, nogil=True)
 def _count(rows: Any, times: Any) -> None:
     """Add up how many of the lowest 1, 2, 3, ... items each row has."""
     most = len(times)

@@ -15,24 +15,24 @@ from functools import lru_cache, partial
 from typing import NamedTuple, TypeAlias
 
 from pitboss.law import BadInput
-from pitboss.odds.counting import Lines, Seen, WagerCount, ways
-from pitboss.odds.exact import WagerValue, in_full, price, priced
-from pitboss.odds.running import in_order
+from pitboss.odds.counting import Lines, SeenNumbers, WagerCount, max_outcomes
+from pitboss.odds.exact import WagerValue, add_citation, price, price_models
+from pitboss.odds.in_parts import run_in_order
 from pitboss.odds.simulation.deciding import DecisionTable, best_play
-from pitboss.odds.simulation.rounds import BLOCK, RoundSettler, blocks
+from pitboss.odds.simulation.rounds import ROUNDS_PER_BLOCK, RoundSettler, blocks
 from pitboss.odds.simulation.shared import SharedDraw
 from pitboss.table import Game, HouseOptions, find_game
 from pitboss.table.model import Decision, Model
 from pitboss.table.wager import Wager
 from pitboss.version import __version__
 
-ALGORITHM = 2
+ALGORITHM_VERSION = 2
 """Version number, increased whenever the same seed gives different rounds."""
-ITEMS = 64
+ITEM_BLOCKS_PER_PART = 64
 """Blocks per part, times items per round; a part takes a worker about a second at most."""
-QUICK = 10**10
+MAX_QUICK_OUTCOMES = 10**10
 """Number of outcomes that can be counted in a second or two."""
-Came: TypeAlias = tuple[int, int, int, Lines]
+ModelResult: TypeAlias = tuple[int, int, int, Lines]
 """Index of the model, of the wager, of the way, and the lines."""
 
 
@@ -58,7 +58,7 @@ class Simulation:
     strategy: str = ""
     """Name of a strategy; empty for best play."""
     seed: int
-    made_by: tuple[str, int] = (__version__, ALGORITHM)
+    made_by: tuple[str, int] = (__version__, ALGORITHM_VERSION)
     tables: tuple[dict[str, DecisionTable], ...] = field(default=(), compare=False, repr=False)
     """For each model, tables of best play for wagers without a named strategy."""
 
@@ -70,14 +70,14 @@ class Simulation:
     def models(self) -> list[Model]:
         """Return the game's models."""
         game, options = self.rules()
-        return game.played_by(self.strategy, options)
+        return game.models_playing(self.strategy, options)
 
 
 def simulation(game: Game, options: HouseOptions, seed: int, strategy: str = "") -> Simulation:
     """Set up a simulation, with best play unless a strategy is named."""
     if not isinstance(seed, int) or seed < 0:
         raise NotSimulated(f"seed {seed!r} is not valid: choose a whole number from 0 up")
-    models = game.played_by(strategy, options)
+    models = game.models_playing(strategy, options)
     if not models:
         raise NotSimulated(
             f"{game.title.lower()} is played against other players: choose a game against the house"
@@ -95,16 +95,16 @@ class SimulationProgress:
 
     simulation: Simulation
     blocks: int = 0
-    counts: Counter[Came] = field(default_factory=Counter)
+    counts: Counter[ModelResult] = field(default_factory=Counter)
     rest: int = 0
     """Rounds in the short block, counted separately because a longer run includes them in a whole block."""
-    last: Counter[Came] = field(default_factory=Counter)
+    last: Counter[ModelResult] = field(default_factory=Counter)
 
     @property
     def rounds(self) -> int:
-        return self.blocks * BLOCK + self.rest
+        return self.blocks * ROUNDS_PER_BLOCK + self.rest
 
-    def counted(self) -> list[WagerCount]:
+    def wager_counts(self) -> list[WagerCount]:
         """Return the counts by model and wager, ready to be priced."""
         return [each for _, several in self._by_model() for each in several]
 
@@ -112,15 +112,15 @@ class SimulationProgress:
         """Return the estimated prices."""
         rules = self.simulation.rules()
         return [
-            in_full(price(each, model.stake), *rules)
+            add_citation(price(each, model.stake), *rules)
             for model, several in self._by_model()
             for each in several
         ]
 
     def _by_model(self) -> Iterator[tuple[Model, list[WagerCount]]]:
-        counts, settled = self.counts + self.last, _settled(self.simulation)
+        counts, settled = self.counts + self.last, _round_settlers(self.simulation)
         for number, (model, each) in enumerate(zip(self.simulation.models(), settled, strict=True)):
-            found: list[dict[Seen, Counter[Lines]]] = [{} for _ in each.groups]
+            found: list[dict[SeenNumbers, Counter[Lines]]] = [{} for _ in each.groups]
             for (of, place, way, lines), times in sorted(counts.items()):
                 if of == number:
                     seen = (way,) if each.groups[place][1] else ()
@@ -142,13 +142,13 @@ class SimulationPart(NamedTuple):
 
 
 @lru_cache(maxsize=4)
-def _settled(simulation: Simulation) -> list[RoundSettler]:
+def _round_settlers(simulation: Simulation) -> list[RoundSettler]:
     tables = simulation.tables or ({},) * len(simulation.models())
     return [RoundSettler(*each) for each in zip(simulation.models(), tables, strict=True)]
 
 
 @lru_cache(maxsize=4)
-def _shared(simulation: Simulation) -> SharedDraw | None:
+def _shared_draw(simulation: Simulation) -> SharedDraw | None:
     """Return the draw that all models share, or None."""
     models = simulation.models()
     return SharedDraw(models) if all(model.shares_draw for model in models) else None
@@ -156,17 +156,17 @@ def _shared(simulation: Simulation) -> SharedDraw | None:
 
 def wagers_of(simulation: Simulation) -> list[list[tuple[tuple[Wager, ...], Decision | None]]]:
     """Return each model's groups of wagers with their decisions."""
-    return [each.groups for each in _settled(simulation)]
+    return [each.groups for each in _round_settlers(simulation)]
 
 
-def count_part(simulation: Simulation, part: SimulationPart) -> Counter[Came]:
+def count_part(simulation: Simulation, part: SimulationPart) -> Counter[ModelResult]:
     """Count the results of a part; this is a worker's task."""
-    if simulation.made_by != (here := (__version__, ALGORITHM)):
+    if simulation.made_by != (here := (__version__, ALGORITHM_VERSION)):
         raise NotSimulated(
             f"a worker has pitboss {here}, not {simulation.made_by}: install the same version everywhere"
         )
-    settled, found = _settled(simulation), Counter[Came]()
-    if shared := _shared(simulation):
+    settled, found = _round_settlers(simulation), Counter[ModelResult]()
+    if shared := _shared_draw(simulation):
         drawn = shared.count(simulation.seed, blocks(*part))
         for number, (each, owns) in enumerate(zip(settled, drawn, strict=True)):
             for own, times in owns.items():
@@ -198,13 +198,13 @@ def run(
         raise NotSimulated(f"{done.rounds:,} rounds are already done: ask for at least that many")
     if rounds == done.rounds:
         yield done
-    results = in_order(executor, partial(count_part, simulation), _parts(done, rounds))
+    results = run_in_order(executor, partial(count_part, simulation), _parts(done, rounds))
     try:
         for part, came in zip(_parts(done, rounds), results, strict=True):
-            if short := part.rounds % BLOCK:
+            if short := part.rounds % ROUNDS_PER_BLOCK:
                 done = replace(done, rest=short, last=came)
             else:
-                done = replace(done, blocks=part.rounds // BLOCK, counts=done.counts + came)
+                done = replace(done, blocks=part.rounds // ROUNDS_PER_BLOCK, counts=done.counts + came)
             yield done
     except gone as error:
         raise WorkersLost(done, error) from error
@@ -212,23 +212,27 @@ def run(
 
 def _parts(done: SimulationProgress, rounds: int) -> Iterator[SimulationPart]:
     """Yield the remaining parts."""
-    at_once, whole = _at_once(done.simulation), rounds // BLOCK
+    at_once, whole = _at_once(done.simulation), rounds // ROUNDS_PER_BLOCK
     for first in range(done.blocks, whole, at_once):
-        yield SimulationPart(first, min(first + at_once, whole) * BLOCK)
-    if rounds % BLOCK:
+        yield SimulationPart(first, min(first + at_once, whole) * ROUNDS_PER_BLOCK)
+    if rounds % ROUNDS_PER_BLOCK:
         yield SimulationPart(whole, rounds)
 
 
 def _at_once(simulation: Simulation) -> int:
     """Return the number of blocks per part."""
-    shared = _shared(simulation)
-    return max(1, ITEMS // (shared.size if shared else sum(each.items for each in _settled(simulation))))
+    shared = _shared_draw(simulation)
+    return max(
+        1,
+        ITEM_BLOCKS_PER_PART
+        // (shared.size if shared else sum(each.items for each in _round_settlers(simulation))),
+    )
 
 
 def parts_of(simulation: Simulation, rounds: int, begun: SimulationProgress | None = None) -> int:
     """Return the number of remaining parts."""
-    left = rounds // BLOCK - (begun.blocks if begun else 0)
-    return max(1, -(-left // _at_once(simulation)) + bool(rounds % BLOCK))
+    left = rounds // ROUNDS_PER_BLOCK - (begun.blocks if begun else 0)
+    return max(1, -(-left // _at_once(simulation)) + bool(rounds % ROUNDS_PER_BLOCK))
 
 
 def simulate(
@@ -242,12 +246,12 @@ def simulate(
 ) -> list[WagerCount]:
     """Simulate rounds of a game and count the wagers' lines."""
     *_, done = run(simulation(game, options, seed, strategy), rounds, executor=executor)
-    return done.counted()
+    return done.wager_counts()
 
 
-def exact(simulation: Simulation) -> dict[str, WagerValue]:
+def exact_prices(simulation: Simulation) -> dict[str, WagerValue]:
     """Return the exact prices under the same play, if they can be counted quickly."""
     models = simulation.models()
-    if any(ways(model) > QUICK for model in models):
+    if any(max_outcomes(model) > MAX_QUICK_OUTCOMES for model in models):
         return {}
-    return {each.wager: each for each in priced(*simulation.rules(), models) if not each.sampled}
+    return {each.wager: each for each in price_models(*simulation.rules(), models) if not each.sampled}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pitboss.equipment.pack import DOWN
 from pitboss.poker.dealing import deal_cards
-from pitboss.poker.deck import burn, deal_board
+from pitboss.poker.deck import burn_card, deal_board
 from pitboss.poker.exposed import replace_exposed
 from pitboss.poker.hand import Hand
 from pitboss.poker.stages import stage
@@ -21,7 +21,7 @@ def deal_down(hand: Hand, at: str, *blinds_at: str, burned: bool = False) -> Non
     if hand.options.blinds_before_deal == "on":
         blinds(hand, *blinds_at)
     if burned:
-        burn(hand, at)
+        burn_card(hand, at)
     deal_cards(hand, DOWN, at, rounds=hand.rules.own)
     replace_exposed(hand)
     if hand.options.blinds_before_deal == "off":
@@ -34,6 +34,6 @@ def street(
 ) -> Step[None]:
     """Burn, deal cards in the center, and bet from the left of the button, by `at` or another paragraph."""
     if len(hand.live) > 1:
-        burn(hand, at)
+        burn_card(hand, at)
         deal_board(hand, count, at)
         yield from betting(hand, hand.first_left_of_button(), bet_at or at, then=then, big=big)

@@ -12,14 +12,14 @@ from pitboss.poker.edition import LAW, in_edition
 from pitboss.poker.game import PokerGame
 from pitboss.poker.games.button import deal_down, street
 from pitboss.poker.hand import ButtonLaws, Hand
+from pitboss.poker.option_checks import check_posted
 from pitboss.poker.options import Limit, PokerOptions
-from pitboss.poker.posted import check_posted
 from pitboss.poker.readings import OnOff
 from pitboss.poker.showdown import showdown
 from pitboss.poker.stages import in_stages
 from pitboss.poker.wagers import opening_round
 from pitboss.table import Refused, Step
-from pitboss.table.house_options import at_fault, changed, names, plain, reading
+from pitboss.table.house_options import at_fault, default_options, option_names, reading, redeclare
 from pitboss.table.option import Refusal
 
 SMALL_BLIND = LAW.at('(a) "small blinds"')
@@ -37,38 +37,38 @@ OFFERED = {
 class NightOptions(PokerOptions):
     """Options of a casino night. Amounts are in chips, counted here in hundredths."""
 
-    minimum: int = changed(
+    minimum: int = redeclare(
         PokerOptions,
         "minimum",
         0,
         law="13:47-20.40(m)4",
         says="The big blind, unless blinds sets it, and the smallest bet.",
     )
-    maximum: int = changed(PokerOptions, "maximum", 0, law="13:47-20.40(m)7")
-    unit: int = changed(
+    maximum: int = redeclare(PokerOptions, "maximum", 0, law="13:47-20.40(m)7")
+    unit: int = redeclare(
         PokerOptions, "unit", 100, law="13:47-20.40(c)", says="The smallest chip: bets are multiples of it."
     )
-    blinds: tuple[int, ...] | None = changed(PokerOptions, "blinds", None, law="13:47-20.40(m)4")
-    most_seats: int | None = changed(PokerOptions, "most_seats", None, law="13:47-20.40(d)")
-    limit: Limit = changed(PokerOptions, "limit", "no", law="13:47-20.40(e)")
-    min_raise: Literal["last_raise", "any"] = changed(
+    blinds: tuple[int, ...] | None = redeclare(PokerOptions, "blinds", None, law="13:47-20.40(m)4")
+    most_seats: int | None = redeclare(PokerOptions, "most_seats", None, law="13:47-20.40(d)")
+    limit: Limit = redeclare(PokerOptions, "limit", "no", law="13:47-20.40(e)")
+    min_raise: Literal["last_raise", "any"] = redeclare(
         PokerOptions, "min_raise", "any", law='13:47-20.40(a) "raise"'
     )
     bb_may_raise: OnOff = reading("on", topic="betting", law="13:47-20.40(e)9.ii")
     all_in_counts_as_raise: OnOff = reading("on", topic="betting", law="13:47-20.40(e)9.iii")
-    muck: Literal["off", "on"] = changed(  # a player who is not beaten shows the hand
+    muck: Literal["off", "on"] = redeclare(  # a player who is not beaten shows the hand
         PokerOptions,
         "muck",
         "off",
         law="13:47-20.40(e)16.ii",
         says="Whether a player with a losing hand may throw it away unseen once a better one is shown.",
     )
-    showdown_last_wager: Literal["final_round", "whole_round"] = changed(
+    showdown_last_wager: Literal["final_round", "whole_round"] = redeclare(
         PokerOptions, "showdown_last_wager", "whole_round", law="13:47-20.40(e)16.ii"
     )
     # Fixed by the section
-    max_raises: int | None = changed(PokerOptions, "max_raises", 3, law="13:47-20.40(e)9.iii")
-    heads_up_button_posts_small: OnOff = changed(
+    max_raises: int | None = redeclare(PokerOptions, "max_raises", 3, law="13:47-20.40(e)9.iii")
+    heads_up_button_posts_small: OnOff = redeclare(
         PokerOptions,
         "heads_up_button_posts_small",
         "on",
@@ -133,7 +133,7 @@ class CasinoNightHoldEm(PokerGame):
         yield from street(hand, 1, "(e)14", "(e)15", big=True)
         yield from showdown(hand, "(e)16.ii", "(e)23")
 
-    def winning(self, hand: Hand, at: str, winners: list[int]) -> str:
+    def winning_paragraph(self, hand: Hand, at: str, winners: list[int]) -> str:
         return "(e)22" if len(winners) > 1 else at
 
     # Options of the house
@@ -144,8 +144,8 @@ class CasinoNightHoldEm(PokerGame):
     def check_options(self, options: PokerOptions) -> None:
         """Refuse options that the text leaves out: those are for the operator to decide, not for the posted
         rules."""
-        usual = plain(self.Options)
-        for name in names(self.Options):
+        usual = default_options(self.Options)
+        for name in option_names(self.Options):
             said = self.uses(name) or name in self.fixed
             if not said and getattr(options, name) != getattr(usual, name):
                 listed = f"`pitboss options {self.id}` lists the options that are"
@@ -154,7 +154,7 @@ class CasinoNightHoldEm(PokerGame):
 
     # Raises
 
-    def no_raise(self, hand: Hand, betting: Betting, seat: int) -> Refusal | None:
+    def why_no_raise(self, hand: Hand, betting: Betting, seat: int) -> Refusal | None:
         """Limit raises to three per interval. Under a strict reading, a big blind may only check."""
         options = hand.options
         assert isinstance(options, NightOptions)

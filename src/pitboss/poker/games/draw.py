@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from types import MappingProxyType
 
 from pitboss.law import cite
-from pitboss.poker.deck import burn, reuse_discards
+from pitboss.poker.deck import burn_card, reuse_discards
 from pitboss.poker.drawing import draw_cards
 from pitboss.poker.game import PokerGame
 from pitboss.poker.games.button import deal_down
@@ -16,17 +16,17 @@ from pitboss.poker.options import PokerOptions
 from pitboss.poker.orders import badugi_hands, deuce_to_seven_hands, low_hands
 from pitboss.poker.showdown import showdown
 from pitboss.poker.stages import in_stages, stage
-from pitboss.poker.wagers import antes, betting, blinds_again, opening_round
+from pitboss.poker.wagers import antes, betting, opening_round, post_blinds_again
 from pitboss.rankings import BADUGI
 from pitboss.table import Refused, Step
 
-Asked = Step[None] | tuple[()]
+Questions = Step[None] | tuple[()]
 """Questions to players, or none if only one is left. Passed on unchanged, since every extra step costs time.
 """
 
 
 @stage
-def draw(hand: Hand, at: str, short: str, *, first: bool = False, burn_at: str = "") -> Asked:
+def draw(hand: Hand, at: str, short: str, *, first: bool = False, burn_at: str = "") -> Questions:
     """Have one draw round, after a burn. Refill an empty stub from the earlier discards first, by the rule
     `short`."""
     if len(hand.live) < 2:
@@ -34,29 +34,29 @@ def draw(hand: Hand, at: str, short: str, *, first: bool = False, burn_at: str =
     if first or hand.options.burn_each_draw == "on":
         if not hand.cards.deck:
             reuse_discards(hand, None, hand.cite(short))
-        burn(hand, burn_at or at)
+        burn_card(hand, burn_at or at)
     return draw_cards(hand, hand.cite(at), hand.cite(short))
 
 
 @stage
-def round_of_betting(hand: Hand, at: str, *, big: bool) -> Asked:
+def round_of_betting(hand: Hand, at: str, *, big: bool) -> Questions:
     """Bet from the left of the button in rounds two and three; under a strict reading, with new blinds."""
     if len(hand.live) < 2:
         return ()
     again = hand.options.reblind_each_round == "on" and any(hand.options.posted_blinds)
     if again and sum(map(hand.can_act, hand.live)) > 1:
-        blinds_again(hand, at)
+        post_blinds_again(hand, at)
         return opening_round(hand, at, big=big)
     return betting(hand, hand.first_left_of_button(), at, big=big)
 
 
 @stage
-def last_betting(hand: Hand, at: str) -> Asked:
+def last_betting(hand: Hand, at: str) -> Questions:
     """Bet from the left of the button after the last draw."""
     return betting(hand, hand.first_left_of_button(), at, big=True) if len(hand.live) > 1 else ()
 
 
-def three_draws(hand: Hand, *at: str) -> Iterator[Asked]:
+def three_draws(hand: Hand, *at: str) -> Iterator[Questions]:
     """Have three draws, each followed by betting, under one paragraph each. The first also covers a short
     stub."""
     draw_1, bets_1, draw_2, bets_2, draw_3, bets_3 = at
@@ -87,14 +87,14 @@ class FiveCardDraw(PokerGame):
         deal_down(hand, "(d)", "(e)")
         yield from opening_round(hand, "(e)")
         if len(hand.live) > 1 and hand.options.draw_reshuffle == "in_advance":
-            _make_up(hand, "(f)2")
+            _refill_deck(hand, "(f)2")
         yield from draw(hand, "(f)", "(f)2", first=True, burn_at="(f)1")
         yield from last_betting(hand, "(g)")
         yield from showdown(hand, "(h)", "(h)2" if self.lowball else "(h)1")
 
 
 @stage
-def _make_up(hand: Hand, at: str) -> None:
+def _refill_deck(hand: Hand, at: str) -> None:
     """Refill the deck from the discards in advance, if it could not replace all cards the players hold."""
     wanted = sum(len(hand.cards.down[seat]) for seat in hand.live)
     if len(hand.cards.deck) <= wanted and hand.cards.discards:
@@ -166,7 +166,7 @@ class Badugi(PokerGame):
             yield from asked
         yield from showdown(hand, "(l)")
 
-    def winning(self, hand: Hand, at: str, winners: list[int]) -> str:
+    def winning_paragraph(self, hand: Hand, at: str, winners: list[int]) -> str:
         """Return the paragraph for the number of cards that differ in suit and rank; tied hands split the
         pot."""
         if len(winners) > 1:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from pitboss.equipment.pack import UP
 from pitboss.law import cite
 from pitboss.poker.dealing import deal_cards
-from pitboss.poker.deck import burn
+from pitboss.poker.deck import burn_card
 from pitboss.poker.game import PokerGame
 from pitboss.poker.hand import Hand, Stud
 from pitboss.poker.laws import FIVE_STUD_EXPOSED
 from pitboss.poker.showdown import showdown
 from pitboss.poker.stages import in_stages, stage
-from pitboss.poker.stud import first_cards, highest_showing, opener, rules
+from pitboss.poker.stud import deal_first_cards, find_highest_showing, find_opener, stud_rules
 from pitboss.poker.wagers import antes, betting, bring_in
 from pitboss.rankings import FORCED_BET
 from pitboss.table import Step
@@ -19,7 +19,7 @@ from pitboss.table import Step
 
 def _leader(hand: Hand) -> tuple[int, str]:
     """Return the highest hand showing, and the paragraph of the betting round after that many cards."""
-    first, _ = highest_showing(hand)
+    first, _ = find_highest_showing(hand)
     return first, {2: "(e)", 3: "(f)"}.get(len(hand.cards.of(first)), "(g)")
 
 
@@ -27,10 +27,10 @@ def _leader(hand: Hand) -> tuple[int, str]:
 def _street(hand: Hand, at: str, *, big: bool) -> Step[None]:
     """Burn, deal a card up to each, and bet, led by the highest hand showing."""
     if len(hand.live) > 1:
-        burn(hand, at)
+        burn_card(hand, at)
         deal_cards(hand, UP, at)
         must_bet = hand.options.five_stud_must_bet == "on"
-        first, at = rules(hand).leader(hand)
+        first, at = stud_rules(hand).leader(hand)
         yield from betting(hand, first, at, big=big, must_bet=must_bet)
 
 
@@ -54,8 +54,8 @@ class FiveCardStud(PokerGame):
     @in_stages
     def deal(self, hand: Hand) -> Step[None]:
         antes(hand, "(b)")
-        first_cards(hand, 1, "(c)")
-        yield from bring_in(hand, opener(hand), "(d)", "(e)")
+        deal_first_cards(hand, 1, "(c)")
+        yield from bring_in(hand, find_opener(hand), "(d)", "(e)")
         yield from _street(hand, "(f)", big=False)
         yield from _street(hand, "(g)", big=True)
         yield from _street(hand, "(g)", big=True)

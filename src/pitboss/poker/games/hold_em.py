@@ -9,7 +9,7 @@ from pitboss.law import cite
 from pitboss.poker.game import PokerGame
 from pitboss.poker.games.button import deal_down, street
 from pitboss.poker.hand import ButtonLaws, Hand, Split
-from pitboss.poker.orders import Parts, omaha_hands, same_hand, shared_ace
+from pitboss.poker.orders import Parts, has_shared_ace, is_same_hand, omaha_hands
 from pitboss.poker.showdown import showdown
 from pitboss.poker.stages import in_stages
 from pitboss.poker.wagers import antes, opening_round
@@ -65,7 +65,7 @@ class Omaha(PokerGame):
         yield from street(hand, 1, "(e)", big=True)
         yield from showdown(hand, "(f)", "(f)1" if self.low is None else "(f)2")
 
-    def made_of(self, own: Sequence[int], shared: Sequence[int]) -> Parts:
+    def hand_parts(self, own: Sequence[int], shared: Sequence[int]) -> Parts:
         return tuple(own), tuple(shared)
 
 
@@ -80,9 +80,9 @@ class OmahaEight(Omaha):
     fixed = MappingProxyType({"odd_units": "(f)2.ii"})
     kills = True
 
-    def both_ways(self, high: Rank, low: Rank) -> str:
+    def both_ways_paragraph(self, high: Rank, low: Rank) -> str:
         """Apply the three rules of (h): the same five cards, an ace both high and low, or two different
         hands."""
-        if same_hand(high, low):
+        if is_same_hand(high, low):
             return "(h)2"
-        return "(h)3" if shared_ace(high, low) else "(h)1"
+        return "(h)3" if has_shared_ace(high, low) else "(h)1"

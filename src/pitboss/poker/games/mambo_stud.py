@@ -7,15 +7,15 @@ from types import MappingProxyType
 from pitboss.equipment.pack import DOWN
 from pitboss.law import cite
 from pitboss.poker.dealing import deal_cards
-from pitboss.poker.deck import burn, deal_board
+from pitboss.poker.deck import burn_card, deal_board
 from pitboss.poker.game import PokerGame
 from pitboss.poker.hand import Hand, Split, Stud
 from pitboss.poker.laws import MAMBO_ENDS, MAMBO_EXPOSED, MAMBO_PLAYS_ON
-from pitboss.poker.orders import example, same_hand, three_card_hands
+from pitboss.poker.orders import example_paragraph, is_same_hand, three_card_hands
 from pitboss.poker.showdown import showdown
 from pitboss.poker.stages import in_stages, stage
-from pitboss.poker.stud import by_up_card, first_cards, opener, rules
-from pitboss.poker.wagers import antes, betting, bring_in, choices
+from pitboss.poker.stud import deal_first_cards, find_by_up_card, find_opener, stud_rules
+from pitboss.poker.wagers import antes, ask_exposed_players, betting, bring_in
 from pitboss.rankings import FORCED_BET, MAMBO_SECOND_ROUND, SIX_OR_BETTER, Rank, mambo_showing
 from pitboss.table import Step
 
@@ -28,7 +28,7 @@ def _leader(hand: Hand) -> tuple[int, str]:
     Without a pair the highest up-card leads. Of equal hands, the nearest to the dealer's left leads.
     """
     if not hand.cards.board:
-        return by_up_card(hand, MAMBO_SECOND_ROUND), "(f)"
+        return find_by_up_card(hand, MAMBO_SECOND_ROUND), "(f)"
     up, (common, *_) = hand.cards.up, hand.cards.board
     shown = {seat: mambo_showing(up[seat][0], common) for seat in hand.live if up[seat]}
     if not shown:
@@ -42,10 +42,10 @@ def _leader(hand: Hand) -> tuple[int, str]:
 def _third_card(hand: Hand) -> Step[None]:
     """Burn, deal each player a card down, and bet: (f), (g)."""
     if len(hand.live) > 1:
-        burn(hand, "(f)")
+        burn_card(hand, "(f)")
         deal_cards(hand, DOWN, "(f)")
-        yield from choices(hand)
-        first, at = rules(hand).leader(hand)
+        yield from ask_exposed_players(hand)
+        first, at = stud_rules(hand).leader(hand)
         yield from betting(hand, first, at, then="(g)", big=False)
 
 
@@ -53,9 +53,9 @@ def _third_card(hand: Hand) -> Step[None]:
 def _community_card(hand: Hand) -> Step[None]:
     """Burn, deal a card in the center, and bet: (h), (i)."""
     if len(hand.live) > 1:
-        burn(hand, "(h)")
+        burn_card(hand, "(h)")
         deal_board(hand, 1, "(h)")
-        first, at = rules(hand).leader(hand)
+        first, at = stud_rules(hand).leader(hand)
         yield from betting(hand, first, at, then="(i)", big=True)
 
 
@@ -86,12 +86,12 @@ class MamboStud(PokerGame):
     @in_stages
     def deal(self, hand: Hand) -> Step[None]:
         antes(hand, "(b)")
-        first_cards(hand, 1, "(c)")
-        yield from bring_in(hand, opener(hand), "(d)", "(e)")
+        deal_first_cards(hand, 1, "(c)")
+        yield from bring_in(hand, find_opener(hand), "(d)", "(e)")
         yield from _third_card(hand)
         yield from _community_card(hand)
         yield from showdown(hand, "(j)")
 
-    def both_ways(self, high: Rank, low: Rank) -> str:
+    def both_ways_paragraph(self, high: Rank, low: Rank) -> str:
         """Return the paragraph for three cards that make a straight or flush and a low, or for two hands."""
-        return example(high, "(l)1", "(l)2", "(l)") if same_hand(high, low) else "(l)"
+        return example_paragraph(high, "(l)1", "(l)2", "(l)") if is_same_hand(high, low) else "(l)"

@@ -9,16 +9,23 @@ from typing import ClassVar
 from pitboss.equipment.pack import DOWN, UP
 from pitboss.law import cite
 from pitboss.poker.dealing import deal_cards
-from pitboss.poker.deck import burn, deal_common
+from pitboss.poker.deck import burn_card, deal_common
 from pitboss.poker.game import PokerGame
 from pitboss.poker.hand import Hand, Split, Stud
 from pitboss.poker.laws import SEVEN_STUD_EXPOSED
 from pitboss.poker.options import PokerOptions
-from pitboss.poker.orders import example, low_hands, same_hand, shared_ace
+from pitboss.poker.orders import example_paragraph, has_shared_ace, is_same_hand, low_hands
 from pitboss.poker.showdown import showdown
 from pitboss.poker.stages import in_stages, stage
-from pitboss.poker.stud import Showing, first_cards, high_showing, highest_showing, opener, rules
-from pitboss.poker.wagers import antes, betting, bring_in, choices
+from pitboss.poker.stud import (
+    Showing,
+    deal_first_cards,
+    find_highest_showing,
+    find_opener,
+    high_showing_value,
+    stud_rules,
+)
+from pitboss.poker.wagers import antes, ask_exposed_players, betting, bring_in
 from pitboss.rankings import EIGHT_OR_BETTER, FORCED_BET, SHOWING_LOW, Rank
 from pitboss.rankings.upcards import Opener
 from pitboss.table import Step
@@ -26,21 +33,21 @@ from pitboss.table import Step
 LAW = cite("13:69F-14.9")
 
 
-def _stud(
-    opens: Callable[[PokerOptions], Opener], at: str, tied_at: str, value: Showing = high_showing
+def _make_stud(
+    opens: Callable[[PokerOptions], Opener], at: str, tied_at: str, value: Showing = high_showing_value
 ) -> Stud:
     """Return the stud rules of one form: the opening up-card, and paragraphs of (f) for the leader and for
     ties."""
 
     def leader(hand: Hand) -> tuple[int, str]:
-        first, tied = highest_showing(hand, value)
+        first, tied = find_highest_showing(hand, value)
         return first, tied_at if tied else at
 
     exposed = SEVEN_STUD_EXPOSED
     return Stud(forced=opens, leader=leader, hole_exposed=exposed, last_exposed=exposed)
 
 
-def _highest(options: PokerOptions) -> Opener:
+def _low_form_opener(options: PokerOptions) -> Opener:
     """Return the order for the opening up-card in the low form, as the house reads the rank of an ace."""
     if options.razz_ace_high == options.razz_literal_rank == "off":
         return FORCED_BET["low"]
@@ -63,21 +70,21 @@ def _street(hand: Hand, face: bool, at: str, *, big: bool) -> Step[None]:
     """Burn, deal a card to each player or one common card, and bet, led by the best hand showing."""
     if len(hand.live) < 2:
         return
-    common = too_few(hand.options, len(hand.cards.deck), len(hand.live))
+    common = is_deck_short(hand.options, len(hand.cards.deck), len(hand.live))
     if common:
         deal_common(hand, "(h)")
     else:
         if len(hand.cards.deck) > len(hand.live):
-            burn(hand, at)
+            burn_card(hand, at)
         deal_cards(hand, face, at)
     if hand.cards.choosing:
-        yield from choices(hand)
+        yield from ask_exposed_players(hand)
     if not common or hand.edition == "13:69F" or hand.options.common_card_betting == "on":
-        first, at = rules(hand).leader(hand)
+        first, at = stud_rules(hand).leader(hand)
         yield from betting(hand, first, at, then="(g)", big=big)
 
 
-def too_few(options: PokerOptions, deck: int, players: int) -> bool:
+def is_deck_short(options: PokerOptions, deck: int, players: int) -> bool:
     """Return whether the deck cannot give every player a card, judged before the burn.
 
     If the burn is not counted and there is exactly one card for each player, none is burned.
@@ -96,26 +103,26 @@ class SevenCardStud(PokerGame):
     max_seats = 9
     own = 7
     old_seats: ClassVar[int | None] = 8
-    stud = _stud(lambda _: FORCED_BET["high"], "(f)1", "(f)3")
+    stud = _make_stud(lambda _: FORCED_BET["high"], "(f)1", "(f)3")
     opens, wins = "(d)1", "(i)1"
 
     @in_stages
     def deal(self, hand: Hand) -> Step[None]:
         antes(hand, "(b)")
-        first_cards(hand, 2, "(c)")
-        yield from bring_in(hand, opener(hand), self.opens, "(e)")
+        deal_first_cards(hand, 2, "(c)")
+        yield from bring_in(hand, find_opener(hand), self.opens, "(e)")
         yield from _street(hand, UP, "(f)", big=False)
         yield from _street(hand, UP, "(h)", big=True)
         yield from _street(hand, UP, "(h)", big=True)
         yield from _street(hand, DOWN, "(h)", big=True)
         yield from showdown(hand, "(i)", self.wins)
 
-    def both_ways(self, high: Rank, low: Rank) -> str:
+    def both_ways_paragraph(self, high: Rank, low: Rank) -> str:
         """Return the paragraph for five cards that are a straight or flush and a low hand, or for an ace both
         ways."""
-        if same_hand(high, low):
-            return example(high, "(k)1", "(k)2", "(k)")
-        return "(l)" if shared_ace(high, low) else "(k)"
+        if is_same_hand(high, low):
+            return example_paragraph(high, "(k)1", "(k)2", "(k)")
+        return "(l)" if has_shared_ace(high, low) else "(k)"
 
 
 class SevenCardStudLow(SevenCardStud):
@@ -126,7 +133,7 @@ class SevenCardStudLow(SevenCardStud):
     old_seats = None
     lowball = True
     high = staticmethod(low_hands)
-    stud = _stud(_highest, "(f)2", "(f)3", _low_showing)
+    stud = _make_stud(_low_form_opener, "(f)2", "(f)3", _low_showing)
     opens, wins = "(d)2", "(i)2"
 
 
@@ -136,7 +143,7 @@ class SevenCardStudHighLow(SevenCardStud):
     id = "seven-card-stud-high-low"
     title = "Seven-card stud, high-low"
     low = staticmethod(low_hands)
-    stud = _stud(lambda _: FORCED_BET["high-low"], "(f)1", "(f)3")
+    stud = _make_stud(lambda _: FORCED_BET["high-low"], "(f)1", "(f)3")
     opens, wins = "(d)3", "(i)3"
     split = Split("(i)3", "(j)", "(i)3.i", "(i)3.ii", "(i)3.iii", "(i)3.iv")
     hands_at = "(k)"
@@ -149,6 +156,6 @@ class SevenCardStudEight(SevenCardStud):
     id = "seven-card-stud-8"
     title = "Seven-card stud high-low, eight or better"
     low = staticmethod(lambda _: EIGHT_OR_BETTER)
-    stud = _stud(lambda _: FORCED_BET["high-low-eight"], "(f)1", "(f)3")
+    stud = _make_stud(lambda _: FORCED_BET["high-low-eight"], "(f)1", "(f)3")
     opens, wins = "(d)4", "(i)3"
     split, hands_at, fixed = SevenCardStudHighLow.split, "(k)", SevenCardStudHighLow.fixed

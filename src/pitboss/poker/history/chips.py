@@ -13,7 +13,7 @@ _ENDS = {"deal", "draw", "discard", "burn", "board", "common", "showdown"}
 """Events that end a betting round."""
 
 
-class Chips:
+class ChipTracker:
     """The pot, and the gain or loss of each seat, after the events followed so far."""
 
     def __init__(self) -> None:

@@ -11,24 +11,24 @@ from functools import lru_cache
 
 from pitboss.equipment.cards import RANKS, SUITS, name
 from pitboss.poker.history.fields import BadHistory
-from pitboss.poker.history.phh import Deed, History
-from pitboss.poker.history.up_cards import DOOR, LAST_UP, UNKNOWN, guess
+from pitboss.poker.history.phh import FileAction, History
+from pitboss.poker.history.up_cards import DOOR, LAST_UP, UNKNOWN, guess_up_cards
 
 _CARD = {rank + suit: at * 4 + of for at, rank in enumerate(RANKS) for of, suit in enumerate(SUITS)}
 _CARD["??"] = UNKNOWN
 FLOP_TURN_RIVER = (3, 1, 1)
 STREETS = 7
-DECK = 52
+DECK_SIZE = 52
 _TOO_MANY = "this game has no place for these cards"
 
 
 @dataclass(slots=True)
-class Plan:
+class DeckPlan:
     """The deck and decisions with which the engine plays a hand of a file."""
 
     deck: list[int]
     """All 52 cards, the first to be dealt first. Given as far as the file names them, and then filled up."""
-    decisions: list[Deed]
+    decisions: list[FileAction]
     """The players' decisions, in the engine's order. Discards are places in the player's hand."""
     mucked: set[int]
     """Players who throw the hand away at the showdown."""
@@ -36,7 +36,7 @@ class Plan:
     """Players who do not fold and have cards that the file never names."""
     reshuffles: list[list[int]] = field(default_factory=list)
     """The cards dealt after each time the deck runs out."""
-    dealt: int = DECK
+    dealt: int = DECK_SIZE
     """Number of cards off the deck, with burn cards, after the last street that the file deals."""
     blank: bool = False
     """Whether the file deals community cards without naming them."""
@@ -49,15 +49,15 @@ class Plan:
 
     def __post_init__(self) -> None:
         self.named = frozenset(self.deck) - {UNKNOWN} - self.guessed
-        self.deck = fill(self.deck)
+        self.deck = fill_deck(self.deck)
 
 
-def cards_of(deed: Deed) -> tuple[int, ...]:
+def read_cards(deed: FileAction) -> tuple[int, ...]:
     """Return the cards an action names."""
     try:
         return _cards(deed.argument)
     except KeyError:
-        raise deed.bad("these are not cards: write them as AsTd, and ?? for an unknown card") from None
+        raise deed.error("these are not cards: write them as AsTd, and ?? for an unknown card") from None
 
 
 @lru_cache(maxsize=8192)
@@ -68,36 +68,36 @@ def _cards(text: str) -> tuple[int, ...]:
 # Hold 'em and omaha
 
 
-def board_game(history: History) -> Plan:
+def plan_board_game(history: History) -> DeckPlan:
     """Plan the deck and the decisions of a game with a board."""
     count, holes = history.players, history.variant.holes
     hands: list[list[int]] = [[] for _ in range(count + 1)]
     board: list[int] = []
-    decisions: list[Deed] = []
-    shown: list[Deed] = []
+    decisions: list[FileAction] = []
+    shown: list[FileAction] = []
     folded: set[int] = set()
     for deed in history.deeds:
         verb = deed.verb
         if verb == "dh":
             hand = hands[deed.player]
-            hand += cards_of(deed)
+            hand += read_cards(deed)
             if len(hand) > holes or board:
-                raise deed.bad(_TOO_MANY)
+                raise deed.error(_TOO_MANY)
         elif verb == "db":
-            board += cards_of(deed)
+            board += read_cards(deed)
             if len(board) > sum(FLOP_TURN_RIVER):
-                raise deed.bad(_TOO_MANY)
+                raise deed.error(_TOO_MANY)
         elif verb == "sm":
             shown.append(deed)
         elif verb == "sd":
-            raise deed.bad("nothing is drawn in this game")
+            raise deed.error("nothing is drawn in this game")
         else:
             if verb == "f":
                 folded.add(deed.player)
             decisions.append(deed)
     for hand in hands[1:]:
         hand += [UNKNOWN] * (holes - len(hand))
-    mucked = show(shown, hands, range(holes))
+    mucked = fill_shown_cards(shown, hands, range(holes))
     order = [hands[player][at] for at in range(holes) for player in history.order]
     place, dealt = 0, len(order)
     for size in FLOP_TURN_RIVER:
@@ -108,7 +108,7 @@ def board_game(history: History) -> Plan:
             if len(street) == size:
                 dealt = len(order)
     blank = UNKNOWN in board
-    return Plan(order, decisions, mucked, _unseen(hands, folded), dealt=dealt, blank=blank)
+    return DeckPlan(order, decisions, mucked, _unseen(hands, folded), dealt=dealt, blank=blank)
 
 
 def _unseen(hands: Sequence[list[int]], folded: Iterable[int]) -> set[int]:
@@ -116,7 +116,9 @@ def _unseen(hands: Sequence[list[int]], folded: Iterable[int]) -> set[int]:
     return {player for player in range(1, len(hands)) if UNKNOWN in hands[player]}.difference(folded)
 
 
-def show(shown: Iterable[Deed], hands: Sequence[list[int]], hidden: Sequence[int]) -> set[int]:
+def fill_shown_cards(
+    shown: Iterable[FileAction], hands: Sequence[list[int]], hidden: Sequence[int]
+) -> set[int]:
     """Fill unseen dealt cards with those shown at the end. Return the players who mucked.
 
     `hidden` lists the places of a hand in the order in which unseen cards are filled.
@@ -128,12 +130,12 @@ def show(shown: Iterable[Deed], hands: Sequence[list[int]], hidden: Sequence[int
         if not deed.argument:
             mucked.add(player)
         elif deed.argument != "-":
-            for card in cards_of(deed):
+            for card in read_cards(deed):
                 if card == UNKNOWN or card in hand:
                     continue
                 free = [at for at in hidden if at < len(hand) and hand[at] == UNKNOWN]
                 if not free:
-                    raise deed.bad(f"p{player} was not dealt {name(card)}")
+                    raise deed.error(f"p{player} was not dealt {name(card)}")
                 hand[free[0]] = card
     return mucked
 
@@ -141,31 +143,31 @@ def show(shown: Iterable[Deed], hands: Sequence[list[int]], hidden: Sequence[int
 # Stud
 
 
-def stud_game(history: History) -> Plan:
+def plan_stud_game(history: History) -> DeckPlan:
     """Plan the deck and the decisions of a stud game."""
     count, holes = history.players, history.variant.holes
     hands: list[list[int]] = [[] for _ in range(count + 1)]
     held = [STREETS] * (count + 1)
     common: list[tuple[int, int]] = []
-    decisions: list[Deed] = []
-    shown: list[Deed] = []
+    decisions: list[FileAction] = []
+    shown: list[FileAction] = []
     first: dict[int, int] = {}
     for deed in history.deeds:
         verb = deed.verb
         if verb == "dh":
             hand = hands[deed.player]
-            hand += cards_of(deed)
+            hand += read_cards(deed)
             if len(hand) > held[deed.player]:
-                raise deed.bad(_TOO_MANY)
+                raise deed.error(_TOO_MANY)
         elif verb == "db":
-            cards = cards_of(deed)
+            cards = read_cards(deed)
             if len(cards) != 1:
-                raise deed.bad(_TOO_MANY)
+                raise deed.error(_TOO_MANY)
             common.append((max(map(len, hands)) + len(common) + 1, cards[0]))
         elif verb == "sm":
             shown.append(deed)
         elif verb == "sd":
-            raise deed.bad("nothing is drawn in this game")
+            raise deed.error("nothing is drawn in this game")
         else:
             first.setdefault(max(map(len, hands)) - 1, deed.player)
             if verb == "f":
@@ -174,9 +176,9 @@ def stud_game(history: History) -> Plan:
     folded = [player for player in range(1, count + 1) if held[player] < STREETS]
     for player in range(1, count + 1):
         hands[player] += [UNKNOWN] * (holes - len(hands[player]))
-    mucked = show(shown, hands, (0, 1, 6, 2, 3, 4, 5))
+    mucked = fill_shown_cards(shown, hands, (0, 1, 6, 2, 3, 4, 5))
     unseen = _unseen(hands, folded)
-    guessed = _guessed(history, hands, first, common)
+    guessed = _guess_up_cards(history, hands, first, common)
     order = [hands[player][place] for place in range(holes) for player in range(1, count + 1)]
     shared = dict(common)
     again: list[list[int]] = []
@@ -186,30 +188,32 @@ def stud_game(history: History) -> Plan:
         dealt = [hand[street] for hand in hands[1:] if len(hand) > street]
         if dealt:
             live = sum(most > street for most in held[1:])
-            just_enough = spares_burn and len(order) + live == DECK
+            just_enough = spares_burn and len(order) + live == DECK_SIZE
             order += dealt if just_enough else [UNKNOWN, *dealt]
             if len(dealt) < live:
                 continue
         elif (card := shared.get(street + 1)) is not None:
-            _common(order, card, again)
+            _add_common(order, card, again)
         else:
             break
         whole = len(order)
     blank = UNKNOWN in shared.values()
-    return Plan(order, decisions, mucked, unseen, again, DECK if again else whole, blank, guessed=guessed)
+    return DeckPlan(
+        order, decisions, mucked, unseen, again, DECK_SIZE if again else whole, blank, guessed=guessed
+    )
 
 
-def _guessed(
+def _guess_up_cards(
     history: History, hands: Sequence[list[int]], first: dict[int, int], common: list[tuple[int, int]]
 ) -> set[int]:
     """Choose up-cards that the file does not name, if there are any."""
     if not any(UNKNOWN in hand[DOOR : LAST_UP + 1] for hand in hands):
         return set()
     used = {card for hand in hands for card in hand} | {card for _, card in common}
-    return guess(history.variant, hands, first, sorted(_ALL - used))
+    return guess_up_cards(history.variant, hands, first, sorted(_ALL - used))
 
 
-def _common(order: list[int], card: int, again: list[list[int]]) -> None:
+def _add_common(order: list[int], card: int, again: list[list[int]]) -> None:
     """Add one common card: from the deck, or if that has run out, from the burn cards."""
     if len(order) < 51:
         order += [UNKNOWN, card]
@@ -225,18 +229,18 @@ def _common(order: list[int], card: int, again: list[list[int]]) -> None:
 # The whole deck
 
 
-def fill(order: list[int]) -> list[int]:
+def fill_deck(order: list[int]) -> list[int]:
     """Return all 52 cards: the known ones in their places, the others in the gaps."""
     known = [card for card in order if card >= 0] if UNKNOWN in order else order
     used = set(known)
     if len(used) < len(known):
         twice = next(card for card in known if known.count(card) > 1)
         raise BadHistory(f"{name(twice)} is dealt twice")
-    if len(order) > DECK:
-        raise BadHistory(f"{len(order)} cards are dealt and burned from a deck of {DECK}")
+    if len(order) > DECK_SIZE:
+        raise BadHistory(f"{len(order)} cards are dealt and burned from a deck of {DECK_SIZE}")
     spare = sorted(_ALL - used, reverse=True)
     placed = order if known is order else [card if card >= 0 else spare.pop() for card in order]
     return placed + spare[::-1]
 
 
-_ALL = frozenset(range(DECK))
+_ALL = frozenset(range(DECK_SIZE))

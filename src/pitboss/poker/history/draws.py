@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from pitboss.equipment.cards import name
-from pitboss.poker.history.deck import DECK, Plan, cards_of, show
+from pitboss.poker.history.deck import DECK_SIZE, DeckPlan, fill_shown_cards, read_cards
 from pitboss.poker.history.fields import BadHistory
-from pitboss.poker.history.phh import Deed, History
+from pitboss.poker.history.phh import FileAction, History
 from pitboss.poker.history.up_cards import UNKNOWN
 
-_GONE = -2
+_DISCARDED = -2
 
 
 class _Draws:
@@ -29,13 +29,13 @@ class _Draws:
         self.burns = dict(history.options).get("burn_each_draw") != "off"
         """Whether a card is burned before every draw, not only before the first."""
         self.rounds = 0
-        self.left = DECK
+        self.left = DECK_SIZE
         self.discards: list[int] = []
         self.live = list(history.order)
         self.hands: dict[int, list[int]] = {player: [] for player in self.live}
-        self.thrown: dict[int, Deed] = {}
+        self.thrown: dict[int, FileAction] = {}
         self.drawn: dict[int, list[int]] = {}
-        self.decisions: list[Deed] = []
+        self.decisions: list[FileAction] = []
 
     def deal(self, dealt: dict[int, list[int]]) -> None:
         """Deal the first cards, one at a time."""
@@ -44,8 +44,8 @@ class _Draws:
             hand += [UNKNOWN] * (self.holes - len(hand))
         self.values = [hand[place] for place in range(self.holes) for hand in hands]
         count = len(self.values)
-        if count > DECK:
-            raise BadHistory(f"{count} cards are dealt from a deck of {DECK}")
+        if count > DECK_SIZE:
+            raise BadHistory(f"{count} cards are dealt from a deck of {DECK_SIZE}")
         self.first = list(range(count))
         self.left -= count
         for at, player in enumerate(self.live):
@@ -71,7 +71,7 @@ class _Draws:
             self.live.remove(player)
             self.discards += self.hands[player]
 
-    def close(self, *, ends: bool = False) -> None:
+    def finish_round(self, *, ends: bool = False) -> None:
         """Play a round of draws, player by player, as the engine deals it.
 
         A player without an action stands pat, unless the file `ends` before that player's turn.
@@ -96,14 +96,14 @@ class _Draws:
                 self.discards += gone
         self.thrown, self.drawn = {}, {}
 
-    def short(self) -> set[int]:
+    def players_short(self) -> set[int]:
         """Return players who have discarded and not been dealt as many cards."""
         thrown = self.thrown.items()
         return {player for player, deed in thrown if 2 * len(self.drawn.get(player, ())) < len(deed.argument)}
 
     def _throw(self, player: int) -> list[int]:
         """Discard a player's cards and return their places."""
-        deed = self.thrown.get(player) or Deed(0, player, "sd", "", f"p{player} sd")
+        deed = self.thrown.get(player) or FileAction(0, player, "sd", "", f"p{player} sd")
         hand = self.hands[player]
         places = self._places(deed, hand)
         gone = [hand[at] for at in places]
@@ -118,21 +118,21 @@ class _Draws:
             raise BadHistory(f"p{player} draws {len(new)} cards for {count} discards")
         self.hands[player] += [self._take(card) for card in new + [UNKNOWN] * (count - len(new))]
 
-    def _places(self, deed: Deed, hand: list[int]) -> list[int]:
+    def _places(self, deed: FileAction, hand: list[int]) -> list[int]:
         """Return the places of a player's discards in the hand."""
         if not deed.argument:
             return []
         found: list[int] = []
         held = [self.values[place] for place in hand]
-        for card in cards_of(deed):
+        for card in read_cards(deed):
             if card in held:
                 at = held.index(card)
             elif UNKNOWN in held:
                 at = held.index(UNKNOWN)
                 self.values[hand[at]] = card
             else:
-                raise deed.bad(f"p{deed.player} does not hold {name(card)}")
-            held[at] = _GONE
+                raise deed.error(f"p{deed.player} does not hold {name(card)}")
+            held[at] = _DISCARDED
             found.append(at)
         return found
 
@@ -155,58 +155,58 @@ class _Draws:
         return [[values[place] for place in later] for later in self.later]
 
 
-def draw_game(history: History, *, together: bool) -> Plan:
+def plan_draw_game(history: History, *, together: bool) -> DeckPlan:
     """Plan the deck and the decisions of a draw game; `together` if all players discard before any draws."""
     table = _Draws(history, together)
     dealt: dict[int, list[int]] = {player: [] for player in table.live}
-    shown: list[Deed] = []
+    shown: list[FileAction] = []
     begun = drawing = False
     for deed in history.deeds:
         verb, player = deed.verb, deed.player
         if verb == "dh" and not begun:
-            dealt[player] += cards_of(deed)
+            dealt[player] += read_cards(deed)
             if len(dealt[player]) > table.holes:
-                raise deed.bad(f"p{player} is dealt too many cards")
+                raise deed.error(f"p{player} is dealt too many cards")
             continue
         if not begun:
             table.deal(dealt)
             begun = True
         if verb == "dh":
             if player not in table.thrown:
-                raise deed.bad(f"p{player} threw nothing away")
-            table.drawn.setdefault(player, []).extend(cards_of(deed))
+                raise deed.error(f"p{player} threw nothing away")
+            table.drawn.setdefault(player, []).extend(read_cards(deed))
         elif verb == "sd":
             if player in table.thrown:  # everyone is all-in: the next draw follows at once
-                table.close()
+                table.finish_round()
             table.thrown[player] = deed
             drawing = True
         elif verb == "db":
-            raise deed.bad("there is no board in this game")
+            raise deed.error("there is no board in this game")
         elif verb == "sm":
             shown.append(deed)
         else:
             if drawing:
-                table.close()
+                table.finish_round()
                 drawing = False
             table.decisions.append(deed)
             if verb == "f":
                 table.fold(player)
     if not begun:
         table.deal(dealt)
-    short = table.short() if drawing else set()
+    short = table.players_short() if drawing else set()
     if drawing:
-        table.close(ends=not shown)
-    return _finish(table, shown, short)
+        table.finish_round(ends=not shown)
+    return _make_plan(table, shown, short)
 
 
-def _finish(table: _Draws, shown: list[Deed], short: set[int]) -> Plan:
+def _make_plan(table: _Draws, shown: list[FileAction], short: set[int]) -> DeckPlan:
     values = table.values
     hands = [[], *([values[place] for place in table.hands[player]] for player in sorted(table.hands))]
-    mucked = show(shown, hands, range(table.holes))
+    mucked = fill_shown_cards(shown, hands, range(table.holes))
     for player in table.live:
         for place, card in zip(table.hands[player], hands[player], strict=True):
             values[place] = card
     again = table.reshuffles()
     unseen = {player for player in table.live if UNKNOWN in hands[player]}
     deck = [values[place] for place in table.first]
-    return Plan(deck, table.decisions, mucked, unseen, again, cut=not unseen.isdisjoint(short))
+    return DeckPlan(deck, table.decisions, mucked, unseen, again, cut=not unseen.isdisjoint(short))

@@ -29,7 +29,7 @@ _LINE = re.compile(
 _SECTION = re.compile(rf"\[([A-Za-z0-9_-]+|{_WORD}|{_QUOTED})\][ ]*")
 _BRACKETS = re.compile(r"\[.*\]\s*(?:#.*)?")
 """Other lines that may begin a section, or belong to a list: only the standard reader can tell."""
-SHORT = 100
+SHORT_LINE_CHARS = 100
 BYTE_ORDER_MARK = "\ufeff"
 _AT_LINE = re.compile(r"at line (\d+)")
 
@@ -38,7 +38,7 @@ class BadHistory(BadInput):
     """A hand history that cannot be read or played; the message says where and why."""
 
 
-class Entry(NamedTuple):
+class HistoryEntry(NamedTuple):
     """One hand of a file: its name if there are several hands, its first line, and its fields or an error."""
 
     name: str | None
@@ -50,32 +50,32 @@ class _NotPlain(ValueError):
     """The text needs the standard reader."""
 
 
-def entries(text: str) -> Iterator[Entry]:
+def read_entries(text: str) -> Iterator[HistoryEntry]:
     """Read the hands of a file: one, or many in sections `[1]`, `[2]` ... A bad one does not stop others."""
     text = text.removeprefix(BYTE_ORDER_MARK).replace("\r\n", "\n")
     lines = text.split("\n")
-    heads, sure = _heads(lines)
-    whole = None if sure else _standard(text)
+    heads, sure = _find_sections(lines)
+    whole = None if sure else _read_standard(text)
     if isinstance(whole, dict):
-        yield from _hands(whole)
+        yield from _split_hands(whole)
         return
     seen: set[str | None] = set()
-    for name, first, part in _parts(lines, heads):
+    for name, first, part in _split_sections(lines, heads):
         if name in seen:
-            yield Entry(name, first, BadHistory(f"line {first}: the section [{name}] appears twice"))
+            yield HistoryEntry(name, first, BadHistory(f"line {first}: the section [{name}] appears twice"))
             continue
-        fields = _fields(part, first)
+        fields = _read_fields(part, first)
         if whole is None and heads and isinstance(fields, BadHistory):
-            whole = _standard(text)
+            whole = _read_standard(text)
             if isinstance(whole, dict):  # a line of a list or of a text looked like a header
-                yield from (each for each in _hands(whole) if each.name not in seen)
+                yield from (each for each in _split_hands(whole) if each.name not in seen)
                 return
         seen.add(name)
         if isinstance(fields, BadHistory) or _is_hand(name, fields, alone=not heads):
-            yield Entry(name, first, fields)
+            yield HistoryEntry(name, first, fields)
 
 
-def _heads(lines: list[str]) -> tuple[list[tuple[int, str]], bool]:
+def _find_sections(lines: list[str]) -> tuple[list[tuple[int, str]], bool]:
     """Return the lines and names of sections, and whether every line in brackets is plainly a header."""
     heads: list[tuple[int, str]] = []
     sure = True
@@ -91,7 +91,9 @@ def _heads(lines: list[str]) -> tuple[list[tuple[int, str]], bool]:
     return heads, sure
 
 
-def _parts(lines: list[str], heads: list[tuple[int, str]]) -> Iterator[tuple[str | None, int, list[str]]]:
+def _split_sections(
+    lines: list[str], heads: list[tuple[int, str]]
+) -> Iterator[tuple[str | None, int, list[str]]]:
     """Yield the lines of each section without its header, and the lines before the first section."""
     ends = [*(number for number, _ in heads), len(lines)]
     yield None, 1, lines[: ends[0]]
@@ -106,20 +108,20 @@ def _is_hand(name: str | None, fields: dict[str, Any], *, alone: bool = False) -
     return alone and bool(fields) if name is None else not name.startswith("_")
 
 
-def _fields(lines: list[str], first: int) -> dict[str, Any] | BadHistory:
+def _read_fields(lines: list[str], first: int) -> dict[str, Any] | BadHistory:
     """Read the fields of one hand."""
     try:
-        return _plain(lines)
+        return _read_plain(lines)
     except ValueError:
         skipped = first if lines and first > 1 else 0
-        return _standard("\n".join(lines), skipped)
+        return _read_standard("\n".join(lines), skipped)
 
 
-def _plain(lines: list[str]) -> dict[str, Any]:
+def _read_plain(lines: list[str]) -> dict[str, Any]:
     """Read lines that are all plain."""
     fields: dict[str, Any] = {}
     for line in lines:
-        found = _short_line(line) if len(line) < SHORT else _line(line)
+        found = _read_short_line(line) if len(line) < SHORT_LINE_CHARS else _read_line(line)
         if found is None:
             continue
         key, value = found
@@ -129,7 +131,7 @@ def _plain(lines: list[str]) -> dict[str, Any]:
     return fields
 
 
-def _line(line: str) -> tuple[str, Any] | None:
+def _read_line(line: str) -> tuple[str, Any] | None:
     """Return the key and the value of a plain line; None for an empty line or a comment."""
     found = _LINE.fullmatch(line)
     if found is None:
@@ -141,23 +143,23 @@ def _line(line: str) -> tuple[str, Any] | None:
     if kind == "words":
         return key, value[1:-1].split("', '")
     if kind == "numbers":
-        return key, [_number(each) for each in value.split(", ")] if value else []
+        return key, [_read_number(each) for each in value.split(", ")] if value else []
     if kind == "word":
         return key, value[1:-1]
     if kind == "number":
-        return key, _number(value)
+        return key, _read_number(value)
     return key, value == "true" if kind == "truth" else time.fromisoformat(value)
 
 
-_short_line = lru_cache(maxsize=2048)(_line)
+_read_short_line = lru_cache(maxsize=2048)(_read_line)
 """Hands of one table share many lines: stakes, blinds, names."""
 
 
-def _number(text: str) -> int | Decimal:
+def _read_number(text: str) -> int | Decimal:
     return Decimal(text) if "." in text else int(text)
 
 
-def _standard(text: str, skipped: int = 0) -> dict[str, Any] | BadHistory:
+def _read_standard(text: str, skipped: int = 0) -> dict[str, Any] | BadHistory:
     """Read fields with the standard reader, or return its objection."""
     try:
         fields = tomllib.loads(text, parse_float=Decimal)
@@ -183,12 +185,12 @@ def _count_digits(value: Any) -> None:
             _count_digits(each)
 
 
-def _hands(fields: dict[str, Any]) -> Iterator[Entry]:
+def _split_hands(fields: dict[str, Any]) -> Iterator[HistoryEntry]:
     """Yield the hands of a file that was read at once: the file itself, or its tables."""
     tables = {name: each for name, each in fields.items() if isinstance(each, dict)}
     if "variant" in fields:
         tables = {name: each for name, each in tables.items() if "variant" in each}
-        yield Entry(None, 1, {name: each for name, each in fields.items() if name not in tables})
+        yield HistoryEntry(None, 1, {name: each for name, each in fields.items() if name not in tables})
     for name, each in tables.items():
         if _is_hand(name, each):
-            yield Entry(name, 1, each)
+            yield HistoryEntry(name, 1, each)

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from pitboss.poker.history.phh import OPTIONS, RAKE, Deed, History
-from pitboss.poker.history.toml import document
+from pitboss.poker.history.phh import OPTIONS_FIELD, RAKE_FIELD, FileAction, History
+from pitboss.poker.history.toml import write_document
 from pitboss.poker.history.up_cards import DOOR, LAST_UP
 from pitboss.table.action import Actor
 
-_BACK = "??"
-_KEPT = {
+_HIDDEN_CARD = "??"
+_SAFE_FIELDS = {
     "variant", "ante_trimming_status", "antes", "blinds_or_straddles", "bring_in", "small_bet", "big_bet",
     "min_bet", "starting_stacks", "actions", "author", "event", "url", "venue", "address", "city",
     "region", "postal_code", "country", "time", "time_zone", "time_zone_abbreviation", "day", "month",
     "year", "hand", "level", "seats", "seat_count", "table", "players", "finishing_stacks", "winnings",
-    "currency", "currency_symbol", "time_limit", "time_banks", "rake", RAKE, OPTIONS,
+    "currency", "currency_symbol", "time_limit", "time_banks", "rake", RAKE_FIELD, OPTIONS_FIELD,
 }  # fmt: skip
 """Fields of the format, and others we read. Only the actions among them reveal cards."""
 
 
-def written(history: History, seen_by: Actor | str | None = "all", shown: Iterable[Actor] = ()) -> str:
+def rewrite_file(history: History, seen_by: Actor | str | None = "all", shown: Iterable[Actor] = ()) -> str:
     """Write the file again, with every field in its place and form.
 
     As seen by a player, or by the public (None), unseen cards are `??`. Commentary and fields outside the
@@ -29,12 +29,14 @@ def written(history: History, seen_by: Actor | str | None = "all", shown: Iterab
     """
     fields = history.recording.fields
     if seen_by == "all":
-        return document(fields)
-    kept = {name: each for name, each in fields.items() if name in _KEPT}
-    return document(kept | {"actions": list(_Eyes(history, seen_by).seen(history.deeds, shown))})
+        return write_document(fields)
+    kept = {name: each for name, each in fields.items() if name in _SAFE_FIELDS}
+    return write_document(
+        kept | {"actions": list(_ViewerActions(history, seen_by).visible_actions(history.deeds, shown))}
+    )
 
 
-class _Eyes:
+class _ViewerActions:
     """One viewer's view of the actions."""
 
     def __init__(self, history: History, viewer: Actor | str | None) -> None:
@@ -43,7 +45,7 @@ class _Eyes:
         self.held: dict[int, list[str]] = {player: [] for player in range(1, history.players + 1)}
         """The cards of each player as the file names them, in the order dealt."""
 
-    def seen(self, deeds: Sequence[Deed], shown: Iterable[Actor]) -> Iterator[str]:
+    def visible_actions(self, deeds: Sequence[FileAction], shown: Iterable[Actor]) -> Iterator[str]:
         for deed in deeds:
             cards = self._cards(deed)
             said = deed.text.partition("#")[0].split()
@@ -52,10 +54,10 @@ class _Eyes:
             yield " ".join(said)
         listed = {deed.player for deed in deeds if deed.verb == "sm"}
         for player in shown:
-            if player not in listed and _BACK not in self.held[player]:
+            if player not in listed and _HIDDEN_CARD not in self.held[player]:
                 yield f"p{player} sm {''.join(self.held[player])}"
 
-    def _cards(self, deed: Deed) -> list[str] | None:
+    def _cards(self, deed: FileAction) -> list[str] | None:
         """Return the visible cards of an action; None if they are as in the file, or there are none."""
         text, held = deed.argument, self.held.get(deed.player, [])
         named = [text[at : at + 2] for at in range(0, len(text), 2)]
@@ -63,12 +65,12 @@ class _Eyes:
         if deed.verb == "dh":
             first = len(held)
             held += named
-            return [each if mine or at in self.up else _BACK for at, each in enumerate(named, first)]
+            return [each if mine or at in self.up else _HIDDEN_CARD for at, each in enumerate(named, first)]
         if deed.verb == "sd" and named:
             for each in named:
-                if (gone := each if each in held else _BACK) in held:
+                if (gone := each if each in held else _HIDDEN_CARD) in held:
                     held.remove(gone)
-            return named if mine else [_BACK] * len(named)
+            return named if mine else [_HIDDEN_CARD] * len(named)
         if deed.verb == "sm" and text == "-":
             return held  # the cards dealt, which this viewer may not have seen
         return None

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 NOTHING: Mapping[int, int] = MappingProxyType({})
-_BLINDS = 2
+_POSTS_IN_TURN = 2
 """Number of posts in turn, from the left of the button. Any later post is a straddle or out of turn."""
 
 
@@ -27,27 +27,35 @@ class Posts(NamedTuple):
     """The player with the button."""
 
 
-def as_written(antes: Sequence[int], blinds: Sequence[int], stacks: Sequence[int]) -> list[Posts]:
+def read_literally(antes: Sequence[int], blinds: Sequence[int], stacks: Sequence[int]) -> list[Posts]:
     """Read the forced bets literally, as the format defines them."""
-    row = _Row(antes, blinds, stacks) if len(stacks) > _BLINDS else _Row(antes[::-1], blinds[::-1], stacks)
-    return [row.posts(row.last())]
+    row = (
+        _Row(antes, blinds, stacks)
+        if len(stacks) > _POSTS_IN_TURN
+        else _Row(antes[::-1], blinds[::-1], stacks)
+    )
+    return [row.make_posts(row.find_last_post())]
 
 
-def readings(
+def list_readings(
     antes: Sequence[int], blinds: Sequence[int], stacks: Sequence[int], first: Sequence[int]
 ) -> list[Posts]:
     """List the readings of a file's forced bets, likeliest first.
 
     `first` lists the first player to act in each betting round, as far as the file goes.
     """
-    if len(stacks) > _BLINDS:
+    if len(stacks) > _POSTS_IN_TURN:
         row = _Row(antes, blinds, stacks)
-        return row.readings(row.last(first[0] if first else None))
+        return row.list_readings(row.find_last_post(first[0] if first else None))
     turned, as_sat = _Row(antes[::-1], blinds[::-1], stacks), _Row(antes, blinds, stacks)
-    if not first or turned.starts(turned.last()) == first[0] or as_sat.starts(as_sat.last()) != first[0]:
-        return turned.readings(turned.last())
+    if (
+        not first
+        or turned.first_to_act(turned.find_last_post()) == first[0]
+        or as_sat.first_to_act(as_sat.find_last_post()) != first[0]
+    ):
+        return turned.list_readings(turned.find_last_post())
     button = 2 if first[1:2] == [1] else 1
-    return [as_sat.posts(as_sat.last(), button=button)]
+    return [as_sat.make_posts(as_sat.find_last_post(), button=button)]
 
 
 class _Row:
@@ -59,7 +67,7 @@ class _Row:
         self.stacks = stacks
         self.count = len(stacks)
 
-    def starts(self, last: int) -> int:
+    def first_to_act(self, last: int) -> int:
         """Return the first player to act, with chips left, if the betting starts behind `last`."""
         for step in range(1, self.count + 1):
             at = (last - 1 + step) % self.count
@@ -67,36 +75,36 @@ class _Row:
                 return at + 1
         return last
 
-    def last(self, first: int | None = None) -> int:
+    def find_last_post(self, first: int | None = None) -> int:
         """Return the player behind whom the betting starts: the highest post in turn, or one that explains
         `first`."""
         ranked = sorted(range(1, self.count + 1), key=lambda player: (self.blinds[player - 1], player))
         if first is not None:
             for player in reversed(ranked):
-                if self.blinds[player - 1] > 0 and self.starts(player) == first:
+                if self.blinds[player - 1] > 0 and self.first_to_act(player) == first:
                     return player
         return ranked[-1]
 
-    def readings(self, last: int) -> list[Posts]:
+    def list_readings(self, last: int) -> list[Posts]:
         """List readings: all posts live, or some dead when both blinds were posted at once or a small blind
         late."""
-        seated = [abs(amount) for amount in self.blinds[:_BLINDS]]
+        seated = [abs(amount) for amount in self.blinds[:_POSTS_IN_TURN]]
         small, big = min(seated), max(seated)
         late = {
             player: abs(amount)
             for player, amount in enumerate(self.blinds, 1)
-            if amount and player != last and (amount < 0 or player > _BLINDS)
+            if amount and player != last and (amount < 0 or player > _POSTS_IN_TURN)
         }
         both = {player: small for player, amount in late.items() if small and amount == small + big}
         dead = {player: small for player, amount in late.items() if amount == small < big}
-        found = [self.posts(last)]
+        found = [self.make_posts(last)]
         if both:
-            found.insert(0, self.posts(last, both))
+            found.insert(0, self.make_posts(last, both))
         if dead:
-            found.append(self.posts(last, both | dead))
+            found.append(self.make_posts(last, both | dead))
         return found
 
-    def posts(self, last: int, dead: Mapping[int, int] = NOTHING, button: int | None = None) -> Posts:
+    def make_posts(self, last: int, dead: Mapping[int, int] = NOTHING, button: int | None = None) -> Posts:
         """Return the forced bets with the betting started behind `last`, and these amounts of them dead."""
         antes = tuple(ante + dead.get(player, 0) for player, ante in enumerate(self.antes, 1))
         live = [(player, abs(each) - dead.get(player, 0)) for player, each in enumerate(self.blinds, 1)]

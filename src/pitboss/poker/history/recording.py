@@ -37,7 +37,7 @@ class Recording:
             return f"Seat {seat}"
         return name if self.names.count(name) == 1 else f"{name} (seat {seat})"
 
-    def whose(self) -> dict[int, str]:
+    def names_by_player(self) -> dict[int, str]:
         """Return all names by player."""
         return {player: self.who(player) for player in range(1, len(self.seats) + 1)}
 
@@ -58,12 +58,12 @@ class Recording:
         why = f"no player has the seat or the name {word!r}"
         if found:
             why = f"two or more players are named {word!r}"
-        raise BadHistory(f"{why}; choose one of: {'; '.join(map(self.label, self.whose()))}")
+        raise BadHistory(f"{why}; choose one of: {'; '.join(map(self.label, self.names_by_player()))}")
 
     def money(self, amount: int) -> str:
         """Format an amount in the file's own money: $12.50, 12.50 EUR, or 12.50 without a currency."""
         symbol, code = (_word(self.fields.get(name)) for name in ("currency_symbol", "currency"))
-        text = self.units.text(amount, grouped=True)
+        text = self.units.format_amount(amount, grouped=True)
         if symbol:
             return f"-{symbol}{text[1:]}" if amount < 0 else symbol + text
         return f"{text} {code}" if code else text
@@ -72,7 +72,7 @@ class Recording:
         """Write an event as a sentence with the file's names, seats and money."""
         if "seat" in event.data:
             event = event._replace(data={**event.data, "seat": self.seats[event.data["seat"] - 1]})
-        return say(event, game, names=self.whose(), money=self.money)
+        return say(event, game, names=self.names_by_player(), money=self.money)
 
     @property
     def number(self) -> str:
@@ -91,7 +91,7 @@ class Recording:
         return ", ".join(filter(None, [*parts, _date(fields), _clock(fields)]))
 
 
-def recording(fields: dict[str, Any], count: int, units: Units) -> Recording:
+def read_recording(fields: dict[str, Any], count: int, units: Units) -> Recording:
     """Read the facts of a hand, and check the ones that are used."""
     names, seats = fields.get("players"), fields.get("seats")
     if names is None:

@@ -9,14 +9,14 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from pitboss.equipment.chance import BadChance, Outcome
-from pitboss.poker.history.deck import Plan, board_game, stud_game
-from pitboss.poker.history.draws import draw_game
-from pitboss.poker.history.ending import cause, gaps, matches, rakes
+from pitboss.poker.history.deck import DeckPlan, plan_board_game, plan_stud_game
+from pitboss.poker.history.draws import plan_draw_game
+from pitboss.poker.history.ending import find_cause, find_gaps, matches, possible_rakes
 from pitboss.poker.history.fields import BadHistory
 from pitboss.poker.history.phh import History
 from pitboss.poker.history.posts import Posts
-from pitboss.poker.history.told import ToldHand
-from pitboss.poker.history.told_chance import ToldChance, Way
+from pitboss.poker.history.recorded_chance import Interpretation, RecordedChance
+from pitboss.poker.history.recorded_hand import RecordedHand
 from pitboss.poker.history.variants import VARIANTS, game_of
 from pitboss.poker.options import PokerOptions, PokerState
 from pitboss.poker.recorded import Recorded
@@ -24,9 +24,9 @@ from pitboss.table import Refused
 from pitboss.table.game import Start
 from pitboss.table.house_options import BadOptions
 
-CUT = 10
-LAW = Way("law")
-CUSTOM = Way(
+CUT_CARDS = 10
+LAW = Interpretation("law")
+CUSTOM = Interpretation(
     "custom",
     options=(("short_all_in_reopens", "on"),),
     recorded=Recorded(short_blind="as_posted", odd_chips_to_first=True),
@@ -35,7 +35,7 @@ CUSTOM = Way(
 """Customs of other houses that differ from New Jersey's rules. The first winner in position takes all odd
 chips. A blind that is all-in for less need only be matched in part. A short all-in reopens the betting. In
 draw games all players discard before any draws, and every card that nobody holds may come back."""
-OMISSION = Way("omission", omits=True)
+OMISSION = Interpretation("omission", omits=True)
 """Play by the law, with folds that the file leaves out."""
 BELIEVED = (LAW._replace(name="record", believes=True), CUSTOM._replace(name="record", believes=True))
 """Let players who never showed their hands share the pots, because the file records that they did."""
@@ -44,7 +44,7 @@ BELIEVED = (LAW._replace(name="record", believes=True), CUSTOM._replace(name="re
 class Replay(NamedTuple):
     """A hand replayed from a file, and the rules by which it was settled."""
 
-    hand: ToldHand
+    hand: RecordedHand
     history: History
     settled: str
     """`law`, or another way if the law does not allow the actions or gives other stacks than recorded:
@@ -58,7 +58,7 @@ class Replay(NamedTuple):
     @property
     def finishing_stacks(self) -> list[int | float | None]:
         """Final stacks in the file's own amounts; None for a player whose stack it leaves open."""
-        back = self.history.units.back
+        back = self.history.units.to_number
         return [
             None if unknown else back(stack)
             for stack, unknown in zip(self.stacks, self.history.open_stacks, strict=True)
@@ -67,7 +67,7 @@ class Replay(NamedTuple):
     @property
     def rake(self) -> int | float:
         """The rake, in the file's own amounts."""
-        return self.history.units.back(self.hand.house)
+        return self.history.units.to_number(self.hand.house)
 
     @property
     def matches(self) -> bool | None:
@@ -77,7 +77,7 @@ class Replay(NamedTuple):
     @property
     def cause(self) -> str:
         """The kind of difference from the record: `total`, `winner` or `shares`; empty if there is none."""
-        return cause(self.history, self.hand) if self.matches is False else ""
+        return find_cause(self.history, self.hand) if self.matches is False else ""
 
     @property
     def difference(self) -> str:
@@ -85,8 +85,9 @@ class Replay(NamedTuple):
         file, units = self.history.recording, self.history.units
         what = "stacks" if self.history.finishing is not None else "winnings"
         told = [
-            f"{file.who(gap.player)} has {units.text(gap.found)}, recorded is {units.text(int(gap.recorded))}"
-            for gap in gaps(self.history, self.hand)
+            f"{file.who(gap.player)} has {units.format_amount(gap.found)}, "
+            f"recorded is {units.format_amount(int(gap.recorded))}"
+            for gap in find_gaps(self.history, self.hand)
         ]
         return f"the {what} are not those recorded: {'; '.join(told)}" if told else ""
 
@@ -120,9 +121,9 @@ def replay(history: History, *, compare: bool = True) -> Replay:
 def _replay(history: History) -> Replay:
     """Replay a hand by the law. If that fails, or the file records another end, look for an explanation."""
     try:
-        found = _played(history, LAW)
+        found = _play(history, LAW)
     except BadHistory as error:
-        return _otherwise(history, error)
+        return _explain(history, error)
     if found.matches is False and not history.options:
         custom = _by_custom(history)
         if custom and custom.matches:
@@ -131,7 +132,7 @@ def _replay(history: History) -> Replay:
     return found
 
 
-def _otherwise(history: History, error: BadHistory) -> Replay:
+def _explain(history: History, error: BadHistory) -> Replay:
     """Replay a hand that the law does not allow, by custom or with folds left out; else raise the error.
 
     A player passed over is taken to have folded only if that gives the recorded stacks.
@@ -139,7 +140,7 @@ def _otherwise(history: History, error: BadHistory) -> Replay:
     custom = _by_custom(history)
     if custom is None or custom.matches is False:
         with suppress(BadHistory):
-            found = _played(history, OMISSION)
+            found = _play(history, OMISSION)
             if found.matches:
                 return found
         if believed := _as_recorded(history):
@@ -156,13 +157,13 @@ def _by_custom(history: History) -> Replay | None:
     are divided as one. That is assumed if it gives the recorded stacks.
     """
     try:
-        found = _played(history, CUSTOM)
+        found = _play(history, CUSTOM)
     except BadHistory:
         return None
     if found.matches is False:
         losers = set(found.hand.shown) - {seat for seat, _ in found.hand.won}
         with suppress(BadHistory):
-            thrown_in = _played(history, CUSTOM, losers)
+            thrown_in = _play(history, CUSTOM, losers)
             if thrown_in.matches:
                 return thrown_in
     return found
@@ -172,7 +173,7 @@ def _as_recorded(history: History) -> Replay | None:
     """Replay the hand with its recorded winners believed, shown or not, if that gives the recorded end."""
     for way in BELIEVED:
         with suppress(BadHistory):
-            found = _played(history, way)
+            found = _play(history, way)
             if found.matches is not False:
                 return found
     return None
@@ -211,7 +212,7 @@ def _options(
 
 
 @lru_cache(maxsize=512)
-def _recorded(customs: Recorded, posts: Posts, *, button: bool, pooled: bool) -> Recorded:
+def _forced_money(customs: Recorded, posts: Posts, *, button: bool, pooled: bool) -> Recorded:
     """Return the forced money of the file, with some customs. Hands of one table share it."""
     return replace(
         customs,
@@ -228,7 +229,7 @@ def _button(history: History) -> int | None:
     return None if button == history.players else button
 
 
-def _pooled(history: History) -> bool:
+def _has_pooled_antes(history: History) -> bool:
     """Return whether all contend for all antes: they differ, or someone is short and they are not trimmed."""
     antes = history.posts.antes
     if len(set(antes)) > 1:
@@ -236,7 +237,7 @@ def _pooled(history: History) -> bool:
     return not history.trimmed and min(history.stacks) < antes[0]
 
 
-def _start(history: History, planned: Plan, way: Way) -> Start:
+def _start(history: History, planned: DeckPlan, way: Interpretation) -> Start:
     game = game_of(history.variant.code)
     muck = "any" if planned.mucked or planned.unseen else "off"
     custom = [each for each in way.options if game.uses(each[0])]
@@ -252,9 +253,11 @@ def _start(history: History, planned: Plan, way: Way) -> Start:
     most, law = game.seating(options)
     if history.players > most:
         raise BadHistory(f"{history.players} players where {game.title} seats {most} ({law})")
-    recorded = _recorded(way.recorded, history.posts, button=game.button is not None, pooled=_pooled(history))
+    recorded = _forced_money(
+        way.recorded, history.posts, button=game.button is not None, pooled=_has_pooled_antes(history)
+    )
     deck = planned.deck
-    script: list[Outcome] = [("shuffle", deck[-CUT:] + deck[:-CUT]), ("cut", CUT)]
+    script: list[Outcome] = [("shuffle", deck[-CUT_CARDS:] + deck[:-CUT_CARDS]), ("cut", CUT_CARDS)]
     return Start(
         game=game,
         options=options,
@@ -262,53 +265,55 @@ def _start(history: History, planned: Plan, way: Way) -> Start:
         stacks=dict(enumerate(history.stacks, 1)),
         wagers={},
         state=PokerState(button=_button(history), recorded=recorded),
-        chance=ToldChance(history, planned, script, way),
+        chance=RecordedChance(history, planned, script, way),
     )
 
 
 # The play
 
 
-def _played(history: History, way: Way, losers: Collection[int] = ()) -> Replay:
+def _play(history: History, way: Interpretation, losers: Collection[int] = ()) -> Replay:
     """Replay the hand with the recorded rake, taken in the way that gives the recorded end.
 
     `losers` throw their hands away before the pots are divided.
     """
-    plain = _dealt(history, way, losers)
+    plain = _play_once(history, way, losers)
     first: Replay | None = None
     for custom in _rake_customs(history, plain, way):
-        found = plain if custom is way.recorded else _dealt(history, way._replace(recorded=custom), losers)
+        found = (
+            plain if custom is way.recorded else _play_once(history, way._replace(recorded=custom), losers)
+        )
         if found.matches is not False:
             return found
         first = first or found
     return first or plain
 
 
-def _rake_customs(history: History, plain: Replay, way: Way) -> Iterator[Recorded]:
+def _rake_customs(history: History, plain: Replay, way: Interpretation) -> Iterator[Recorded]:
     """Yield every way in which the rake may have been taken: from the first pot on, or from all pots."""
-    for taken in rakes(history, plain.hand):
+    for taken in possible_rakes(history, plain.hand):
         raked = replace(way.recorded, rake=taken) if taken else way.recorded
         yield raked
         if taken:
             yield replace(raked, rake_shared=True)
 
 
-def _plan(history: History, way: Way) -> Plan:
+def _plan(history: History, way: Interpretation) -> DeckPlan:
     """Plan the deck and the decisions of a hand."""
     match history.variant.kind:
         case "board":
-            return board_game(history)
+            return plan_board_game(history)
         case "stud":
-            return stud_game(history)
-    return draw_game(history, together=way.together)
+            return plan_stud_game(history)
+    return plan_draw_game(history, together=way.together)
 
 
-def _dealt(history: History, way: Way, losers: Collection[int]) -> Replay:
+def _play_once(history: History, way: Interpretation, losers: Collection[int]) -> Replay:
     """Replay all actions of the file."""
     planned = _plan(history, way)
     planned.mucked.update(losers)
     try:
-        hand = ToldHand(_start(history, planned, way))
+        hand = RecordedHand(_start(history, planned, way))
         hand.finish()
     except Refused as error:
         raise BadHistory(f"the hand cannot be played: {error}") from None

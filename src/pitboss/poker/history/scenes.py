@@ -8,7 +8,7 @@ from typing import NamedTuple
 from pitboss.equipment.cards import HIDDEN
 from pitboss.equipment.cards import text as card_text
 from pitboss.poker.hand import Hand
-from pitboss.poker.history.chips import Chips
+from pitboss.poker.history.chips import ChipTracker
 from pitboss.poker.history.words import Words, dealt_in
 from pitboss.table import Event
 from pitboss.table.action import Actor
@@ -29,7 +29,7 @@ _SILENT = {
 _LEAST_NAME = 8
 
 
-class Place(NamedTuple):
+class ScenePlayer(NamedTuple):
     """One player at the table."""
 
     who: str
@@ -46,13 +46,13 @@ class Place(NamedTuple):
         return " ".join(filter(None, [down, card_text(self.up)]))
 
 
-class Scene(NamedTuple):
+class HandScene(NamedTuple):
     """Sentences about recent events, each with its rule, and the table after them."""
 
     said: tuple[tuple[str, str], ...]
     pot: str
     board: tuple[int, ...]
-    places: tuple[Place, ...]
+    places: tuple[ScenePlayer, ...]
 
     def table(self, columns: int) -> Iterator[str]:
         """Draw the table in lines that fit the columns, cutting long names."""
@@ -72,9 +72,9 @@ class Scene(NamedTuple):
             yield f"{amounts}  {cards:<{widths[2]}}  {state}".rstrip()
 
 
-def scenes(hand: Hand, seen_by: Actor | str | None = "all") -> list[Scene]:
+def scenes(hand: Hand, seen_by: Actor | str | None = "all") -> list[HandScene]:
     """Return the scenes of a hand, as seen by all, a seat, or the public (None)."""
-    events = hand.seen_by(seen_by)
+    events = hand.events_for(seen_by)
     stage, found, kind = _Stage(hand, dealt_in(hand, events)), [], ""
     said: list[tuple[str, str]] = []
     for event in events:
@@ -98,7 +98,7 @@ class _Stage:
         self.hand = hand
         self.seats = seats
         self.words = Words(hand)
-        self.chips = Chips()
+        self.chips = ChipTracker()
         self.board: list[int] = []
         self.down: dict[int, list[int]] = {seat: [] for seat in seats}
         self.up: dict[int, list[int]] = {seat: [] for seat in seats}
@@ -124,11 +124,11 @@ class _Stage:
             for seat in self.down:
                 self.down[seat], self.up[seat] = [], []
 
-    def scene(self, said: list[tuple[str, str]]) -> Scene:
+    def scene(self, said: list[tuple[str, str]]) -> HandScene:
         places = tuple(map(self._place, self.seats))
-        return Scene(tuple(said), self.words.money(self.chips.pot), tuple(self.board), places)
+        return HandScene(tuple(said), self.words.money(self.chips.pot), tuple(self.board), places)
 
-    def _place(self, seat: int) -> Place:
+    def _place(self, seat: int) -> ScenePlayer:
         stack = self.hand.start.stacks[seat] + self.chips.gains[seat]
         bet = self.chips.bets[seat]
         states = ["button"] if self.hand.rules.button is not None and seat == self.hand.button else []
@@ -136,7 +136,7 @@ class _Stage:
             states.append("folded")
         elif not stack:
             states.append("all-in" if self.chips.pot else "broke")
-        return Place(
+        return ScenePlayer(
             self.words.who(seat),
             self.words.stack(seat, stack, "?"),
             self.words.money(bet) if bet else "",

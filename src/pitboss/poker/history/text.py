@@ -11,7 +11,7 @@ from pitboss.law import Cite
 from pitboss.poker.games.mambo_stud import MamboStud
 from pitboss.poker.games.seven_card_stud import SevenCardStud
 from pitboss.poker.hand import Hand
-from pitboss.poker.history.chips import Chips
+from pitboss.poker.history.chips import ChipTracker
 from pitboss.poker.history.words import Words, dealt_in
 from pitboss.table import Event
 from pitboss.table.action import Actor
@@ -19,7 +19,7 @@ from pitboss.table.action import Actor
 COLUMNS = 80
 _RULE = 21
 """Width reserved for the rule at the end of a line."""
-_UNTOLD = {
+_OMITTED_EVENTS = {
     "round", "game", "shuffle", "cut", "button", "burn", "result", "draw", "deal", "board", "showdown",
     "winners_collected", "losers_collected", "discards_counted",
 }  # fmt: skip
@@ -54,9 +54,9 @@ class _Teller:
         self.columns = columns
         self.width = max(columns - _RULE if rules else columns, 30)
         self.rules = rules
-        self.events = hand.seen_by(seen_by if hand.over or self.file or seen_by != "all" else None)
+        self.events = hand.events_for(seen_by if hand.over or self.file or seen_by != "all" else None)
         self.seats = dealt_in(hand, self.events)
-        self.chips = Chips()
+        self.chips = ChipTracker()
         self.board: list[int] = []
         self.street = 0
         self.draws: Counter[int] = Counter()
@@ -82,7 +82,7 @@ class _Teller:
                 dealt.append(event)
             elif event.name == "misdeal":
                 self.board, self.street, self.draws, self.dealt = [], 0, Counter(), False
-            if event.name not in _UNTOLD:
+            if event.name not in _OMITTED_EVENTS:
                 yield from self._line(f"  {self.words.say(event)}", event)
         if dealt:
             yield from self._deal(dealt)
@@ -98,9 +98,9 @@ class _Teller:
             yield from self._wrapped(self.file.place)
         for seat in self.seats:
             mark = " (button)" if hand.rules.button and seat == hand.button else ""
-            yield from self._wrapped(f"{self._has(seat, hand.start.stacks)}{mark}")
+            yield from self._wrapped(f"{self._describe_stack(seat, hand.start.stacks)}{mark}")
 
-    def _has(self, seat: int, stacks: Mapping[int, int]) -> str:
+    def _describe_stack(self, seat: int, stacks: Mapping[int, int]) -> str:
         return f"{self.words.label(seat)}: {self.words.stack(seat, stacks[seat], 'stack unknown')}"
 
     def _deal(self, dealt: Iterable[Event]) -> Iterator[str]:
@@ -176,7 +176,9 @@ class _Teller:
         for seat in self.seats:
             change = hand.stacks[seat] - hand.start.stacks[seat]
             sign = "+" if change > 0 else ""
-            yield from self._wrapped(f"  {self._has(seat, hand.stacks)} ({sign}{self.money(change)})")
+            yield from self._wrapped(
+                f"  {self._describe_stack(seat, hand.stacks)} ({sign}{self.money(change)})"
+            )
         if hand.house or hand.fund:
             taken = [f"Rake: {self.money(hand.house)}"] if hand.house else []
             taken += [f"bad beat fund: {self.money(hand.fund)}"] if hand.fund else []

@@ -16,7 +16,7 @@ _ATTEMPTS, _TRIALS = 60, 60
 _FORMS = {"F7S": "high", "F7S/8": "high-low-eight", "FR": "low"}
 
 
-def guess(
+def guess_up_cards(
     variant: Variant, hands: Sequence[list[int]], first: Mapping[int, int], spare: Iterable[int]
 ) -> set[int]:
     """Fill unknown up-cards of hands from spare cards, as far as suitable ones are found, and return them.
@@ -59,7 +59,7 @@ class _Table:
                 break
             self.trials -= 1
             chosen = {leader: card}
-            most = self._leads(place, self.hands[leader], card)
+            most = self._lead_value(place, self.hands[leader], card)
             for player in others:
                 chosen[player] = self._for_other(place, player, left.difference(chosen.values()), most)
             self._put(place, {player: chosen[player] for player in missing})
@@ -81,7 +81,7 @@ class _Table:
 
     def _choices(self, place: int, player: int, left: Iterable[int]) -> dict[int, int]:
         """Return cards for a player by how far they lead, the least first; of equal cards, one."""
-        found = {self._leads(place, self.hands[player], card): card for card in sorted(left)}
+        found = {self._lead_value(place, self.hands[player], card): card for card in sorted(left)}
         return dict(sorted(found.items()))
 
     def _put(self, place: int, cards: Mapping[int, int]) -> None:
@@ -91,7 +91,7 @@ class _Table:
             if card != UNKNOWN:
                 self.taken.add(card)
 
-    def _leads(self, place: int, hand: Sequence[int], card: int) -> int:
+    def _lead_value(self, place: int, hand: Sequence[int], card: int) -> int:
         """Return how far a player leads with this card at this place."""
         if place == DOOR:
             value = self.opener.order.value((card,))
@@ -102,5 +102,5 @@ class _Table:
         """Return the player who leads; of equal ones, the nearest to the dealer's left."""
         dealt = [player for player, hand in enumerate(self.hands) if len(hand) > place]
         return max(
-            dealt, key=lambda player: self._leads(place, self.hands[player], self.hands[player][place])
+            dealt, key=lambda player: self._lead_value(place, self.hands[player], self.hands[player][place])
         )

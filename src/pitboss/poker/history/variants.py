@@ -37,20 +37,20 @@ VARIANTS = {
         Variant("FB", "badugi", "fixed", 4, "draw"),
     )
 }
-ELSEWHERE = {
+UNSUPPORTED_CODES = {
     "NS": "short-deck hold 'em is played with 36 cards, New Jersey's games with 52",
     "N2L1D": "deuce-to-seven single draw is not a game of New Jersey; its deuce-to-seven has three draws",
 }
 """Codes of the format for games that New Jersey does not have."""
 
 
-def variant(code: object) -> Variant:
+def find_variant(code: object) -> Variant:
     """Return the variant with this code, or refuse it with the reason."""
     if not isinstance(code, str):
         raise BadHistory(f"the variant must be a code such as NT, not {code!r}")
     found = VARIANTS.get(code)
     if found is None:
-        why = ELSEWHERE.get(code, "it is not a code for a game of New Jersey")
+        why = UNSUPPORTED_CODES.get(code, "it is not a code for a game of New Jersey")
         raise BadHistory(
             f"the variant {code!r} is refused: {why} ({LISTED}); known are {', '.join(VARIANTS)}"
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from pitboss.poker.hand import Hand
-from pitboss.poker.history.told import ToldHand
+from pitboss.poker.history.recorded_hand import RecordedHand
 from pitboss.table import Event
 from pitboss.table.money import dollars
 from pitboss.table.words import say
@@ -16,10 +16,10 @@ class Words:
 
     def __init__(self, hand: Hand, names: Mapping[int, str] | None = None) -> None:
         self.hand = hand
-        self.file = hand.recording if isinstance(hand, ToldHand) else None
-        self.names = self.file.whose() if self.file else names or {}
+        self.file = hand.recording if isinstance(hand, RecordedHand) else None
+        self.names = self.file.names_by_player() if self.file else names or {}
         self.money = self.file.money if self.file else dollars
-        self._open = hand.told.history.open_stacks if isinstance(hand, ToldHand) else ()
+        self._open = hand.file_chance.history.open_stacks if isinstance(hand, RecordedHand) else ()
 
     def who(self, seat: int) -> str:
         """Return a player's name, or the seat."""

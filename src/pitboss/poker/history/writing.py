@@ -9,26 +9,26 @@ from typing import Any
 
 from pitboss.equipment.cards import HIDDEN, name
 from pitboss.poker.hand import Hand
-from pitboss.poker.history.hiding import written
-from pitboss.poker.history.phh import OPTIONS, RAKE
-from pitboss.poker.history.told import ToldHand
-from pitboss.poker.history.toml import document, section
+from pitboss.poker.history.hiding import rewrite_file
+from pitboss.poker.history.phh import OPTIONS_FIELD, RAKE_FIELD
+from pitboss.poker.history.recorded_hand import RecordedHand
+from pitboss.poker.history.toml import write_document, write_section
 from pitboss.poker.history.units import Number
 from pitboss.poker.history.variants import VARIANTS, code_of
 from pitboss.poker.laws import LISTED, STILL_OWED
 from pitboss.poker.options import PokerOptions
 from pitboss.table import Event, Refused
 from pitboss.table.action import Actor
-from pitboss.table.house_options import names, plain
+from pitboss.table.house_options import default_options, option_names
 
-_STAKES = {
+_IMPLIED_OPTIONS = {
     "limit", "minimum", "maximum", "ante", "blinds", "bring_in",
     "bring_in_amount", "muck", "words", "kill", "kill_amount", "kill_multiple",
     "heads_up_button_posts_small", "first_button", "button_draw", "button_rule", "most_seats", "ask_recut",
     "kill_acts_last",
 }  # fmt: skip
 """Options that other fields of the file cover, or that end with the hand."""
-_UNTOLD = {
+_NOT_EXPRESSIBLE = {
     "misdeal": "a misdeal",
     "dead_round": "a dead round of play",
     "refund": "a refund",
@@ -53,7 +53,7 @@ def to_phhs(hands: Iterable[Hand], *, names: Mapping[int, str] | None = None) ->
 
 def sections(texts: Iterable[str]) -> str:
     """Join `.phh` files into one `.phhs` file."""
-    return "\n".join(section(str(number), text) for number, text in enumerate(texts, 1))
+    return "\n".join(write_section(str(number), text) for number, text in enumerate(texts, 1))
 
 
 def to_phh(hand: Hand, *, names: Mapping[int, str] | None = None, seen_by: Actor | str | None = "all") -> str:
@@ -63,48 +63,48 @@ def to_phh(hand: Hand, *, names: Mapping[int, str] | None = None, seen_by: Actor
     `_options` holds the house's other options, so that rake, odd chips and readings are the same when the
     file is read again.
     """
-    if isinstance(hand, ToldHand):
-        if hand.played_on:
+    if isinstance(hand, RecordedHand):
+        if hand.is_played_on:
             raise Refused(
                 "a hand read from a file is written as in the file, but this one was played on", hand.law
             )
-        return written(hand.told.history, seen_by, hand.shown)
-    code = _code(hand)
-    order = _order(hand)
-    events = hand.seen_by(seen_by)
+        return rewrite_file(hand.file_chance.history, seen_by, hand.shown)
+    code = _find_code(hand)
+    order = _file_order(hand)
+    events = hand.events_for(seen_by)
     gives_up = hand.options.muck == "any"
     fields: dict[str, Any] = {
         "variant": code,
         "ante_trimming_status": not hand.recorded.ante_pool,
-        "antes": _row(_forced(order, _antes(hand, order))),
+        "antes": _row(_forced_row(order, _antes(hand, order))),
     }
     if hand.rules.stud is not None:
         fields["bring_in"] = _dollars(hand.options.forced_bet)
     else:
-        fields["blinds_or_straddles"] = _row(_forced(order, _blinds(hand, order)))
+        fields["blinds_or_straddles"] = _row(_forced_row(order, _blinds(hand, order)))
     if VARIANTS[code].limit == "fixed":
         fields |= {"small_bet": _dollars(hand.small), "big_bet": _dollars(hand.big)}
     else:
         fields["min_bet"] = _dollars(hand.small)
     fields |= {
         "starting_stacks": _row(hand.start.stacks[seat] for seat in order),
-        "actions": _Actions(order, board=hand.rules.stud is None, gives_up=gives_up).tell(events),
+        "actions": _Actions(order, board=hand.rules.stud is None, gives_up=gives_up).list_actions(events),
         "hand": hand.start.number,
         "seats": order,
     }
     if names:
         fields["players"] = [names.get(seat, "") for seat in order]
     if hand.recorded.rake:
-        fields[RAKE] = _dollars(hand.recorded.rake)
+        fields[RAKE_FIELD] = _dollars(hand.recorded.rake)
     fields |= {
         "finishing_stacks": _row(hand.stacks[seat] for seat in order),
         "currency_symbol": "$",
-        OPTIONS: json.dumps(_options(hand)),
+        OPTIONS_FIELD: json.dumps(_written_options(hand)),
     }
-    return document(fields)
+    return write_document(fields)
 
 
-def _code(hand: Hand) -> str:
+def _find_code(hand: Hand) -> str:
     law = hand.game.law
     if not hand.over:
         raise Refused("a hand can be written only when it is over", law)
@@ -113,8 +113,8 @@ def _code(hand: Hand) -> str:
         title = f"{hand.game.title}, {hand.options.limit} limit"
         raise Refused(f"the format has no code for {title}; it has {', '.join(VARIANTS)}", LISTED)
     for event in hand.events:
-        if event.name in _UNTOLD:
-            raise Refused(f"the format cannot express a hand with {_UNTOLD[event.name]}", event.cite)
+        if event.name in _NOT_EXPRESSIBLE:
+            raise Refused(f"the format cannot express a hand with {_NOT_EXPRESSIBLE[event.name]}", event.cite)
         if event.name == "threw" and event.cite == STILL_OWED:
             raise Refused("the format cannot express a wager made with a hand thrown away", event.cite)
     options = hand.options
@@ -130,7 +130,7 @@ def _code(hand: Hand) -> str:
     return code
 
 
-def _order(hand: Hand) -> list[int]:
+def _file_order(hand: Hand) -> list[int]:
     """Return the players in the format's order: from the left of the button, or of the dealer."""
     if hand.rules.button is None:
         return list(hand.players)
@@ -138,7 +138,7 @@ def _order(hand: Hand) -> list[int]:
     return after + [seat for seat in hand.players if seat <= hand.button]
 
 
-def _forced(order: Sequence[int], amounts: Mapping[int, int]) -> list[int]:
+def _forced_row(order: Sequence[int], amounts: Mapping[int, int]) -> list[int]:
     """Return forced bets in the format's order, which is reversed for two players."""
     row = [amounts.get(seat, 0) for seat in order]
     return row[::-1] if len(row) == 2 else row
@@ -160,10 +160,10 @@ def _blinds(hand: Hand, order: Sequence[int]) -> dict[int, int]:
     }
 
 
-def _options(hand: Hand) -> dict[str, Any]:
+def _written_options(hand: Hand) -> dict[str, Any]:
     """Return the options for replaying it; for a casino night, hold 'em options equal to its fixed rules."""
-    usual = plain(PokerOptions)
-    kept = [name for name in names(PokerOptions) if name not in _STAKES]
+    usual = default_options(PokerOptions)
+    kept = [name for name in option_names(PokerOptions) if name not in _IMPLIED_OPTIONS]
     changed = {name: value for name in kept if (value := getattr(hand.options, name)) != getattr(usual, name)}
     return {"unit": hand.options.unit} | changed
 
@@ -184,7 +184,7 @@ class _Actions:
         """All cards of each player, in the order dealt."""
         self.drew: set[int] = set()
 
-    def tell(self, events: Sequence[Event]) -> list[str]:
+    def list_actions(self, events: Sequence[Event]) -> list[str]:
         """Return all actions of a hand."""
         last = max((at for at, event in enumerate(events) if event.name in _DECISIONS), default=-1)
         shows = [event for event in events if event.name in ("show", "concede")]

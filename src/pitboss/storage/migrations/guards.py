@@ -7,7 +7,7 @@ from typing import Any
 import sqlalchemy as sa
 from alembic import op
 
-FROZEN = "the ledger is never changed: correct it with a new entry"
+FROZEN_MESSAGE = "the ledger is never changed: correct it with a new entry"
 
 
 def append_only(table: str) -> None:
@@ -16,12 +16,12 @@ def append_only(table: str) -> None:
         for deed in ("UPDATE", "DELETE"):
             op.execute(
                 f"CREATE TRIGGER {table}_no_{deed.lower()} BEFORE {deed} ON {table} "
-                f"BEGIN SELECT RAISE(ABORT, '{FROZEN}'); END"
+                f"BEGIN SELECT RAISE(ABORT, '{FROZEN_MESSAGE}'); END"
             )
         return
     op.execute(
         "CREATE OR REPLACE FUNCTION pitboss_frozen() RETURNS trigger LANGUAGE plpgsql AS "
-        f"$$ BEGIN RAISE EXCEPTION '{FROZEN}'; END $$"
+        f"$$ BEGIN RAISE EXCEPTION '{FROZEN_MESSAGE}'; END $$"
     )
     op.execute(
         f"CREATE TRIGGER {table}_frozen BEFORE UPDATE OR DELETE OR TRUNCATE ON {table} "
@@ -29,7 +29,7 @@ def append_only(table: str) -> None:
     )
 
 
-def kept_table(
+def create_ledger_table(
     name: str, *items: sa.Column[Any] | sa.ForeignKeyConstraint | sa.UniqueConstraint, key: tuple[str, ...]
 ) -> None:
     """Create an append-only table whose rows each belong to a ledger entry."""
@@ -46,13 +46,13 @@ def kept_table(
     append_only(name)
 
 
-def kept_balances() -> None:
+def create_balance_triggers() -> None:
     """Have each posting update its two accounts' balances, and forbid any other change to accounts."""
     debit = "UPDATE accounts SET balance = balance + sign * NEW.amount WHERE key = NEW.debit"
     credit = "UPDATE accounts SET balance = balance - sign * NEW.amount WHERE key = NEW.credit"
     same = "NEW.key = OLD.key AND NEW.sign = OLD.sign AND NEW.overdraws = OLD.overdraws"
     if op.get_bind().dialect.name == "sqlite":
-        refuse = f"BEGIN SELECT RAISE(ABORT, '{FROZEN}'); END"
+        refuse = f"BEGIN SELECT RAISE(ABORT, '{FROZEN_MESSAGE}'); END"
         for name, when, then in (
             ("postings_move", "AFTER INSERT ON postings", f"BEGIN {debit}; {credit}; END"),
             ("accounts_empty", "BEFORE INSERT ON accounts WHEN NEW.balance <> 0", refuse),
@@ -61,7 +61,7 @@ def kept_balances() -> None:
         ):
             op.execute(f"CREATE TRIGGER {name} {when} {then}")
         return
-    refuse = f"RAISE EXCEPTION '{FROZEN}'"
+    refuse = f"RAISE EXCEPTION '{FROZEN_MESSAGE}'"
     for name, body in (
         ("move", f"{debit}; {credit}; RETURN NULL;"),
         ("account", f"IF TG_OP = 'INSERT' THEN IF NEW.balance <> 0 THEN {refuse}; END IF; "
@@ -78,7 +78,7 @@ def kept_balances() -> None:
         op.execute(f"CREATE TRIGGER {name} {when} FOR EACH {each} EXECUTE FUNCTION pitboss_{then}()")
 
 
-def moved_together() -> None:
+def create_bulk_balance_trigger() -> None:
     """Have PostgreSQL update each balance once per statement, not once per posting."""
     if op.get_bind().dialect.name == "sqlite":
         return
@@ -96,7 +96,7 @@ def moved_together() -> None:
     )
 
 
-def told_at_once(table: str) -> None:
+def create_notify_trigger(table: str) -> None:
     """Have PostgreSQL notify listeners on the table's name when a row is inserted."""
     if op.get_bind().dialect.name == "sqlite":
         return

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter
 
 from pitboss.web.api import (
-    deeds,
+    actions,
     description,
     games,
     house,
@@ -29,7 +29,7 @@ def router(*, playing: bool) -> APIRouter:
     found.include_router(description.router)
     parts = {"games": [games.router], "odds": [odds.router, simulations.router], "law": [law.router]}
     if playing:
-        parts |= {"people": [people.router], "tables": [tables.router, live.router, deeds.router]}
+        parts |= {"people": [people.router], "tables": [tables.router, live.router, actions.router]}
         parts |= {"house": [operations.make_router(), house.router], "keno": [keno.router]}
     for tag, routers in parts.items():
         for each in routers:

@@ -12,11 +12,11 @@ from fastapi.responses import HTMLResponse
 from fastapi.routing import APIRoute, iter_route_contexts
 
 from pitboss.web.guard import COOKIE
+from pitboss.web.identity import current_person, require_person
 from pitboss.web.page import page
-from pitboss.web.who import signed_in, who
 
 router = APIRouter(include_in_schema=False)
-FILE = "openapi.json"
+OPENAPI_FILE = "openapi.json"
 METHODS = ("get", "post", "delete")
 TAGS = {
     "people": "Sign-in, tokens and roles.",
@@ -31,14 +31,14 @@ SCHEMES = {
     "token": {"type": "http", "scheme": "bearer", "description": "The token you get when you sign in."},
     "cookie": {"type": "apiKey", "in": "cookie", "name": COOKIE, "description": "For the pages."},
 }
-EITHER: list[dict[str, list[str]]] = [{name: []} for name in SCHEMES]
+ANY_SCHEME: list[dict[str, list[str]]] = [{name: []} for name in SCHEMES]
 ABOUT = (
     'Everything the pages do. Amounts are whole cents. An error is `{"error": words}`, with `cite` if a '
     "rule refuses; it changes nothing. With an `Idempotency-Key`, a repeated request runs once."
 )
 
 
-def name_of(route: APIRoute) -> str:
+def operation_id(route: APIRoute) -> str:
     """Return the operation id of a route."""
     return f"{route.tags[0]}-{route.name}" if route.tags else route.name
 
@@ -48,39 +48,39 @@ def describe(app: FastAPI, prefix: str) -> None:
 
     def made() -> dict[str, Any]:
         if app.openapi_schema is None:
-            app.openapi_schema = _described(app, prefix)
+            app.openapi_schema = _build_description(app, prefix)
         return app.openapi_schema
 
     app.openapi = made  # type: ignore[method-assign]
 
 
-def _described(app: FastAPI, prefix: str) -> dict[str, Any]:
+def _build_description(app: FastAPI, prefix: str) -> dict[str, Any]:
     whole = get_openapi(title=app.title, version=app.version, description=ABOUT, routes=app.routes)
     whole["paths"] = {path: each for path, each in whole["paths"].items() if path.startswith(f"{prefix}/")}
     used = {tag for _, _, each in operations(whole) for tag in each["tags"]}
     whole["tags"] = [{"name": name, "description": says} for name, says in TAGS.items() if name in used]
     whole["components"]["securitySchemes"] = SCHEMES
-    needs = dict(_needs(app))
+    needs = dict(_operation_dependencies(app))
     for _, _, operation in operations(whole):
         calls = needs[operation["operationId"]]
-        if signed_in in calls:
-            operation["security"] = EITHER
-        elif who in calls:
-            operation["security"] = [*EITHER, {}]
+        if require_person in calls:
+            operation["security"] = ANY_SCHEME
+        elif current_person in calls:
+            operation["security"] = [*ANY_SCHEME, {}]
     return whole
 
 
-def _needs(app: FastAPI) -> Iterator[tuple[str, set[Callable[..., Any] | None]]]:
+def _operation_dependencies(app: FastAPI) -> Iterator[tuple[str, set[Callable[..., Any] | None]]]:
     """Yield each operation's id with its dependencies."""
     for route in iter_route_contexts(app.routes):
         if isinstance(route.original_route, APIRoute):
-            yield route.unique_id, set(_calls(route.dependant))
+            yield route.unique_id, set(_dependency_calls(route.dependant))
 
 
-def _calls(dependant: Dependant) -> Iterator[Callable[..., Any] | None]:
+def _dependency_calls(dependant: Dependant) -> Iterator[Callable[..., Any] | None]:
     yield dependant.call
     for each in dependant.dependencies:
-        yield from _calls(each)
+        yield from _dependency_calls(each)
 
 
 def operations(whole: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]]]:
@@ -90,14 +90,14 @@ def operations(whole: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]
 
 
 @router.get("/")
-def for_people(request: Request) -> HTMLResponse:
+def operations_page(request: Request) -> HTMLResponse:
     """List the operations by tag."""
     whole = request.app.openapi()
     rows: dict[str, list[dict[str, Any]]] = {}
     for method, path, each in operations(whole):
         rows.setdefault(each["tags"][0], []).append(_row(whole, method, path, each))
     groups = [(tag["name"], tag["description"], rows[tag["name"]]) for tag in whole["tags"]]
-    return page(request, "api.html", title="API", groups=groups, file=FILE)
+    return page(request, "api.html", title="API", groups=groups, file=OPENAPI_FILE)
 
 
 def _row(whole: dict[str, Any], method: str, path: str, each: dict[str, Any]) -> dict[str, Any]:

@@ -7,21 +7,21 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Query
 from pydantic import BaseModel
 
-from pitboss.games.keno.shorthand import LONGEST
-from pitboss.house.keno.draws import Drawn, check
-from pitboss.house.keno.fields import MOST_STATIONS
+from pitboss.games.keno.shorthand import MAX_LINE_LENGTH
+from pitboss.house.keno.draws import DrawRecord, verify_draw
+from pitboss.house.keno.fields import MAX_STATIONS
 from pitboss.table.refused import Refused
 from pitboss.web.keno import desk
 from pitboss.web.keno.desk import ARoom
 from pitboss.web.office.signing import AtWork
 
 router = APIRouter(prefix="/keno")
-StationNumber = Annotated[int, Path(ge=1, le=MOST_STATIONS, description="The number of a work station.")]
+StationNumber = Annotated[int, Path(ge=1, le=MAX_STATIONS, description="The number of a work station.")]
 Serial = Annotated[
     str, Path(max_length=40, description="A ticket's serial number, as it is printed or read.")
 ]
 Day = Annotated[str, Path(max_length=10, description="A gaming day, such as `2030-05-01`.")]
-Game = Annotated[int, Path(ge=1, le=10**6, description="The number of a game of that day.")]
+GameNumber = Annotated[int, Path(ge=1, le=10**6, description="The number of a game of that day.")]
 
 
 class DrawnGame(BaseModel):
@@ -39,7 +39,7 @@ class DrawnGame(BaseModel):
     """Whether the numbers follow from key and seal, and the key from the commitment."""
 
 
-class Board(BaseModel):
+class BoardResponse(BaseModel):
     """The patrons' board near the booth. `left` is in seconds, where booths show it."""
 
     day: str
@@ -53,19 +53,19 @@ class Board(BaseModel):
     cites: list[str]
 
 
-class TicketLine(BaseModel):
+class PrintedLine(BaseModel):
     text: str
     cites: list[str]
 
 
-class Priced(BaseModel):
+class PricedTicket(BaseModel):
     """A ticket as it would print. A quick-pick gets its numbers when it is sold."""
 
     price: int
-    lines: list[TicketLine]
+    lines: list[PrintedLine]
 
 
-class Worth(BaseModel):
+class TicketValue(BaseModel):
     """Amount owed on a ticket; `refused` says why it is not paid now, with the rule in `cite`."""
 
     ticket: int
@@ -81,38 +81,43 @@ class Worth(BaseModel):
     cite: str | None
 
 
-def drawn_json(game: Drawn) -> dict[str, Any]:
+def drawn_json(game: DrawRecord) -> dict[str, Any]:
     """Return a game's record; a game without a drawing has nothing to check."""
     try:
-        checked = bool(game.numbers) and check(game)
+        checked = bool(game.numbers) and verify_draw(game)
     except Refused:
         checked = False
     return {**game._asdict(), "numbers": list(game.numbers), "checked": checked}
 
 
-@router.get("/board", response_model=Board, summary="The board that patrons see")
+@router.get("/board", response_model=BoardResponse, summary="The board that patrons see")
 def board(room: ARoom) -> dict[str, Any]:
     """Show the game on sale with its commitment, and the last games drawn."""
     found = room.board()
-    told = {**found._asdict(), "says": found.says, "drawn": [drawn_json(each) for each in found.drawn]}
+    told = {**found._asdict(), "says": found.status_text, "drawn": [drawn_json(each) for each in found.drawn]}
     return {**told, "cites": [str(each) for each in told.pop("laws")]}
 
 
 @router.get("/games/{day}/{game}", response_model=DrawnGame, summary="The numbers of a drawn game")
-def recalled(room: ARoom, day: Day, game: Game) -> dict[str, Any]:
+def recalled(room: ARoom, day: Day, game: GameNumber) -> dict[str, Any]:
     return drawn_json(room.recall(day, game))
 
 
-@router.get("/stations/{station}/price", response_model=Priced, summary="Price a line")
+@router.get("/stations/{station}/price", response_model=PricedTicket, summary="Price a line")
 def price(
-    room: ARoom, employee: AtWork, station: StationNumber, line: Annotated[str, Query(max_length=LONGEST)]
+    room: ARoom,
+    employee: AtWork,
+    station: StationNumber,
+    line: Annotated[str, Query(max_length=MAX_LINE_LENGTH)],
 ) -> dict[str, Any]:
     """Return the ticket a line would print, without selling it. Refusals are those of the sale."""
-    found = desk.echo(room, employee, station, line)
+    found = desk.preview_line(room, employee, station, line)
     lines = [{"text": each.text, "cites": [str(law) for law in each.laws]} for each in found.lines]
     return {"price": found.price, "lines": lines}
 
 
-@router.get("/stations/{station}/tickets/{serial}", response_model=Worth, summary="Look up a ticket's value")
+@router.get(
+    "/stations/{station}/tickets/{serial}", response_model=TicketValue, summary="Look up a ticket's value"
+)
 def worth(room: ARoom, employee: AtWork, station: StationNumber, serial: Serial) -> dict[str, Any]:
-    return desk.worth(room, employee, station, serial)
+    return desk.ticket_value(room, employee, station, serial)

@@ -13,34 +13,34 @@ from pitboss.law.compare import entry_row, pair_row
 from pitboss.law.index import editions as every_edition
 from pitboss.law.index import find
 from pitboss.law.index import glossary as defined
-from pitboss.law.resolve import NoOnePlace, around, resolve
-from pitboss.law.search import misspelt, search
+from pitboss.law.resolve import AmbiguousCite, find_around, resolve
+from pitboss.law.search import correct_spelling, search
 from pitboss.storage.errors import Conflict, NotFound
 from pitboss.web import law_views
-from pitboss.web.law_text import LONGEST
-from pitboss.web.work import charged
+from pitboss.web.law_text import MAX_QUERY_LENGTH
+from pitboss.web.work import charge_work
 
 router = APIRouter(prefix="/law")
-MOST_FOUND = 100
+MAX_RESULTS = 100
 Row = dict[str, Any]
-Words = Annotated[str, Query(max_length=LONGEST)]
-ACite = Annotated[str, Query(max_length=LONGEST, examples=["13:69F-14.9"])]
+Words = Annotated[str, Query(max_length=MAX_QUERY_LENGTH)]
+CiteText = Annotated[str, Query(max_length=MAX_QUERY_LENGTH, examples=["13:69F-14.9"])]
 
 
 @router.get("", summary="Search the rules")
 def find_rules(
     request: Request,
-    q: Annotated[str, Query(min_length=1, max_length=LONGEST, examples=["when is a card burned"])],
+    q: Annotated[str, Query(min_length=1, max_length=MAX_QUERY_LENGTH, examples=["when is a card burned"])],
     chapter: Words | None = None,
     edition: Words | None = None,
-    limit: Annotated[int, Query(ge=1, le=MOST_FOUND)] = 20,
+    limit: Annotated[int, Query(ge=1, le=MAX_RESULTS)] = 20,
 ) -> Row:
     """Search by a question or keywords, best match first. Misspellings and synonyms are understood."""
-    with charged(request):
+    with charge_work(request):
         hits = search(q, limit=limit, chapter=chapter, edition=edition)
         return {
             "found": [entry_row(hit.entry) | {"score": round(hit.score, 3)} for hit in hits],
-            "read_as": misspelt(q),
+            "read_as": correct_spelling(q),
         }
 
 
@@ -61,7 +61,7 @@ def glossary(term: Words = "") -> list[Row]:
 @router.get("/coverage", summary="Coverage of each part by code and tests")
 def coverage() -> list[Row]:
     """Return a row per chapter and subchapter; `open` is what is neither applied nor done by people."""
-    rows = [cover for where, cover in law_views.covers().items() if where.depth < 3]
+    rows = [cover for where, cover in law_views.coverage_rows().items() if where.depth < 3]
     return [
         {**cover.to_json(), "open": cover.waiting, "steps": cover.human, "cite": str(cover.cite)}
         for cover in rows
@@ -69,19 +69,19 @@ def coverage() -> list[Row]:
 
 
 @router.get("/compare", summary="Two editions side by side")
-def compare(request: Request, one: ACite, other: ACite) -> list[Row]:
+def compare(request: Request, one: CiteText, other: CiteText) -> list[Row]:
     """Compare paragraph by paragraph."""
-    with charged(request):
-        return [pair_row(pair) for pair in compared(_place(one), _place(other))]
+    with charge_work(request):
+        return [pair_row(pair) for pair in compared(_resolve_rule(one), _resolve_rule(other))]
 
 
 @router.get("/{cite}", summary="A rule and its parts")
 def rule(
-    request: Request, cite: Annotated[str, Path(max_length=LONGEST, examples=["13:69F-14.9(d)1"])]
+    request: Request, cite: Annotated[str, Path(max_length=MAX_QUERY_LENGTH, examples=["13:69F-14.9(d)1"])]
 ) -> Row:
     """Look a rule up by its citation in any form."""
-    with charged(request):
-        where = _place(cite)
+    with charge_work(request):
+        where = _resolve_rule(cite)
         found = find(where)
         return {
             "cite": str(where),
@@ -90,18 +90,20 @@ def rule(
         }
 
 
-def _place(text: str) -> Cite:
+def _resolve_rule(text: str) -> Cite:
     """Resolve a text to one rule."""
     try:
         where = resolve(text)
-    except NoOnePlace as error:
-        raise (Conflict if error.several else NotFound)(_near(text, error.places, error.several)) from None
+    except AmbiguousCite as error:
+        raise (Conflict if error.several else NotFound)(
+            _not_found_message(text, error.places, error.several)
+        ) from None
     if not find(where):
-        raise NotFound(_near(text, around([where]), several=False))
+        raise NotFound(_not_found_message(text, find_around([where]), several=False))
     return where
 
 
-def _near(text: str, places: Any, several: bool) -> str:
+def _not_found_message(text: str, places: Any, several: bool) -> str:
     listed = ", ".join(map(str, places))
     if several:
         return f"{text!r} could mean {listed}: write one of them in full"

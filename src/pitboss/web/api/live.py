@@ -13,16 +13,18 @@ from starlette.responses import Response
 from pitboss.law import BadInput
 from pitboss.server.service import TableService
 from pitboss.storage.people import Person
-from pitboss.web.api.asking import Code, TableId
+from pitboss.web.api.request_types import Code, TableId
+from pitboss.web.identity import AHouse, Anybody
 from pitboss.web.problems import as_json
-from pitboss.web.streams import EVENTS, STILL_HERE, message, stream, versions
-from pitboss.web.who import AHouse, Anybody
+from pitboss.web.streams import EVENT_STREAM, HEARTBEAT, format_message, open_stream, stream_versions
 
 router = APIRouter(prefix="/tables/{table}")
 LIVE: dict[int | str, dict[str, Any]] = {
     200: {
         "description": "Server-sent events",
-        "content": {EVENTS: {"schema": {"type": "string"}, "example": 'id: 3\ndata: {"table":{"id":1}}\n\n'}},
+        "content": {
+            EVENT_STREAM: {"schema": {"type": "string"}, "example": 'id: 3\ndata: {"table":{"id":1}}\n\n'}
+        },
     }
 }
 
@@ -36,20 +38,20 @@ async def live(request: Request, house: AHouse, person: Anybody, table: TableId,
     event `over` with the reason.
     """
     await asyncio.to_thread(house.table, person, table, code)
-    return stream(request, person, looks(request, house, person, table, code))
+    return open_stream(request, person, stream_looks(request, house, person, table, code))
 
 
-async def looks(
+async def stream_looks(
     request: Request, house: TableService, person: Person | None, table: int, code: str
 ) -> AsyncGenerator[str]:
     """Yield the messages of a stream."""
     try:
-        async with aclosing(versions(request, house, person, table, code)) as changes:
+        async with aclosing(stream_versions(request, house, person, table, code)) as changes:
             async for version in changes:
                 if version is None:
-                    yield STILL_HERE
+                    yield HEARTBEAT
                     continue
                 look = await asyncio.to_thread(house.look, person, table, code)
-                yield message(look, id=look["table"]["version"])
+                yield format_message(look, id=look["table"]["version"])
     except BadInput as error:
-        yield message(as_json(error), event="over")
+        yield format_message(as_json(error), event="over")

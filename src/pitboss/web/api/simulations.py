@@ -11,29 +11,29 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from pitboss.storage.errors import BadRequest, NotFound
-from pitboss.web.api.asking import Body, Named, Text
 from pitboss.web.api.games import GameId
 from pitboss.web.api.live import LIVE
-from pitboss.web.api.odds import Client, read
-from pitboss.web.odds.line import Busy
-from pitboss.web.odds.simulating import FIRST_LOOK, MOST_ROUNDS, Run, runs, watched
-from pitboss.web.streams import STILL_HERE, message, stream
-from pitboss.web.who import Anybody
-from pitboss.web.work import charged
+from pitboss.web.api.odds import Client, read_question
+from pitboss.web.api.request_types import Body, Text, ValuesByName
+from pitboss.web.identity import Anybody
+from pitboss.web.odds.job_queue import QueueFull
+from pitboss.web.odds.simulations import FIRST_REPORT_ROUNDS, MAX_ROUNDS, Run, runs, watch_run
+from pitboss.web.streams import HEARTBEAT, format_message, open_stream
+from pitboss.web.work import charge_work
 
 router = APIRouter()
 RunId = Annotated[str, Path(max_length=64, description="The id returned by the start.", alias="id")]
 
 
-class Simulate(Body):
+class NewSimulation(Body):
     model_config = ConfigDict(json_schema_extra={"examples": [{"rounds": 100_000, "seed": 1}]})
-    rounds: Annotated[int, Field(ge=FIRST_LOOK, le=MOST_ROUNDS)]
+    rounds: Annotated[int, Field(ge=FIRST_REPORT_ROUNDS, le=MAX_ROUNDS)]
     seed: Annotated[int, Field(ge=0, lt=10**18)] = 1
-    options: Named = Field(default_factory=dict)
+    options: ValuesByName = Field(default_factory=dict)
     strategy: Text = ""
 
 
-class Figure(BaseModel):
+class SimulatedWager(BaseModel):
     """Results of a wager after the rounds done."""
 
     wager: str
@@ -46,7 +46,7 @@ class Figure(BaseModel):
     """The exact edge as a fraction, if known, once the run is over."""
 
 
-class Simulation(BaseModel):
+class SimulationStatus(BaseModel):
     """Progress of a run."""
 
     id: str
@@ -56,49 +56,51 @@ class Simulation(BaseModel):
     rounds: int
     done: int
     seed: int
-    figures: list[Figure]
+    figures: list[SimulatedWager]
 
 
-@router.post("/games/{game}/simulations", status_code=201, response_model=Simulation, summary="Simulate")
-def start(request: Request, id: GameId, client: Client, body: Simulate) -> dict[str, Any]:
+@router.post(
+    "/games/{game}/simulations", status_code=201, response_model=SimulationStatus, summary="Simulate"
+)
+def start(request: Request, id: GameId, client: Client, body: NewSimulation) -> dict[str, Any]:
     """Simulate a game with wagers against the house. Few run at once, each for at most two minutes."""
-    with charged(request):
-        asked = read(id, body.options, body.strategy)
+    with charge_work(request):
+        asked = read_question(id, body.options, body.strategy)
         if not asked.game.models(asked.options):
             raise BadRequest(f"{asked.game.title} has no wagers against the house: ask for equity instead")
     try:
-        return told(runs().start(asked, body.rounds, body.seed, client))
-    except Busy as busy:
+        return simulation_json(runs().start(asked, body.rounds, body.seed, client))
+    except QueueFull as busy:
         raise HTTPException(busy.status, str(busy)) from None
 
 
-@router.get("/simulations/{id}", response_model=Simulation, summary="Progress of a simulation")
+@router.get("/simulations/{id}", response_model=SimulationStatus, summary="Progress of a simulation")
 def look(id: RunId) -> dict[str, Any]:
-    return told(_run(id))
+    return simulation_json(_find_run(id))
 
 
 @router.get("/simulations/{id}/live", responses=LIVE, response_class=Response, summary="Live progress")
 async def live(request: Request, person: Anybody, id: RunId) -> Response:
     """Stream server-sent events, one for each step; the last is an event `over`."""
-    return stream(request, person, _steps(_run(id)))
+    return open_stream(request, person, _stream_steps(_find_run(id)))
 
 
-@router.delete("/simulations/{id}", response_model=Simulation, summary="Stop a simulation")
+@router.delete("/simulations/{id}", response_model=SimulationStatus, summary="Stop a simulation")
 def stop(id: RunId) -> dict[str, Any]:
     """Stop the run and keep its results."""
-    run = _run(id)
+    run = _find_run(id)
     runs().stop(run)
-    return told(run)
+    return simulation_json(run)
 
 
-def _run(id: str) -> Run:
+def _find_run(id: str) -> Run:
     run = runs().find(id)
     if run is None:
         raise NotFound("this simulation no longer exists: start it again")
     return run
 
 
-def told(run: Run) -> dict[str, Any]:
+def simulation_json(run: Run) -> dict[str, Any]:
     """Describe a run as JSON."""
     figures = run.steps[-1].figures if run.steps else ()
     return {
@@ -113,9 +115,9 @@ def told(run: Run) -> dict[str, Any]:
     }
 
 
-async def _steps(run: Run) -> AsyncGenerator[str]:
-    async for changed in watched(run):
+async def _stream_steps(run: Run) -> AsyncGenerator[str]:
+    async for changed in watch_run(run):
         if changed:
-            yield message(told(run), id=len(run.steps), event="over" if run.over else "")
+            yield format_message(simulation_json(run), id=len(run.steps), event="over" if run.over else "")
         else:
-            yield STILL_HERE
+            yield HEARTBEAT

@@ -10,19 +10,19 @@ from pydantic import BaseModel, ConfigDict, Field
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
-from pitboss.evidence.own import own_record as make_own_record
-from pitboss.storage.people import LONGEST_NAME, Person
-from pitboss.table.asking import question
-from pitboss.web.api.asking import MOST_ID, Body, Code, Named, RequestId, TableId, Text
-from pitboss.web.api.deeds import Done
-from pitboss.web.api.odds import Client, make_apart
-from pitboss.web.who import AHouse, Anybody, SignedIn
-from pitboss.web.work import charged
+from pitboss.evidence.own_record import make_own_record as make_own_record
+from pitboss.storage.people import MAX_NAME_LENGTH, Person
+from pitboss.table.bot_protocol import question
+from pitboss.web.api.actions import ActionResult
+from pitboss.web.api.odds import Client, make_in_worker
+from pitboss.web.api.request_types import MAX_ID, Body, Code, RequestId, TableId, Text, ValuesByName
+from pitboss.web.identity import AHouse, Anybody, SignedIn
+from pitboss.web.work import charge_work
 
 router = APIRouter(prefix="/tables")
 
 
-class ALook(BaseModel):
+class LookResponse(BaseModel):
     """One person's view of a table now."""
 
     table: dict[str, Any]
@@ -43,14 +43,14 @@ class ALook(BaseModel):
     runs: bool
 
 
-class Open(Body):
+class OpenTableRequest(Body):
     model_config = ConfigDict(
         json_schema_extra={"examples": [{"game": "hold-em", "bots": {"2": "tight", "3": "station"}}]}
     )
     game: Text
-    options: Named = Field(default_factory=dict)
-    settings: Named = Field(default_factory=dict)
-    name: Annotated[str, Field(max_length=4 * LONGEST_NAME)] = ""
+    options: ValuesByName = Field(default_factory=dict)
+    settings: ValuesByName = Field(default_factory=dict)
+    name: Annotated[str, Field(max_length=4 * MAX_NAME_LENGTH)] = ""
     bots: Annotated[dict[Annotated[str, Field(pattern=r"^[1-9]\d?$")], Text], Field(max_length=99)] = Field(
         default_factory=dict
     )
@@ -58,7 +58,7 @@ class Open(Body):
 
 
 RECORD = "application/x-ndjson"
-FILE: dict[int | str, dict[str, Any]] = {
+RECORD_RESPONSE: dict[int | str, dict[str, Any]] = {
     200: {
         "description": "A file with a line of JSON for each event",
         "content": {RECORD: {"schema": {"type": "string"}}},
@@ -72,12 +72,12 @@ def every(house: AHouse, person: Anybody) -> list[dict[str, Any]]:
     return [table.to_json() for table in house.tables(person)]
 
 
-@router.post("", status_code=201, response_model=Done, summary="Open a table")
+@router.post("", status_code=201, response_model=ActionResult, summary="Open a table")
 def open_table(
-    request: Request, house: AHouse, person: SignedIn, body: Open, key: RequestId = None
+    request: Request, house: AHouse, person: SignedIn, body: OpenTableRequest, key: RequestId = None
 ) -> dict[str, Any]:
     """Open a table with house options, settings, and bots by seat. You run the table you open."""
-    with charged(request):
+    with charge_work(request):
         return house.open_table(
             person,
             body.game,
@@ -89,7 +89,7 @@ def open_table(
         )
 
 
-@router.get("/{table}", response_model=ALook, responses=UNCHANGED, summary="A table as you see it now")
+@router.get("/{table}", response_model=LookResponse, responses=UNCHANGED, summary="A table as you see it now")
 def look(request: Request, house: AHouse, person: Anybody, table: TableId, code: Code = "") -> Response:
     """Show your own cards and options if you have a seat, else what everybody sees.
 
@@ -97,12 +97,12 @@ def look(request: Request, house: AHouse, person: Anybody, table: TableId, code:
     present, which keeps your seat.
     """
     if person is not None:
-        house.seen(person, table)
+        house.record_presence(person, table)
     asked = request.headers.get("if-none-match")
-    if asked and asked == mark(house.table(person, table, code).version, person):
-        return Response(status_code=304, headers=_fresh(asked))
+    if asked and asked == look_etag(house.table(person, table, code).version, person):
+        return Response(status_code=304, headers=_etag_headers(asked))
     seen = house.look(person, table, code)
-    return JSONResponse(seen, headers=_fresh(mark(seen["table"]["version"], person)))
+    return JSONResponse(seen, headers=_etag_headers(look_etag(seen["table"]["version"], person)))
 
 
 @router.get("/{table}/back/{inputs}", summary="The round as you saw it after a number of inputs")
@@ -111,36 +111,42 @@ def look_back(
     house: AHouse,
     person: Anybody,
     table: TableId,
-    inputs: Annotated[int, Path(ge=0, le=MOST_ID)],
+    inputs: Annotated[int, Path(ge=0, le=MAX_ID)],
     code: Code = "",
 ) -> dict[str, Any]:
     """Look back at the current or the last round."""
-    with charged(request):
+    with charge_work(request):
         return question(house.look_back(person, table, inputs, code))
 
 
-@router.get("/{table}/record", response_class=Response, responses=FILE, summary="The house's record")
+@router.get(
+    "/{table}/record", response_class=Response, responses=RECORD_RESPONSE, summary="The house's record"
+)
 def record(house: AHouse, person: SignedIn, table: TableId) -> Response:
     """Return the full record, for a supervisor without a seat."""
-    return _file(house.record(person, table), f"table-{table}")
+    return _record_file(house.record(person, table), f"table-{table}")
 
 
-@router.get("/{table}/own-record", response_class=Response, responses=FILE, summary="Your seat's record")
+@router.get(
+    "/{table}/own-record", response_class=Response, responses=RECORD_RESPONSE, summary="Your seat's record"
+)
 async def own_record(house: AHouse, person: SignedIn, client: Client, table: TableId) -> Response:
     """Return everything your seat saw since you sat down, and nothing else."""
     data, seat = await run_in_threadpool(house.lines_for_seat, person, table)
-    return _file(await make_apart(make_own_record, data, seat, client=client), f"table-{table}-own")
+    return _record_file(
+        await make_in_worker(make_own_record, data, seat, client=client), f"table-{table}-own"
+    )
 
 
-def mark(version: int, person: Person | None) -> str:
+def look_etag(version: int, person: Person | None) -> str:
     """Return the entity tag of a look: the table's version, for this person."""
     return f'W/"{version}.{person.id if person else 0}.{person.role if person else ""}"'
 
 
-def _fresh(mark: str) -> dict[str, str]:
+def _etag_headers(mark: str) -> dict[str, str]:
     return {"ETag": mark, "Cache-Control": "private, no-cache", "Vary": "Authorization, Cookie"}
 
 
-def _file(data: bytes | str, name: str) -> Response:
+def _record_file(data: bytes | str, name: str) -> Response:
     headers = {"Content-Disposition": f'attachment; filename="{name}.jsonl"', "Cache-Control": "no-store"}
     return Response(data, media_type=RECORD, headers=headers)

@@ -9,14 +9,14 @@ from pitboss.equipment.cards import HIDDEN
 from pitboss.table import DEALER
 from pitboss.table.layout import Spot
 from pitboss.table.picture import Place
-from pitboss.web.drawing.areas import area, counted, summary
+from pitboss.web.drawing.areas import draw_area, draw_place_number, summary
 from pitboss.web.drawing.chips import marker
-from pitboss.web.drawing.pieces import TALL, TILE_TALL, card, piece, shaker
-from pitboss.web.drawing.places import flat, half_round, second_places
+from pitboss.web.drawing.pieces import CARD_HEIGHT_RATIO, TILE_HEIGHT_RATIO, card, piece, shaker
+from pitboss.web.drawing.places import arrange_in_rows, half_round, second_places
 from pitboss.web.drawing.plates import (
     dealer_box,
-    divided,
-    empty,
+    draw_divided_hand,
+    draw_open_seat,
     hand,
     hand_label,
     hand_size,
@@ -24,11 +24,11 @@ from pitboss.web.drawing.plates import (
     plate,
 )
 from pitboss.web.drawing.room import Box
-from pitboss.web.drawing.scene import Scene
-from pitboss.web.drawing.svg import NOTHING, Svg, middle, tag
+from pitboss.web.drawing.scene import TableScene
+from pitboss.web.drawing.svg import NOTHING, Svg, centered_words, tag
 
 GAP = 6
-LEAST_AREA = 33
+MIN_AREA_WIDTH = 33
 """Minimum width of an area. Narrower ones are combined into one stack."""
 
 
@@ -71,19 +71,19 @@ ARCS = {
 class ArcTable:
     """One drawing of an arc."""
 
-    def __init__(self, scene: Scene) -> None:
+    def __init__(self, scene: TableScene) -> None:
         self.scene = scene
         self.arc = ARCS[scene.size]
         self.layout = scene.layout
-        self.tall = TILE_TALL if self.layout.tiles else TALL
+        self.tall = TILE_HEIGHT_RATIO if self.layout.tiles else CARD_HEIGHT_RATIO
         self.second = second_places(scene)
         """Owner of the second hand at each empty place."""
-        self.columns = sorted({*scene.at_ease, *self.second})
+        self.columns = sorted({*scene.visible_seats, *self.second})
 
-    def drawn(self) -> list[Svg]:
+    def draw(self) -> list[Svg]:
         """Draw the whole table, from the cloth up."""
         if self.scene.size == "portrait":
-            return [*self._cloth(), *self._dealer(), *self._stacked()]
+            return [*self._cloth(), *self._dealer(), *self._draw_in_rows()]
         columns = [self._column(seat, x, width) for seat, x, width in self._spread()]
         return [*self._cloth(), *self._dealer(), *self._sides(), *columns]
 
@@ -117,7 +117,7 @@ class ArcTable:
             low = y + (12 if DEALER in scene.story.divided and self.layout.hands else -4)
             drawn.append(hand_label(name, label_box(name, x, low, 340)))
         elif self.layout.says and scene.size != "portrait":
-            drawn.append(middle(self.layout.says, x, y, 13, fill="feltink2"))
+            drawn.append(centered_words(self.layout.says, x, y, 13, fill="feltink2"))
         if DEALER in self.layout.counts:
             drawn.append(self._count(DEALER, box.right + 18, box.middle[1]))
         return drawn
@@ -129,8 +129,8 @@ class ArcTable:
         news = [*scene.news.hand(place), *scene.news.board]
         tiles, width = self.layout.tiles, 28 if self.layout.tiles else self.arc.dealer_card
         slots = max(self.layout.dealer, self.layout.board, len(lie))
-        if lie and DEALER in scene.story.divided and self._divides(lie):
-            return [divided(scene, lie, x, top, width, 560 if scene.size == "wide" else 360)]
+        if lie and DEALER in scene.story.divided and self._is_divided(lie):
+            return [draw_divided_hand(scene, lie, x, top, width, 560 if scene.size == "wide" else 360)]
         most = {"wide": 600, "compact": 400, "portrait": 350}[scene.size]
         across, step, height = hand_size(slots, width, most, tiles=tiles)
         step += 6 if across + 6 * slots < most and slots < 6 else 0
@@ -157,23 +157,26 @@ class ArcTable:
             wide = dice * 44 + 16
             drawn.append(shaker(story.dice, dice, (left - wide / 2, y)))
             if story.total:
-                drawn.append(middle(f"shaker: {story.total}", left, y + 70, 13, fill="feltink2"))
+                drawn.append(centered_words(f"shaker: {story.total}", left, y + 70, 13, fill="feltink2"))
         elif not self.layout.tiles:
             size = 44 if scene.size == "wide" else 34
             pile = [
                 card(HIDDEN, size, (left - size / 2 + 3 * n, y + 6 - 3 * n), back=story.back)
                 for n in range(3)
             ]
-            drawn += [*pile, middle("deck", left + 3, y + 6 + size * TALL + 16, 12, fill="feltink2")]
+            drawn += [
+                *pile,
+                centered_words("deck", left + 3, y + 6 + size * CARD_HEIGHT_RATIO + 16, 12, fill="feltink2"),
+            ]
         if story.dead:
             stack = [
                 piece(HIDDEN, 26, (right - 20 + 3 * n, y + 4 - 2 * n), tiles=self.layout.tiles)
                 for n in range(story.dead)
             ]
-            drawn += [*stack, middle("dead hand", right, y + 84, 12, fill="feltink2")]
+            drawn += [*stack, centered_words("dead hand", right, y + 84, 12, fill="feltink2")]
         for n, line in enumerate(scene.meters()):
             drawn.append(
-                middle(line, right, y + 16 + 18 * n + (84 if story.dead else 0), 13, fill="feltink2")
+                centered_words(line, right, y + 16 + 18 * n + (84 if story.dead else 0), 13, fill="feltink2")
             )
         return drawn
 
@@ -198,15 +201,15 @@ class ArcTable:
         owner = self.second.get(seat, seat)
         bend = ((x - scene.width / 2) / (scene.width / 2 - arc.margin)) ** 2
         low = arc.bottom - (arc.bottom - arc.ends) * bend
-        if not scene.taken(owner):
-            return empty(scene, seat, x, low - 30)
+        if not scene.is_taken(owner):
+            return draw_open_seat(scene, seat, x, low - 30)
         own = owner == scene.viewer
         across, tall = arc.own_plate if own else arc.plate
         box = Box(x - min(across, width - 6) / 2, low - tall, min(across, width - 6), tall)
         y = box.y - 8
-        drawn: list[Svg] = [plate(scene, owner, box), self._named(owner, box)]
+        drawn: list[Svg] = [plate(scene, owner, box), self._draw_hand_name(owner, box)]
         if seat != owner:
-            drawn = [middle(f"second hand of seat {owner}", x, low - 12, 12, fill="feltink2")]
+            drawn = [centered_words(f"second hand of seat {owner}", x, low - 12, 12, fill="feltink2")]
             y = low - 32
         cards, y = self._cards(seat, x, y, width - 6, own=own)
         areas, y = self._areas(seat, owner, x, y, width - 4, own=own)
@@ -219,7 +222,7 @@ class ArcTable:
         counts, total = self.layout.counts, self.scene.story.total
         ends = (total - 1) % (len(counts) + self.layout.dead_hand) + 1 if total else 0
         lit = ends == counts[seat] and "bank" not in self.scene.picture.marks
-        return counted(counts[seat], x, y, lit=lit)
+        return draw_place_number(counts[seat], x, y, lit=lit)
 
     def _marks(self, seat: int, x: float, y: float) -> list[Svg]:
         return [
@@ -227,14 +230,14 @@ class ArcTable:
             for n, (label, says) in enumerate(self.scene.marks(seat))
         ]
 
-    def _named(self, seat: int, box: Box) -> Svg:
+    def _draw_hand_name(self, seat: int, box: Box) -> Svg:
         name = self.scene.hand_name(seat)
         if not name:
             return NOTHING
         x, _ = box.middle
         return hand_label(name, label_box(name, x, box.bottom + 13, box.width + 14))
 
-    def _divides(self, pieces: Sequence[int]) -> bool:
+    def _is_divided(self, pieces: Sequence[int]) -> bool:
         """Return whether the hand has as many pieces as the parts it is set in."""
         return bool(self.layout.hands) and sum(size for _, size in self.layout.hands) == len(pieces)
 
@@ -254,9 +257,9 @@ class ArcTable:
             if self.scene.size == "portrait":
                 return NOTHING, y
             return NOTHING, y - width * self.tall - 10 - (16 if self.layout.hands else 0)
-        if seat in self.scene.story.divided and self._divides(place.cards):
+        if seat in self.scene.story.divided and self._is_divided(place.cards):
             top = y - width * self.tall - 16
-            return divided(self.scene, place.cards, x, top, width, most), top - 10
+            return draw_divided_hand(self.scene, place.cards, x, top, width, most), top - 10
         top = y - width * self.tall - (16 if self.layout.hands else 0)
         return hand(self.scene, place, x, top, width, most), top - 10
 
@@ -270,8 +273,8 @@ class ArcTable:
         columns = max(spot.cell[0] + spot.size[0] for spot, _ in spots)
         rows = max(spot.cell[1] + spot.size[1] for spot, _ in spots)
         size = min(self.arc.own_area if own else self.arc.area, most / columns - GAP)
-        size = min(size, (y - self._highest(x, most)) / rows - GAP)
-        if size < (28 if own and self.scene.size != "portrait" else LEAST_AREA):
+        size = min(size, (y - self._column_limit(x, most)) / rows - GAP)
+        if size < (28 if own and self.scene.size != "portrait" else MIN_AREA_WIDTH):
             return summary(self.scene, owner, x, y - 16), y - 40
         pitch = size + GAP
         left, top = x - (columns * pitch - GAP) / 2, y - rows * pitch
@@ -279,10 +282,10 @@ class ArcTable:
         for spot, wager in spots:
             (column, row), (wide, tall) = spot.cell, spot.size
             box = Box(left + column * pitch, top + row * pitch, wide * pitch - GAP, tall * pitch - GAP)
-            drawn.append(area(self.scene, spot, owner, box, wager=wager))
+            drawn.append(draw_area(self.scene, spot, owner, box, wager=wager))
         return Svg("".join(drawn)), top
 
-    def _highest(self, x: float, width: float) -> float:
+    def _column_limit(self, x: float, width: float) -> float:
         """Return the upper limit of a column: below the dealer's cards and the pieces beside them."""
         if self.scene.size == "portrait":
             return 310
@@ -291,7 +294,7 @@ class ArcTable:
     def _spots(self, seat: int, owner: int) -> list[tuple[Spot, str]]:
         """List the areas of a place with their wagers: `ante 2` is the ante of a second place."""
         more = "" if seat == owner else " 2"
-        spots = flat(self.layout.spots) if self.scene.size == "portrait" else self.layout.spots
+        spots = arrange_in_rows(self.layout.spots) if self.scene.size == "portrait" else self.layout.spots
         found = [(spot, spot.wager + more) for spot in spots]
         if more:
             return found
@@ -311,7 +314,7 @@ class ArcTable:
 
     # On a phone
 
-    def _stacked(self) -> list[Svg]:
+    def _draw_in_rows(self) -> list[Svg]:
         """Draw the others in rows beneath the dealer, and your own place at the bottom."""
         scene = self.scene
         others = [seat for seat in reversed(self.columns) if seat != scene.viewer]
@@ -324,18 +327,20 @@ class ArcTable:
         wide = (scene.width - 24) / across
         for n, seat in enumerate(others):
             x = 12 + wide * (n % across + 0.5)
-            drawn.append(self._little(seat, x, top + pitch * (n // across), wide - 4, pitch))
+            drawn.append(self._draw_small_place(seat, x, top + pitch * (n // across), wide - 4, pitch))
         if own:
             drawn.append(self._column(scene.viewer or 0, scene.width / 2, scene.width - 24))
         y = 135 if scene.story.hands.get(DEALER) else 112
-        drawn += [middle(line, scene.width / 2, y, 12, fill="feltink2") for line in scene.meters()[:1]]
+        drawn += [
+            centered_words(line, scene.width / 2, y, 12, fill="feltink2") for line in scene.meters()[:1]
+        ]
         return drawn
 
-    def _little(self, seat: int, x: float, top: float, width: float, height: float) -> Svg:
+    def _draw_small_place(self, seat: int, x: float, top: float, width: float, height: float) -> Svg:
         """Draw another player's place in little room: wagers in one stack, cards, plate."""
         scene, owner = self.scene, self.second.get(seat, seat)
-        if not scene.taken(owner):
-            return empty(scene, seat, x, top + height - 30)
+        if not scene.is_taken(owner):
+            return draw_open_seat(scene, seat, x, top + height - 30)
         tall = 38
         box = Box(x - width / 2, top + height - tall - 4, width, tall)
         place = scene.place(seat)
@@ -351,6 +356,6 @@ class ArcTable:
         return Svg("".join(drawn))
 
 
-def arc(scene: Scene) -> list[Svg]:
+def draw_arc(scene: TableScene) -> list[Svg]:
     """Draw a table with seats on an arc in front of the dealer."""
-    return ArcTable(scene).drawn()
+    return ArcTable(scene).draw()

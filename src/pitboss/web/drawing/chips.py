@@ -8,7 +8,18 @@ from math import pi
 from typing import TypeAlias
 
 from pitboss.table import dollars
-from pitboss.web.drawing.svg import NOTHING, Svg, group, measure, middle, number, tag, title, use, words
+from pitboss.web.drawing.svg import (
+    NOTHING,
+    Svg,
+    centered_words,
+    format_length,
+    group,
+    tag,
+    text_width,
+    title,
+    use,
+    words,
+)
 
 Place: TypeAlias = tuple[float, float]
 WHITE, DARK = "var(--marker,#fffefa)", "var(--markerink,#1c2328)"
@@ -22,8 +33,8 @@ CHIPS = {
     100: ("1", "#f2efe6"),
 }
 """Chips by their value in cents, highest first: the printed label and the color."""
-MOST_CHIPS = 5
-LABEL_FROM = 17
+MAX_STACK_CHIPS = 5
+MIN_LABELED_RADIUS = 17
 """Minimum radius of a chip with its value printed on it."""
 
 
@@ -32,7 +43,7 @@ def chip_shape(worth: int) -> Svg:
     color = CHIPS[worth][1]
     mark, line = ("#9aa3a8", "#1c2328") if worth == 100 else ("#fff", "#fff")
     fill = f"var(--chip{CHIPS[worth][0]},{color})"
-    dash = number(2 * pi * 43 / 16)
+    dash = format_length(2 * pi * 43 / 16)
     edge = {
         "stroke": mark,
         "stroke_opacity": "0.85",
@@ -54,16 +65,16 @@ def chip(worth: int, radius: float, at: Place = (0, 0), *, label: bool = True) -
     name = CHIPS[worth][0]
     size = max(11.0, radius * 0.52)
     said = NOTHING
-    if label and radius >= LABEL_FROM:
+    if label and radius >= MIN_LABELED_RADIUS:
         fill = "markerink,#1c2328" if worth == 100 else "chipink,#fff"
-        fit = min(radius * 1.2, measure(f"${name}", size, bold=True))
+        fit = min(radius * 1.2, text_width(f"${name}", size, bold=True))
         said = words(f"${name}", 0, size * 0.36, size, fill=fill, bold=700, anchor="middle", fit=fit)
     return group(use(f"chip{name}", -radius, -radius, 2 * radius, 2 * radius), said, at=at)
 
 
 def stack(amount: int, radius: float, at: Place) -> Svg:
     """Stack at most five chips, the highest at the bottom."""
-    pile = list(_change(amount))
+    pile = list(_make_change(amount))
     step = radius * 0.3
     drawn = [
         chip(worth, radius, (at[0], at[1] - n * step), label=n == len(pile) - 1)
@@ -72,11 +83,11 @@ def stack(amount: int, radius: float, at: Place) -> Svg:
     return Svg("".join(drawn))
 
 
-def _change(amount: int) -> Iterable[int]:
+def _make_change(amount: int) -> Iterable[int]:
     """Yield the highest chips that make up an amount; anything below the smallest chip counts as one."""
     left, count = max(amount, 100), 0
     for worth in CHIPS:
-        while left >= worth and count < MOST_CHIPS:
+        while left >= worth and count < MAX_STACK_CHIPS:
             yield worth
             left, count = left - worth, count + 1
 
@@ -101,7 +112,7 @@ def pill(
 
 
 def pill_width(text: str, size: float = 14) -> float:
-    return measure(text, size, bold=True) + size
+    return text_width(text, size, bold=True) + size
 
 
 def chips(amount: int, at: Place, *, radius: float = 11, side: int = 1, new: bool = False) -> Svg:
@@ -130,9 +141,13 @@ def marker(label: str, at: Place, says: str = "") -> Svg:
         shape = tag("rect", x=-width / 2, y=-11, width=width, height=22, rx=4, **line)
     ink = "markerink,#1c2328"
     return group(
-        shape, middle(label, 0, 4.5, 12.5, fill=ink, bold=800), title(says or label), at=at, class_="marker"
+        shape,
+        centered_words(label, 0, 4.5, 12.5, fill=ink, bold=800),
+        title(says or label),
+        at=at,
+        class_="marker",
     )
 
 
 def marker_width(label: str) -> float:
-    return 26 if len(label) == 1 else measure(label, 12.5, bold=True) + 14
+    return 26 if len(label) == 1 else text_width(label, 12.5, bold=True) + 14

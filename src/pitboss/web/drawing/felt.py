@@ -6,24 +6,28 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from pitboss.web.drawing.arc import arc
-from pitboss.web.drawing.grid import grid
-from pitboss.web.drawing.ring import ring
-from pitboss.web.drawing.scene import Scene, Size
+from pitboss.web.drawing.arc import draw_arc
+from pitboss.web.drawing.grid import draw_grid
+from pitboss.web.drawing.ring import draw_ring
+from pitboss.web.drawing.scene import Size, TableScene
 from pitboss.web.drawing.svg import Svg, tag
-from pitboss.web.drawing.waiting import Waiting
+from pitboss.web.drawing.waiting import WaitingTable
 
 if TYPE_CHECKING:
     from pitboss.table import Game
     from pitboss.table.view import View
 
-KINDS: Mapping[str, Callable[[Scene], list[Svg]]] = {"ring": ring, "arc": arc, "grid": grid}
+KINDS: Mapping[str, Callable[[TableScene], list[Svg]]] = {
+    "ring": draw_ring,
+    "arc": draw_arc,
+    "grid": draw_grid,
+}
 FONTS = 'system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",Arial,sans-serif'
 NOBODY: Mapping[int, str] = MappingProxyType({})
 
 
-def felt(
-    view: View | Waiting,
+def draw_table(
+    view: View | WaitingTable,
     *,
     size: Size,
     names: Mapping[int, str],
@@ -41,7 +45,7 @@ def felt(
     viewer's own hand. With `since`, the number of events already shown, newer cards and chips have the class
     `new`.
     """
-    scene = Scene(view, size, names, states=states, sit=sit, left=left, remark=remark, since=since)
+    scene = TableScene(view, size, names, states=states, sit=sit, left=left, remark=remark, since=since)
     return tag(
         "svg",
         *KINDS[scene.layout.kind](scene),
@@ -54,7 +58,7 @@ def felt(
     )
 
 
-def empty_felt(
+def draw_empty_table(
     game: Game,
     options: Any,
     *,
@@ -66,5 +70,5 @@ def empty_felt(
     viewer: int | None = None,
 ) -> Svg:
     """Draw a game's table before its first round: players with their stacks, and areas without chips."""
-    view = Waiting(game, options, stacks, viewer)
-    return felt(view, size=size, names=names, states=states, sit=sit)
+    view = WaitingTable(game, options, stacks, viewer)
+    return draw_table(view, size=size, names=names, states=states, sit=sit)

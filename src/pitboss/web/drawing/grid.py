@@ -7,18 +7,18 @@ from functools import lru_cache
 
 from pitboss.table import dollars
 from pitboss.table.layout import Spot
-from pitboss.web.drawing.areas import shared
+from pitboss.web.drawing.areas import draw_shared_area
 from pitboss.web.drawing.chips import marker, pill
-from pitboss.web.drawing.pieces import TALL, card, shaker
-from pitboss.web.drawing.plates import empty, plate
+from pitboss.web.drawing.pieces import CARD_HEIGHT_RATIO, card, shaker
+from pitboss.web.drawing.plates import draw_open_seat, plate
 from pitboss.web.drawing.room import Box
-from pitboss.web.drawing.scene import Scene
-from pitboss.web.drawing.svg import NOTHING, Svg, group, middle, tag, title, words
+from pitboss.web.drawing.scene import TableScene
+from pitboss.web.drawing.svg import NOTHING, Svg, centered_words, group, tag, title, words
 from pitboss.web.drawing.wheel import strip, wheel
 
-ACROSS = 10
+NUMBERS_PER_ROW = 10
 """Numbers in a row."""
-TURNED_FROM = 10
+MAX_UPRIGHT_COLUMNS = 10
 """A phone shows layouts with more columns than this turned on their side."""
 DOT = 15
 
@@ -48,18 +48,18 @@ GRIDS = {
 class GridTable:
     """One drawing of a shared layout."""
 
-    def __init__(self, scene: Scene) -> None:
+    def __init__(self, scene: TableScene) -> None:
         self.scene = scene
         self.grid = GRIDS[scene.size]
         self.layout = scene.layout
         self.known = scene.layout.wagers
         self.portrait = scene.size == "portrait"
-        self.turned = self.portrait and self.layout.columns > TURNED_FROM
+        self.turned = self.portrait and self.layout.columns > MAX_UPRIGHT_COLUMNS
 
-    def drawn(self) -> list[Svg]:
+    def draw(self) -> list[Svg]:
         """Draw everything: the seats first, because they take their room from the layout."""
-        plates, top = self._strip()
-        box = self._beside(Box(self.grid.edge + 14, self.grid.edge + 14, 0, 0), top)
+        plates, top = self._draw_plates()
+        box = self._draw_beside(Box(self.grid.edge + 14, self.grid.edge + 14, 0, 0), top)
         return [*self._cloth(), *self._equipment(box, top), *self._areas(box), *self._numbers(box), *plates]
 
     def _cloth(self) -> list[Svg]:
@@ -71,27 +71,27 @@ class GridTable:
 
     # The seats
 
-    def _shown(self) -> tuple[list[int], int]:
+    def _visible_seats(self) -> tuple[list[int], int]:
         """Return the seats that fit and the number left out; yours and the one to act always appear."""
-        seats, most = self.scene.at_ease, self.grid.most_plates * self.grid.rows
+        seats, most = self.scene.visible_seats, self.grid.most_plates * self.grid.rows
         if len(seats) <= most:
             return seats, 0
         first = {self.scene.viewer, self.scene.awaited}
-        kept = sorted(seats, key=lambda seat: (seat not in first, not self.scene.taken(seat), seat))[
+        kept = sorted(seats, key=lambda seat: (seat not in first, not self.scene.is_taken(seat), seat))[
             : most - 1
         ]
         return sorted(kept), len(seats) - len(kept)
 
-    def _strip(self) -> tuple[list[Svg], float]:
+    def _draw_plates(self) -> tuple[list[Svg], float]:
         """Draw the plates beneath the layout, seat 1 at the right, and return their upper edge."""
-        seats, more = self._shown()
+        seats, more = self._visible_seats()
         places = len(seats) + bool(more)
         rows = max(-(-places // self.grid.most_plates), 1)
         across = -(-places // rows) if places else 1
         room = self.scene.width - 2 * self.grid.edge - 20
         width = min(self.grid.plate[0], room / across - 6)
         tall = self.grid.plate[1]
-        pitch = tall + (20 if self._noted() else 6)
+        pitch = tall + (20 if self._has_note() else 6)
         top = self.scene.height - self.grid.edge - 10 - rows * pitch
         drawn = []
         for n, seat in enumerate(seats):
@@ -102,24 +102,26 @@ class GridTable:
             drawn.append(self._seat(seat, Box(x - width / 2, y, width, tall)))
         if more:
             x = self.scene.width / 2 - ((places - (rows - 1) * across - 1) / 2) * (width + 6)
-            drawn.append(middle(f"and {more} more", x, top + rows * pitch - tall / 2, 12, fill="feltink2"))
+            drawn.append(
+                centered_words(f"and {more} more", x, top + rows * pitch - tall / 2, 12, fill="feltink2")
+            )
         return drawn, top
 
-    def _noted(self) -> bool:
+    def _has_note(self) -> bool:
         """Return whether there is a note above the plates."""
-        return bool(self.scene.picture.marks) or any(map(self._elsewhere, self.scene.wagers))
+        return bool(self.scene.picture.marks) or any(map(self._ticket_total, self.scene.wagers))
 
-    def _elsewhere(self, seat: int) -> int:
+    def _ticket_total(self, seat: int) -> int:
         """Return a seat's total on wagers without an area, such as tickets."""
         up = self.scene.wagers.get(seat, {})
         return sum(amount for name, amount in up.items() if name not in self.known)
 
     def _seat(self, seat: int, box: Box) -> Svg:
-        if not self.scene.taken(seat):
-            return empty(self.scene, seat, *box.middle, min(104, box.width), box.height)
+        if not self.scene.is_taken(seat):
+            return draw_open_seat(self.scene, seat, *box.middle, min(104, box.width), box.height)
         drawn = [plate(self.scene, seat, box)]
         x = box.x + 34
-        if staked := self._elsewhere(seat):
+        if staked := self._ticket_total(seat):
             drawn.append(pill(dollars(staked), x, box.y - 9, size=11))
             x += 60
         for label, says in self.scene.marks(seat):
@@ -134,7 +136,7 @@ class GridTable:
 
     # Beside the layout
 
-    def _beside(self, box: Box, top: float) -> Box:
+    def _draw_beside(self, box: Box, top: float) -> Box:
         """Draw the equipment and return the room left for the areas."""
         inner = self.grid.edge + (20 if not self.portrait else 10)
         left, right, high, low = inner, self.scene.width - inner, inner, top - 10
@@ -161,7 +163,7 @@ class GridTable:
             x, y = self.grid.edge + 16 + radius, inner + 8 + radius
             drawn += [
                 wheel(self.layout.wheel, story.section, radius, (x, y)),
-                *self._posted(x, y + radius + 14, top),
+                *self._draw_posted_cards(x, y + radius + 14, top),
             ]
         if self.layout.dice:
             size = 44 if scene.size == "wide" else 32
@@ -169,18 +171,22 @@ class GridTable:
             y = inner + (10 if not self.portrait else -6)
             drawn.append(shaker(story.dice, self.layout.dice, (scene.width / 2 - wide / 2, y), size=size))
             if story.total:
-                drawn.append(middle(str(story.total), scene.width / 2 + wide / 2 + 28, y + 36, 28, bold=700))
-        drawn += [middle(line, box.middle[0], box.y - 8, 13, fill="feltink2") for line in scene.meters()[:1]]
+                drawn.append(
+                    centered_words(str(story.total), scene.width / 2 + wide / 2 + 28, y + 36, 28, bold=700)
+                )
+        drawn += [
+            centered_words(line, box.middle[0], box.y - 8, 13, fill="feltink2") for line in scene.meters()[:1]
+        ]
         return drawn
 
-    def _posted(self, x: float, y: float, top: float) -> list[Svg]:
+    def _draw_posted_cards(self, x: float, y: float, top: float) -> list[Svg]:
         """Draw the cards on the stand."""
         cards, size = self.scene.story.posted, 54
-        if not cards or y + 20 + size * TALL > top:
+        if not cards or y + 20 + size * CARD_HEIGHT_RATIO > top:
             return []
         start = x - (len(cards) * (size + 8) - 8) / 2
         return [
-            middle("posted", x, y + 8, 13, fill="feltink2"),
+            centered_words("posted", x, y + 8, 13, fill="feltink2"),
             *(card(each, size, (start + n * (size + 8), y + 18)) for n, each in enumerate(cards)),
         ]
 
@@ -199,7 +205,7 @@ class GridTable:
         top = box.y + max((box.height - tall * rows) / 2, 0)
         placed = [(spot, self._cell(spot, left, top, wide, tall)) for spot in spots]
         ordered = sorted(placed, key=lambda pair: pair[0].shape == "dot")
-        return [shared(self.scene, spot, at) for spot, at in ordered]
+        return [draw_shared_area(self.scene, spot, at) for spot, at in ordered]
 
     def _cell(self, spot: Spot, left: float, top: float, wide: float, tall: float) -> Box:
         (column, row), (across, down) = spot.cell, spot.size
@@ -219,14 +225,14 @@ class GridTable:
         count = self.layout.numbers
         if not count:
             return []
-        rows = -(-count // ACROSS)
-        wide = min(box.width / ACROSS, 84)
+        rows = -(-count // NUMBERS_PER_ROW)
+        wide = min(box.width / NUMBERS_PER_ROW, 84)
         tall = min((box.height - 14) / rows, 52)
-        left, top = box.middle[0] - wide * ACROSS / 2, box.y + (box.height - 14 - tall * rows) / 2
+        left, top = box.middle[0] - wide * NUMBERS_PER_ROW / 2, box.y + (box.height - 14 - tall * rows) / 2
         drawn = []
         order = {each: n for n, each in enumerate(self.scene.story.balls, 1)}
         for each in range(1, count + 1):
-            row, column = divmod(each - 1, ACROSS)
+            row, column = divmod(each - 1, NUMBERS_PER_ROW)
             y = top + row * tall + (14 if row >= rows / 2 else 0)
             box_of = Box(left + column * wide + 2, y + 2, wide - 4, tall - 4)
             drawn.append(_number(each, box_of, order.get(each, 0), each in self.scene.story.marked))
@@ -250,7 +256,7 @@ def _number(each: int, box: Box, order: int, own: bool) -> Svg:
         rank = words(str(order), box.right - 6, box.y + 13, 11, fill=ink, anchor="end")
     return group(
         tag("rect", fill=f"var(--{fill})", **line, **shape),
-        middle(str(each), x, y + 5, 15 if box.width > 36 else 13, fill=ink, bold=700),
+        centered_words(str(each), x, y + 5, 15 if box.width > 36 else 13, fill=ink, bold=700),
         rank,
         title(", ".join(filter(None, says))),
         class_="number",
@@ -258,6 +264,6 @@ def _number(each: int, box: Box, order: int, own: bool) -> Svg:
     )
 
 
-def grid(scene: Scene) -> list[Svg]:
+def draw_grid(scene: TableScene) -> list[Svg]:
     """Draw a table with one layout for everyone."""
-    return GridTable(scene).drawn()
+    return GridTable(scene).draw()

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from pitboss.table.event import Event
 
 
-class _Earlier(NamedTuple):
+class _EarlierView(NamedTuple):
     """An earlier view, as far as a picture needs it."""
 
     events: Sequence[Event]
@@ -28,7 +28,7 @@ class News:
         self._wagers: set[tuple[int | None, str]] = set()
         if since is None or since >= len(events):
             return
-        self._was = Picture(_Earlier(events[:since]))
+        self._was = Picture(_EarlierView(events[:since]))
         for event in events[since:]:
             if "wager" in event.data:
                 self._wagers.add((event.actor, event.data["wager"]))
@@ -41,14 +41,14 @@ class News:
             return [False] * len(place.cards)
         number = next((n for n, each in self._now.places.items() if each is place), None)
         was = None if number is None else self._was.places.get(number)
-        return _added(place.cards, was.cards if was else [])
+        return _find_new_cards(place.cards, was.cards if was else [])
 
     @property
     def board(self) -> list[bool]:
         """Return which board cards are new."""
         if self._was is None:
             return [False] * len(self._now.board)
-        return _added(self._now.board, self._was.board)
+        return _find_new_cards(self._now.board, self._was.board)
 
     def bet(self, seat: int) -> bool:
         """Return whether the bet of a seat is new."""
@@ -59,7 +59,7 @@ class News:
         return (seat, name) in self._wagers
 
 
-def _added(cards: Sequence[int], before: Sequence[int]) -> list[bool]:
+def _find_new_cards(cards: Sequence[int], before: Sequence[int]) -> list[bool]:
     """Return which cards are new; among backs, the last ones."""
     more = Counter(cards) - Counter(before)
     found = []

@@ -10,18 +10,18 @@ from pitboss.equipment.cards import HIDDEN, JOKER, RANKS, SUITS, in_words, rank,
 from pitboss.equipment.pieces import TILE
 from pitboss.equipment.tiles import TILES
 from pitboss.web.drawing.chips import CHIPS, chip_shape
-from pitboss.web.drawing.svg import NOTHING, Svg, group, middle, number, tag, title, use, words
+from pitboss.web.drawing.svg import NOTHING, Svg, centered_words, format_length, group, tag, title, use, words
 
 State: TypeAlias = Literal["", "picked", "out", "plays"]
 """Highlight of a card or tile: picked, out of play, or part of a winning hand."""
 Place: TypeAlias = tuple[float, float]
 
-TALL = 1.4
+CARD_HEIGHT_RATIO = 1.4
 """Height of a card relative to its width."""
-TILE_TALL = 2.5
-INDEX_FROM = 44
+TILE_HEIGHT_RATIO = 2.5
+MIN_INDEX_WIDTH = 44
 """Minimum width of a card with an index in its corner."""
-INDEX = 13
+INDEX_SIZE = 13
 """Size of the rank in a lone index."""
 _SUIT_SHAPES = {
     "s": "M12 1.5C9.2 6 3 9.2 3 14.3c0 2.8 2.1 4.8 4.7 4.8 1.4 0 2.6-.6 3.3-1.6-.1 2-.9 3.6-2.4 5h6.8c-1.5"
@@ -88,14 +88,14 @@ def card(
         inner = _back(width, back if back in BACKS else BACKS[0])
     else:
         inner = _face(card, width, min(shown or width, width))
-    ring = _ring(width, width * TALL, width * 0.085, state)
-    return _placed(inner, ring, at, state, new=new)
+    ring = _ring(width, width * CARD_HEIGHT_RATIO, width * 0.085, state)
+    return _place_piece(inner, ring, at, state, new=new)
 
 
-def _placed(inner: Svg, ring: Svg, at: Place, state: State, *, new: bool) -> Svg:
+def _place_piece(inner: Svg, ring: Svg, at: Place, state: State, *, new: bool) -> Svg:
     """Place a card or tile, highlighted by its state."""
     dimmed = "0.38" if state == "out" else None
-    return group(inner, ring, at=_lifted(at, state), opacity=dimmed, class_="new" if new else None)
+    return group(inner, ring, at=_lift_picked(at, state), opacity=dimmed, class_="new" if new else None)
 
 
 @lru_cache(1024)
@@ -106,19 +106,21 @@ def _face(card: int, width: float, shown: float) -> Svg:
     edge = tag(
         "rect",
         width=width,
-        height=width * TALL,
+        height=width * CARD_HEIGHT_RATIO,
         rx=max(3, width * 0.085),
         fill="var(--card)",
         stroke="#0004",
         stroke_width=0.8,
     )
     inner = (
-        _large(index, name, color, width) if width >= INDEX_FROM else _small(index, name, color, width, shown)
+        _draw_large_face(index, name, color, width)
+        if width >= MIN_INDEX_WIDTH
+        else _draw_small_face(index, name, color, width, shown)
     )
     return Svg(edge + inner + title(in_words(card)))
 
 
-def _large(index: str, name: str, color: str, width: float) -> Svg:
+def _draw_large_face(index: str, name: str, color: str, width: float) -> Svg:
     """Draw an index at the top left and one large suit at the bottom right."""
     u = width / 100
     squeezed = 38 * u if len(index) > 1 else None
@@ -129,7 +131,7 @@ def _large(index: str, name: str, color: str, width: float) -> Svg:
     )
 
 
-def _small(index: str, name: str, color: str, width: float, shown: float) -> Svg:
+def _draw_small_face(index: str, name: str, color: str, width: float, shown: float) -> Svg:
     """Draw the rank, as large as fits, over its suit."""
     u = width / 100
     squeezed = shown * 0.84 if len(index) > 1 or shown < width else None
@@ -141,7 +143,7 @@ def _small(index: str, name: str, color: str, width: float, shown: float) -> Svg
 
 @lru_cache(256)
 def _back(width: float, color: str) -> Svg:
-    return Svg(use(f"back-{color}", 0, 0, width, width * TALL) + title("face down"))
+    return Svg(use(f"back-{color}", 0, 0, width, width * CARD_HEIGHT_RATIO) + title("face down"))
 
 
 def _back_shape(color: str) -> Svg:
@@ -174,14 +176,14 @@ def _ring(width: float, height: float, rx: float, state: State) -> Svg:
     return tag("rect", **shape, fill="none", stroke=color, stroke_width=3)
 
 
-def _lifted(at: Place, state: State) -> Place:
+def _lift_picked(at: Place, state: State) -> Place:
     return (at[0], at[1] - 14) if state == "picked" else at
 
 
 def _index_shape(card: int) -> Svg:
     name, index = SUITS[suit(card)], RANKS[rank(card)].replace("T", "10")
     return group(
-        words(index, 0, -1, INDEX, fill=name, bold=700, anchor="middle", fit=INDEX),
+        words(index, 0, -1, INDEX_SIZE, fill=name, bold=700, anchor="middle", fit=INDEX_SIZE),
         use(name, -5.5, 2, 11, 11, f"var(--{name})"),
         id=f"pb-{_index_id(card)}",
     )
@@ -200,7 +202,7 @@ def index(card: int, transform: str) -> Svg:
 
 # Tiles
 
-_HALF = {
+_TILE_SPOTS = {
     1: ((0, 0),),
     2: ((-0.23, 0), (0.23, 0)),
     3: ((-0.265, -0.26), (0, 0), (0.265, 0.26)),
@@ -209,23 +211,23 @@ _HALF = {
     6: ((-0.23, -0.3), (-0.23, 0), (-0.23, 0.3), (0.23, -0.3), (0.23, 0), (0.23, 0.3)),
 }
 """Spots of one end, from its middle, for a tile of width 1."""
-_RED = (1, 4)
+_RED_ENDS = (1, 4)
 """Ends with red spots; those of the 6-6 are red and white by halves."""
 
 
 def tile(tile: int, width: float, at: Place = (0, 0), *, state: State = "", new: bool = False) -> Svg:
     """Draw a tile of a width, by its number among the 32, the lower end on top."""
     inner = _tile_back(width) if tile == HIDDEN else _tile_face(tile, width)
-    ring = _ring(width, width * TILE_TALL, width * 0.1, state)
-    return _placed(inner, ring, at, state, new=new)
+    ring = _ring(width, width * TILE_HEIGHT_RATIO, width * 0.1, state)
+    return _place_piece(inner, ring, at, state, new=new)
 
 
 @lru_cache(256)
 def _tile_face(number_of: int, width: float) -> Svg:
     found = TILES[number_of]
-    height = width * TILE_TALL
+    height = width * TILE_HEIGHT_RATIO
     face = {"fill": "var(--tile,#14181b)", "stroke": "var(--tileedge,#8a959a)", "stroke_width": 1}
-    line = f"M{number(width * 0.2)} {number(height / 2)}H{number(width * 0.8)}"
+    line = f"M{format_length(width * 0.2)} {format_length(height / 2)}H{format_length(width * 0.8)}"
     return Svg(
         tag("rect", width=width, height=height, rx=width * 0.11, **face)
         + tag("path", d=line, stroke="var(--tileline,#5c676c)")
@@ -240,18 +242,18 @@ def _spots(count: int, width: float, y: float, halves: bool, *, top: bool) -> Sv
     white: list[str] = []
     red: list[str] = []
     radius = width * (0.155 if count == 1 else 0.097)
-    for dx, dy in _HALF[count]:
-        colored = (dx < 0) == top if halves else count in _RED
-        r, x = number(radius), width * (0.5 + dx) - radius
-        arc = f"a{r} {r} 0 1 0 {number(2 * radius)} 0a{r} {r} 0 1 0 {number(-2 * radius)} 0"
-        (red if colored else white).append(f"M{number(x)} {number(y + width * dy)}{arc}")
+    for dx, dy in _TILE_SPOTS[count]:
+        colored = (dx < 0) == top if halves else count in _RED_ENDS
+        r, x = format_length(radius), width * (0.5 + dx) - radius
+        arc = f"a{r} {r} 0 1 0 {format_length(2 * radius)} 0a{r} {r} 0 1 0 {format_length(-2 * radius)} 0"
+        (red if colored else white).append(f"M{format_length(x)} {format_length(y + width * dy)}{arc}")
     drawn = [(red, "var(--spotred,#e5484d)"), (white, "var(--spotwhite,#f7f5ef)")]
     return Svg("".join(tag("path", d="".join(paths), fill=fill) for paths, fill in drawn if paths))
 
 
 @lru_cache(64)
 def _tile_back(width: float) -> Svg:
-    return Svg(use("tileback", 0, 0, width, width * TILE_TALL) + title("face down"))
+    return Svg(use("tileback", 0, 0, width, width * TILE_HEIGHT_RATIO) + title("face down"))
 
 
 def _tile_back_shape() -> Svg:
@@ -296,5 +298,8 @@ def shaker(faces: Sequence[int], dice: int, at: Place, *, size: float = 32) -> S
     fill = "var(--felt2)" if open_now else "var(--rail)"
     inside = [die(face, size, (14 + n * (size + 12), 10)) for n, face in enumerate(faces)]
     if not open_now:
-        inside = [middle("covered", width / 2, height / 2 + 5, 13, fill="feltink2"), title("shaker, covered")]
+        inside = [
+            centered_words("covered", width / 2, height / 2 + 5, 13, fill="feltink2"),
+            title("shaker, covered"),
+        ]
     return group(tag("rect", width=width, height=height, fill=fill, **shape), *inside, at=at, class_="shaker")

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from pitboss.table import DEALER
 from pitboss.table.layout import Spot
-from pitboss.web.drawing.scene import Scene
-from pitboss.web.drawing.svg import number
+from pitboss.web.drawing.scene import TableScene
+from pitboss.web.drawing.svg import format_length
 
-IN_ROW = 5
+MAX_AREAS_IN_ROW = 5
 """Maximum areas in a row on a narrow drawing."""
 
 
@@ -19,7 +19,7 @@ def half_round(left: float, top: float, right: float, bottom: float, corner: flo
     middle_of = (left + right) / 2
     straight = top + (bottom - top) * 0.48
     bow = (right - left) * 0.27
-    n = number
+    n = format_length
     return (
         f"M{n(left + corner)} {n(top)}H{n(right - corner)}Q{n(right)} {n(top)} {n(right)} {n(top + corner)}"
         f"V{n(straight)}C{n(right)} {n(bottom - 70)} {n(middle_of + bow)} {n(bottom)}"
@@ -29,19 +29,19 @@ def half_round(left: float, top: float, right: float, bottom: float, corner: flo
     )
 
 
-def flat(spots: Sequence[Spot]) -> list[Spot]:
+def arrange_in_rows(spots: Sequence[Spot]) -> list[Spot]:
     """Arrange areas in the fewest rows of a narrow drawing, lowest first; parts of one cell share a row."""
     whole = [spot for spot in spots if spot.size[0] >= 1]
     whole.sort(key=lambda spot: (-spot.cell[1], spot.cell[0]))
     parts = [spot for spot in spots if spot.size[0] < 1]
-    across = len(whole) if len(whole) <= IN_ROW else -(-len(whole) // 2)
+    across = len(whole) if len(whole) <= MAX_AREAS_IN_ROW else -(-len(whole) // 2)
     flat = [replace(spot, cell=(n % across, n // across), size=(1, 1)) for n, spot in enumerate(whole)]
     row = -(-len(whole) // across) if whole else 0
     wide = across / max(len(parts), 1)
     return flat + [replace(spot, cell=(n * wide, row), size=(wide, 0.7)) for n, spot in enumerate(parts)]
 
 
-def second_places(scene: Scene) -> dict[int, int]:
+def second_places(scene: TableScene) -> dict[int, int]:
     """Map places to the owners of second hands: as dealt, or beside the player who wagered on one."""
     found = {
         number: place.holder
@@ -55,7 +55,7 @@ def second_places(scene: Scene) -> dict[int, int]:
             free = [
                 each
                 for each in near
-                if 1 <= each <= scene.layout.seats and not scene.taken(each) and each not in found
+                if 1 <= each <= scene.layout.seats and not scene.is_taken(each) and each not in found
             ]
             found |= {free[0]: seat} if free else {}
     return found

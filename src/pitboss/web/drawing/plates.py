@@ -8,10 +8,20 @@ from typing import Any
 from pitboss.table import dollars
 from pitboss.table.picture import Place
 from pitboss.web.drawing.chips import pill, pill_width
-from pitboss.web.drawing.pieces import TALL, TILE_TALL, piece
+from pitboss.web.drawing.pieces import CARD_HEIGHT_RATIO, TILE_HEIGHT_RATIO, piece
 from pitboss.web.drawing.room import Box
-from pitboss.web.drawing.scene import Scene, Standing
-from pitboss.web.drawing.svg import NOTHING, Svg, cut, group, measure, middle, tag, title, words
+from pitboss.web.drawing.scene import Standing, TableScene
+from pitboss.web.drawing.svg import (
+    NOTHING,
+    Svg,
+    centered_words,
+    cut_text,
+    group,
+    tag,
+    text_width,
+    title,
+    words,
+)
 
 PLATE: dict[str, dict[str, str | float]] = {
     "yours": {"stroke": "var(--turn)", "stroke_width": 3},
@@ -20,26 +30,26 @@ PLATE: dict[str, dict[str, str | float]] = {
     "dashed": {"stroke": "var(--edge)", "stroke_dasharray": "5 4"},
 }
 """Border of a plate."""
-PILLS = {
+STATE_COLORS = {
     "yours": ("turn", "turnink"),
     "allin": ("allin,#a3202c", "chipink,#fff"),
     "won": ("won,#7fd3a0", "wonink,#0f2e1c"),
 }
 """Background and ink of each state."""
-ROOMY = 44
+MIN_ROOMY_HEIGHT = 44
 """Minimum height of a plate with room for a whole pill over the stack."""
-LONG_FROM = 140
+MIN_LONG_WIDTH = 140
 """Minimum width of a plate with room for the word "seat"."""
 
 
-def plate(scene: Scene, seat: int, box: Box) -> Svg:
+def plate(scene: TableScene, seat: int, box: Box) -> Svg:
     """Draw a player's name, stack and state."""
     standing = scene.standing(seat)
     sunk = standing.tone == "sunk"
     border = PLATE.get(standing.tone, {"stroke": "var(--feltline)", "stroke_opacity": "0.55"})
     fill = "var(--sunk)" if sunk else "var(--plate,var(--surface))"
     stack = dollars(scene.stacks[seat]) if seat in scene.stacks else ""
-    name = _full(scene, seat)
+    name = _full_name(scene, seat)
     return group(
         tag("rect", width=box.width, height=box.height, rx=10, fill=fill, **border),
         *_lines(scene, seat, box, standing, stack),
@@ -51,30 +61,30 @@ def plate(scene: Scene, seat: int, box: Box) -> Svg:
     )
 
 
-def _full(scene: Scene, seat: int) -> str:
+def _full_name(scene: TableScene, seat: int) -> str:
     name = scene.name(seat)
     return f"Seat {seat} · {name}" if name else f"Seat {seat}"
 
 
-def _lines(scene: Scene, seat: int, box: Box, standing: Standing, stack: str) -> list[Svg]:
+def _lines(scene: TableScene, seat: int, box: Box, standing: Standing, stack: str) -> list[Svg]:
     """Draw the name over the stack; the state beside the stack, or beside or instead of the name."""
     sunk, edge = standing.tone == "sunk", 11 if box.width >= 100 else 7
     room = box.width - 2 * edge
-    name = _full(scene, seat)
+    name = _full_name(scene, seat)
     small, large = (13.0, 17.0) if box.height >= 44 else (12.0, 15.0)
-    large = next((size for size in (large, 13.0, 12.0) if measure(stack, size, bold=True) <= room), 11.0)
+    large = next((size for size in (large, 13.0, 12.0) if text_width(stack, size, bold=True) <= room), 11.0)
     first, second = box.height * 0.41, box.height * 0.81
     bold = 700 if seat == scene.viewer else 500
     state = state_width(standing, room)
-    beside_stack = not state or measure(stack, large, bold=True) + state + 6 <= room
+    beside_stack = not state or text_width(stack, large, bold=True) + state + 6 <= room
     free = room if beside_stack else room - state - 6
-    if box.width < LONG_FROM or measure(name, small, bold == 700) > free:
+    if box.width < MIN_LONG_WIDTH or text_width(name, small, bold == 700) > free:
         name = name.removeprefix("Seat ")
-    if measure(name, small, bold == 700) > free:
+    if text_width(name, small, bold == 700) > free:
         name = name.replace(" Bot ‘", " ‘")
-    if seat == scene.viewer and measure(name, small, bold=True) > free:
+    if seat == scene.viewer and text_width(name, small, bold=True) > free:
         name = scene.name(seat)
-    said = cut(name, small, free, bold == 700)
+    said = cut_text(name, small, free, bold == 700)
     drawn = [
         words(
             stack,
@@ -86,12 +96,12 @@ def _lines(scene: Scene, seat: int, box: Box, standing: Standing, stack: str) ->
             fit=room,
         )
     ]
-    if seat != scene.viewer and not beside_stack and free < measure(f"{seat} · ", small) + 24:
-        said = cut(str(seat), small, free, bold == 700)
+    if seat != scene.viewer and not beside_stack and free < text_width(f"{seat} · ", small) + 24:
+        said = cut_text(str(seat), small, free, bold == 700)
     drawn.append(words(said, edge, first, small, fill="plateink2,var(--ink2)", bold=bold))
     if state:
         y = second - 5 if beside_stack else first - 4.5
-        tall = 18 if beside_stack or box.height >= ROOMY else 14
+        tall = 18 if beside_stack or box.height >= MIN_ROOMY_HEIGHT else 14
         drawn.append(_state(standing, box.width - edge + 2 - state / 2, y, room, tall))
     return drawn
 
@@ -100,16 +110,18 @@ def state_width(standing: Standing, most: float) -> float:
     """Return the width that a state takes, up to a maximum."""
     if not standing.words:
         return 0
-    return min(measure(standing.words, 12, bold=True) + (14 if standing.tone in PILLS else 2), most)
+    return min(text_width(standing.words, 12, bold=True) + (14 if standing.tone in STATE_COLORS else 2), most)
 
 
 def _state(standing: Standing, x: float, y: float, most: float, tall: float) -> Svg:
     """Draw a state about a middle. An amount that is too long is squeezed, never cut."""
     width = state_width(standing, most)
-    pilled = standing.tone in PILLS
+    pilled = standing.tone in STATE_COLORS
     room = width - (10 if pilled else 0)
-    text = standing.words if standing.tone in ("won", "lost") else cut(standing.words, 12, room, bold=True)
-    ground, ink = PILLS.get(
+    text = (
+        standing.words if standing.tone in ("won", "lost") else cut_text(standing.words, 12, room, bold=True)
+    )
+    ground, ink = STATE_COLORS.get(
         standing.tone, ("", "loss" if standing.tone == "lost" else "plateink2,var(--ink2)")
     )
     said = words(text, x, y + 4.3, 12, fill=ink, bold=700, anchor="middle", fit=room)
@@ -120,7 +132,7 @@ def _state(standing: Standing, x: float, y: float, most: float, tall: float) -> 
     return Svg(ground_of + said)
 
 
-def _time_left(scene: Scene, seat: int, box: Box) -> Svg:
+def _time_left(scene: TableScene, seat: int, box: Box) -> Svg:
     """Draw a bar that shows how much of the time to act is left."""
     if scene.left is None or seat != scene.awaited:
         return NOTHING
@@ -133,13 +145,15 @@ def _time_left(scene: Scene, seat: int, box: Box) -> Svg:
     )
 
 
-def empty(scene: Scene, seat: int, x: float, y: float, width: float = 104, height: float = 44) -> Svg:
+def draw_open_seat(
+    scene: TableScene, seat: int, x: float, y: float, width: float = 104, height: float = 44
+) -> Svg:
     """Draw an open seat as a link to take it."""
     shape = {"x": x - width / 2, "y": y - height / 2, "width": width, "height": height, "rx": height / 2}
     return tag(
         "a",
         tag("rect", fill="var(--felt)", stroke="var(--feltline)", stroke_dasharray="5 5", **shape),
-        middle("Sit here", x, y + 5, 14, bold=600),
+        centered_words("Sit here", x, y + 5, 14, bold=600),
         title(f"Take seat {seat}"),
         href=scene.sit.replace("{seat}", str(seat)),
         class_="sit",
@@ -152,13 +166,13 @@ def dealer_box(box: Box, note: str = "") -> Svg:
     x, y = box.middle
     shape = {"x": box.x, "y": box.y, "width": box.width, "height": box.height, "rx": 8}
     drawn = tag("rect", fill="var(--rail)", stroke="var(--feltline)", stroke_opacity="0.55", **shape)
-    under = middle(note, x, box.bottom + 15, 12, fill="feltink2") if note else NOTHING
-    return Svg(drawn + middle("Dealer", x, y + 4.5, 13, fill="feltink2") + under)
+    under = centered_words(note, x, box.bottom + 15, 12, fill="feltink2") if note else NOTHING
+    return Svg(drawn + centered_words("Dealer", x, y + 4.5, 13, fill="feltink2") + under)
 
 
 def hand_label(text: str, box: Box, *, ground: str = "rail") -> Svg:
     """Draw the name of a hand, cut if it is too long."""
-    said = cut(text, 12, box.width - 12, bold=True)
+    said = cut_text(text, 12, box.width - 12, bold=True)
     x, y = box.middle
     return group(pill(said, x, y, size=12, fill=ground), title(text))
 
@@ -174,11 +188,11 @@ def label_box(text: str, x: float, y: float, most: float) -> Box:
 def hand_size(count: int, width: float, most: float, *, tiles: bool = False) -> tuple[float, float, float]:
     """Return the width of a row of cards, the step from one to the next, and their height."""
     step = min(width + (3 if tiles else 2), (most - width) / max(count - 1, 1)) if count > 1 else width
-    return width + step * max(count - 1, 0), step, width * (TILE_TALL if tiles else TALL)
+    return width + step * max(count - 1, 0), step, width * (TILE_HEIGHT_RATIO if tiles else CARD_HEIGHT_RATIO)
 
 
 def hand(
-    scene: Scene, place: Place, x: float, y: float, width: float, most: float, *, raised: float = 0
+    scene: TableScene, place: Place, x: float, y: float, width: float, most: float, *, raised: float = 0
 ) -> Svg:
     """Draw a place's cards about a middle, from a top. If some lie open, those face down stand higher."""
     tiles, last = scene.layout.tiles, len(place.cards) - 1
@@ -193,7 +207,9 @@ def hand(
     return group(*drawn, class_="cards", data_of=place.holder)
 
 
-def divided(scene: Scene, pieces: Sequence[int], x: float, y: float, width: float, most: float) -> Svg:
+def draw_divided_hand(
+    scene: TableScene, pieces: Sequence[int], x: float, y: float, width: float, most: float
+) -> Svg:
     """Draw a set hand, its parts side by side with their names beneath."""
     tiles, parts = scene.layout.tiles, scene.layout.hands
     gap = 9
@@ -201,13 +217,13 @@ def divided(scene: Scene, pieces: Sequence[int], x: float, y: float, width: floa
     step = min(width + 2, (most - gap * (len(parts) - 1) - width * len(parts)) / max(count - len(parts), 1))
     across = sum(width + step * (size - 1) for _, size in parts) + gap * (len(parts) - 1)
     left, drawn, first = x - across / 2, [], 0
-    height = width * (TILE_TALL if tiles else TALL)
+    height = width * (TILE_HEIGHT_RATIO if tiles else CARD_HEIGHT_RATIO)
     for name, size in parts:
         wide = width + step * (size - 1)
         for n, each in enumerate(pieces[first : first + size]):
             seen = step if n < size - 1 else None
             at = (left + n * step, y)
             drawn.append(piece(each, width, at, back=scene.story.back, tiles=tiles, shown=seen))
-        drawn.append(middle(name, left + wide / 2, y + height + 13, 12, fill="feltink2"))
+        drawn.append(centered_words(name, left + wide / 2, y + height + 13, 12, fill="feltink2"))
         left, first = left + wide + gap, first + size
     return group(*drawn, class_="cards")

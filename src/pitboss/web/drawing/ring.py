@@ -10,13 +10,21 @@ from math import cos, hypot, pi, sin
 
 from pitboss.table import DEALER, dollars
 from pitboss.web.drawing.chips import chips, marker, marker_width, pill_width
-from pitboss.web.drawing.pieces import TALL, card
-from pitboss.web.drawing.plates import dealer_box, empty, hand, hand_label, hand_size, label_box, plate
+from pitboss.web.drawing.pieces import CARD_HEIGHT_RATIO, card
+from pitboss.web.drawing.plates import (
+    dealer_box,
+    draw_open_seat,
+    hand,
+    hand_label,
+    hand_size,
+    label_box,
+    plate,
+)
 from pitboss.web.drawing.room import Box, Room, on_ring, ring_path
-from pitboss.web.drawing.scene import Scene, Size
-from pitboss.web.drawing.svg import NOTHING, Svg, measure, middle, tag
+from pitboss.web.drawing.scene import Size, TableScene
+from pitboss.web.drawing.svg import NOTHING, Svg, centered_words, tag, text_width
 
-FEW = 7
+MAX_LARGE_PLATES = 7
 """Maximum seats with large plates."""
 
 
@@ -67,20 +75,20 @@ RINGS: dict[str, Ring] = {"wide": WIDE, "compact": COMPACT, "portrait": PORTRAIT
 class RingTable:
     """One drawing of a ring."""
 
-    def __init__(self, scene: Scene) -> None:
+    def __init__(self, scene: TableScene) -> None:
         self.scene = scene
         self.ring = RINGS[scene.size]
         self.room = Room()
-        self.around = [DEALER, *scene.at_ease]
+        self.around = [DEALER, *scene.visible_seats]
         own = scene.viewer in self.around[1:]
-        self.few = len(self.around) - (own or scene.size != "portrait") <= FEW
+        self.few = len(self.around) - (own or scene.size != "portrait") <= MAX_LARGE_PLATES
         self.boxes: dict[int, Box] = {}
         self.cards: dict[int, tuple[Box, float]] = {}
         self.portrait = scene.size == "portrait"
         self.narrow = self.portrait and not self.few
         """Whether the seats take two columns and the board the room between them."""
 
-    def drawn(self) -> list[Svg]:
+    def draw(self) -> list[Svg]:
         """Draw the whole table, from the cloth up."""
         self._seat_all()
         for seat in self.around:
@@ -104,7 +112,7 @@ class RingTable:
 
     def _seat_all(self) -> None:
         if self.portrait:
-            self._in_columns()
+            self._arrange_columns()
             return
         width, height = self.ring.plate_few if self.few else self.ring.plate
         for place, seat in enumerate(self.around):
@@ -116,7 +124,7 @@ class RingTable:
                 box = Box.about(x, self.ring.own_y, *self.ring.own_plate)
             self.boxes[seat] = self.room.take(box)
 
-    def _in_columns(self) -> None:
+    def _arrange_columns(self) -> None:
         """Place the seats on a narrow drawing: up the left side, over the top, down the right side."""
         order = list(self.around)
         own = self.scene.viewer if self.scene.viewer in order else None
@@ -163,12 +171,12 @@ class RingTable:
         if not own and (box.y < 36 if self.portrait else y < self.ring.middle[1] - 20):
             top = box.bottom - 2 + raised
         left = min(max(x - across / 2, 2), self.scene.width - across - 2)
-        if self._at_the_side(seat):
+        if self._has_cards_beside(seat):
             left, top = (box.x - across - 3 if x > self.ring.middle[0] else box.right + 3), y - height / 2
         at = Box(left, top - raised, across, height + raised)
         self.cards[seat] = self.room.take(at), width
 
-    def _at_the_side(self, seat: int) -> bool:
+    def _has_cards_beside(self, seat: int) -> bool:
         """Return whether the seats above and below are so near that cards lie beside the plate."""
         crowded = self.scene.size == "compact" and not self.few and seat != self.scene.viewer
         return crowded and abs(self.boxes[seat].middle[1] - self.ring.middle[1]) < 20
@@ -186,10 +194,10 @@ class RingTable:
         if seat == DEALER:
             note = "" if self.portrait else self.scene.footnote()
             if note:
-                self.room.take(Box.about(box.middle[0], box.bottom + 11, measure(note, 12), 14))
+                self.room.take(Box.about(box.middle[0], box.bottom + 11, text_width(note, 12), 14))
             return dealer_box(box, note)
-        if not self.scene.taken(seat):
-            return empty(self.scene, seat, *box.middle, min(104, box.width))
+        if not self.scene.is_taken(seat):
+            return draw_open_seat(self.scene, seat, *box.middle, min(104, box.width))
         return plate(self.scene, seat, box)
 
     def _cards(self, seat: int) -> Svg:
@@ -210,7 +218,7 @@ class RingTable:
         across = slots * (width + gap) - gap
         drawn, y, news = [], ring.board_y, scene.news.board
         if slots:
-            self.room.take(Box(cx - across / 2, y, across, width * TALL))
+            self.room.take(Box(cx - across / 2, y, across, width * CARD_HEIGHT_RATIO))
         for n in range(slots):
             x = cx - across / 2 + n * (width + gap)
             if n < len(scene.picture.board):
@@ -220,7 +228,16 @@ class RingTable:
             else:
                 dashed = {"stroke_dasharray": "5 5", "stroke_opacity": "0.6", "stroke": "var(--feltline)"}
                 drawn.append(
-                    tag("rect", x=x, y=y, width=width, height=width * TALL, rx=7, fill="none", **dashed)
+                    tag(
+                        "rect",
+                        x=x,
+                        y=y,
+                        width=width,
+                        height=width * CARD_HEIGHT_RATIO,
+                        rx=7,
+                        fill="none",
+                        **dashed,
+                    )
                 )
         pot_y = ring.pot_y if slots else cy - 24
         return [*drawn, *self._pot(cx, pot_y)]
@@ -232,17 +249,17 @@ class RingTable:
         room = scene.width - 2 * plates - 24
         if scene.pot:
             said = dollars(scene.pot)
-            size = min(size, size * room / measure(said, size, bold=True))
-            self.room.take(Box.about(x, y + size / 2 - 2, measure(said, size, bold=True) + 12, size * 2))
+            size = min(size, size * room / text_width(said, size, bold=True))
+            self.room.take(Box.about(x, y + size / 2 - 2, text_width(said, size, bold=True) + 12, size * 2))
             drawn += [
-                middle("Pot", x, y, 14, fill="feltink2"),
-                middle(said, x, y + size + 1, size, bold=700),
+                centered_words("Pot", x, y, 14, fill="feltink2"),
+                centered_words(said, x, y + size + 1, size, bold=700),
             ]
         lines = [*(scene.pots(room) if scene.pot else ()), *scene.meters()]
         for n, line in enumerate(lines):
             at = y + size + 18 + 16 * n
-            self.room.take(Box.about(x, at - 4, measure(line, 13), 16))
-            drawn.append(middle(line, x, at, 13, fill="feltink2"))
+            self.room.take(Box.about(x, at - 4, text_width(line, 13), 16))
+            drawn.append(centered_words(line, x, at, 13, fill="feltink2"))
         return drawn
 
     def _bet(self, seat: int) -> Svg:
@@ -335,7 +352,7 @@ class RingTable:
     def _hand_name(self, seat: int) -> Svg:
         """Draw the hand's name: beside your plate, on the outer side of another player's."""
         text = self.scene.hand_name(seat)
-        if not text or seat not in self.boxes or (self.portrait and not self._named(seat)):
+        if not text or seat not in self.boxes or (self.portrait and not self._fits_hand_name(seat)):
             return NOTHING
         box = self.boxes[seat]
         x, y = box.middle
@@ -360,7 +377,7 @@ class RingTable:
             for top in tops:
                 yield at._replace(x=left, y=min(max(top, 0), self.scene.height - 20))
 
-    def _named(self, seat: int) -> bool:
+    def _fits_hand_name(self, seat: int) -> bool:
         """Return whether a hand's name fits on a narrow drawing: yours and the winners'."""
         return seat == self.scene.viewer or self.scene.story.won[seat] > 0
 
@@ -378,6 +395,6 @@ def _cloth(size: Size) -> Svg:
     )
 
 
-def ring(scene: Scene) -> list[Svg]:
+def draw_ring(scene: TableScene) -> list[Svg]:
     """Draw a table with seats all around it."""
-    return RingTable(scene).drawn()
+    return RingTable(scene).draw()

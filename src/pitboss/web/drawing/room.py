@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from math import cos, sin
 from typing import NamedTuple
 
-BEND = 0.8
+RING_SQUARENESS = 0.8
 """Squareness of the ring: 1 is an ellipse, less has fuller corners."""
 _KNEE = 0.73
 """Position of the control points of a quarter of the rim."""
@@ -83,8 +83,8 @@ class Room:
 def on_ring(cx: float, cy: float, a: float, b: float, angle: float) -> tuple[float, float]:
     """Return a point of the ring, the angle clockwise from the top."""
     across, up = sin(angle), cos(angle)
-    x = abs(across) ** BEND * (1 if across > 0 else -1)
-    y = abs(up) ** BEND * (1 if up > 0 else -1)
+    x = abs(across) ** RING_SQUARENESS * (1 if across > 0 else -1)
+    y = abs(up) ** RING_SQUARENESS * (1 if up > 0 else -1)
     return cx + a * x, cy - b * y
 
 

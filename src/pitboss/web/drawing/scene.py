@@ -12,12 +12,12 @@ from pitboss.table.picture import Picture, Place
 from pitboss.web.drawing.news import News
 from pitboss.web.drawing.pieces import State
 from pitboss.web.drawing.story import Story
-from pitboss.web.drawing.svg import measure
+from pitboss.web.drawing.svg import text_width
 
 if TYPE_CHECKING:
     from pitboss.table.layout import TableLayout
     from pitboss.table.view import View
-    from pitboss.web.drawing.waiting import Waiting
+    from pitboss.web.drawing.waiting import WaitingTable
 
 Size: TypeAlias = Literal["wide", "compact", "portrait"]
 Tone: TypeAlias = Literal["", "yours", "acts", "sunk", "allin", "won", "lost", "dashed"]
@@ -33,12 +33,12 @@ class Standing:
     tone: Tone = ""
 
 
-class Scene:
+class TableScene:
     """Everything a drawing needs, computed once."""
 
     def __init__(
         self,
-        view: View | Waiting,
+        view: View | WaitingTable,
         size: Size,
         names: Mapping[int, str],
         *,
@@ -77,7 +77,7 @@ class Scene:
         return found
 
     @cached_property
-    def laid(self) -> dict[str, dict[int, int]]:
+    def chips_by_area(self) -> dict[str, dict[int, int]]:
         """Return the chips on the areas, by area."""
         found: dict[str, dict[int, int]] = {}
         for (seat, name), amount in self.view.wagers.items():
@@ -99,19 +99,19 @@ class Scene:
         return frozenset(area.wager for option in stakes for area in option.areas)
 
     @cached_property
-    def seated(self) -> list[int]:
+    def occupied_seats(self) -> list[int]:
         """Return the occupied seats."""
         return sorted({*self.stacks, *self.names, *self.away} - {DEALER})
 
     @property
-    def at_ease(self) -> list[int]:
+    def visible_seats(self) -> list[int]:
         """Return the seats to draw: all if the viewer may choose one, else the occupied ones."""
         if not self.sit:
-            return self.seated
-        return sorted({*self.seated, *range(1, self.layout.seats + 1)})
+            return self.occupied_seats
+        return sorted({*self.occupied_seats, *range(1, self.layout.seats + 1)})
 
-    def taken(self, seat: int) -> bool:
-        return seat in self.seated
+    def is_taken(self, seat: int) -> bool:
+        return seat in self.occupied_seats
 
     def name(self, seat: int) -> str:
         """Return the name of the player in a seat."""
@@ -132,10 +132,10 @@ class Scene:
             return Standing(f"−{dollars(-gain)}", "lost")
         if seat in self.away:
             return Standing(self.away[seat], "dashed")
-        out = self._out(seat)
-        if seat in self.setting and seat != self.viewer:
+        out = self._out_reason(seat)
+        if seat in self.seats_to_set and seat != self.viewer:
             return Standing("sets", "acts")
-        if seat == self.awaited or seat in self.setting:
+        if seat == self.awaited or seat in self.seats_to_set:
             if seat != self.viewer:
                 return Standing("to act", "acts")
             return Standing("to bet" if self.open_areas else "your turn", "yours")
@@ -148,7 +148,7 @@ class Scene:
         return Standing(self.story.said.get(seat, ""))
 
     @cached_property
-    def setting(self) -> set[int]:
+    def seats_to_set(self) -> set[int]:
         """Return the seats that must still set their hands, where all do so at once in view of everyone."""
         if not self.layout.hands or self.awaited is None:
             return set()
@@ -159,7 +159,7 @@ class Scene:
         }
         return unset if self.awaited in unset else set()
 
-    def _out(self, seat: int) -> str:
+    def _out_reason(self, seat: int) -> str:
         """Return why none of a seat's hands is still in play, if so."""
         own = self.picture.of(seat)
         gone = [place.out for place in own if place.out]
@@ -192,9 +192,12 @@ class Scene:
         if not sides:
             return []
         main, side = f"main {dollars(largest)}", f"side {', '.join(map(dollars, sides))}"
-        if measure(f"{main} · {side}", 13) <= room:
+        if text_width(f"{main} · {side}", 13) <= room:
             return [f"{main} · {side}"]
-        return [main, side if measure(side, 13) <= room else f"{len(sides)} side pots {dollars(sum(sides))}"]
+        return [
+            main,
+            side if text_width(side, 13) <= room else f"{len(sides)} side pots {dollars(sum(sides))}",
+        ]
 
     def footnote(self) -> str:
         """Return the burned cards and the rake."""
@@ -207,7 +210,7 @@ class Scene:
         return [f"{name} {dollars(amount)}" for name, amount in self.view.funds.items() if amount]
 
     @cached_property
-    def winning(self) -> dict[int, frozenset[int]]:
+    def winning_cards(self) -> dict[int, frozenset[int]]:
         """Return the winning cards by seat, of hands that were shown."""
         found: dict[int, frozenset[int]] = {}
         for seat, shares in self.story.shares.items():
@@ -218,7 +221,9 @@ class Scene:
 
     def state(self, card: int, holder: int | None = None) -> State:
         """Return a card's highlight: cards outside a winning hand are dimmed. Board cards have no holder."""
-        if not self.winning:
+        if not self.winning_cards:
             return ""
-        hands = self.winning.values() if holder is None else [self.winning.get(holder, frozenset())]
+        hands = (
+            self.winning_cards.values() if holder is None else [self.winning_cards.get(holder, frozenset())]
+        )
         return "plays" if any(card in hand for hand in hands) else "out"

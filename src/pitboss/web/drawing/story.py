@@ -9,31 +9,31 @@ from typing import TYPE_CHECKING
 from pitboss.equipment.cards import HIDDEN
 from pitboss.equipment.pieces import BALL
 from pitboss.table.action import DEALER
-from pitboss.table.picture import CLEARED
+from pitboss.table.picture import CLEAR_EVENTS
 
 if TYPE_CHECKING:
     from pitboss.table.event import Event
     from pitboss.table.layout import TableLayout
     from pitboss.table.view import View
-    from pitboss.web.drawing.waiting import Waiting
+    from pitboss.web.drawing.waiting import WaitingTable
 
-SET = {"set", "dealer_sets", "bank_shows", "show"}
+SETTING_EVENTS = {"set", "dealer_sets", "bank_shows", "show"}
 """After these events a divided hand lies in its parts."""
-SETTLED = {
+SETTLING_EVENTS = {
     "pay": 1, "bonus": 1, "coupon_pays": 1, "jackpot": 1, "collect": -1, "forfeit": -1, "commission": -1,
     "push": 0,
 }  # fmt: skip
 """Events that settle a wager, and whether its amount is then won or lost."""
-WINS = {"pay", "jackpot"}
-COUPONS = {"coupon", "coupon_pays", "coupon_collected", "coupon_returned"}
-COVERED = {"cover", "shake"}
-DRAWN = {"drawn", "displayed"}
+WINNING_EVENTS = {"pay", "jackpot"}
+COUPON_EVENTS = {"coupon", "coupon_pays", "coupon_collected", "coupon_returned"}
+COVERING_EVENTS = {"cover", "shake"}
+DRAWING_EVENTS = {"drawn", "displayed"}
 
 
 class Story:
     """Progress of a round, as far as its viewer knows."""
 
-    def __init__(self, view: View | Waiting, layout: TableLayout) -> None:
+    def __init__(self, view: View | WaitingTable, layout: TableLayout) -> None:
         self._viewer = view.viewer
         self._states = layout.states
         self.dice: tuple[int, ...] = ()
@@ -74,36 +74,38 @@ class Story:
         seat = data.get("seat", event.actor)
         if name in self._states and seat is not None:
             self.said[seat] = self._states[name]
-        if name in COUPONS and seat is not None:
+        if name in COUPON_EVENTS and seat is not None:
             self._coupon(event, (seat, data["wager"]))
-        if name in SET and seat is not None:
+        if name in SETTING_EVENTS and seat is not None:
             self.divided.add(data.get("place", seat))
         if "hand" in data and event.cards and HIDDEN not in event.cards and seat is not None:
             self.hands[seat], self.shown[seat] = data["hand"], event.cards
         if name == "win" and seat is not None:
             self.won[seat] += data["amount"]
             self.shares.setdefault(seat, set()).add(data.get("share", ""))
-        elif name in SETTLED and "wager" in data and seat is not None:
-            kept = self._taken_in.get((seat, data["wager"]), 0) if name in WINS else 0
-            self.settled[seat, data.get("rides", data["wager"])] += SETTLED[name] * data["amount"] - kept
+        elif name in SETTLING_EVENTS and "wager" in data and seat is not None:
+            kept = self._taken_in.get((seat, data["wager"]), 0) if name in WINNING_EVENTS else 0
+            self.settled[seat, data.get("rides", data["wager"])] += (
+                SETTLING_EVENTS[name] * data["amount"] - kept
+            )
         elif name == "locked" and seat is not None:
             self._taken_in[seat, data["wager"]] = data["amount"]
         elif name == "result":
-            self._ended(data)
+            self._record_result(data)
         elif name == "no_more_bets":
             self.closed = True
-        elif name in CLEARED:
-            self._cleared()
+        elif name in CLEAR_EVENTS:
+            self._clear_void_hands()
         elif name == "numbers_settled":
             self._stands = self.settled.copy()
-        elif name in COVERED:
+        elif name in COVERING_EVENTS:
             self.dice, self.total, self.covered = (), 0, True
         elif name == "rake_area":
             self.rake = data["amount"]
         else:
-            self._lies(event)
+            self._update_cards(event)
 
-    def _cleared(self) -> None:
+    def _clear_void_hands(self) -> None:
         """Forget void hands and what they won or lost."""
         self.settled = self._stands.copy()
         for of_hands in (self.hands, self.shown, self.said, self.divided):
@@ -115,7 +117,7 @@ class Story:
         else:
             self.coupons.pop(key, None)
 
-    def _lies(self, event: Event) -> None:
+    def _update_cards(self, event: Event) -> None:
         """Update what lies on the table after an event."""
         name, data = event.name, event.data
         if name == "burn":
@@ -134,9 +136,9 @@ class Story:
         elif name == "co_bank" and event.actor is not None:
             self.co_bank = event.actor
         else:
-            self._shown(event)
+            self._record_public(event)
 
-    def _shown(self, event: Event) -> None:
+    def _record_public(self, event: Event) -> None:
         """Record cards on the stand, drawn numbers and the viewer's own numbers."""
         if event.name == "hands_open":
             self.posted = list(event.cards)
@@ -146,12 +148,12 @@ class Story:
             self.posted = []
         elif event.name == "open":
             self.balls = []
-        elif event.name in DRAWN:
+        elif event.name in DRAWING_EVENTS:
             self.balls += [each - BALL for each in event.cards if each - BALL not in self.balls]
         elif event.actor == self._viewer is not None:
             self.marked.update(each - BALL for each in event.cards if each > BALL)
 
-    def _ended(self, data: Mapping[str, object]) -> None:
+    def _record_result(self, data: Mapping[str, object]) -> None:
         seats = data.get("seats")
         if isinstance(seats, Mapping):
             self.net = {int(seat): amount for seat, amount in seats.items() if amount}

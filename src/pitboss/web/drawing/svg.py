@@ -28,14 +28,14 @@ def _attribute(name: str) -> str:
 
 
 @lru_cache(16384)
-def number(value: float) -> str:
+def format_length(value: float) -> str:
     """Format a length to a tenth: `12`, `12.5`."""
     rounded = round(value, 1)
     return str(int(rounded)) if rounded == int(rounded) else str(rounded)
 
 
 @lru_cache(16384)
-def clean(text: str) -> str:
+def escape_text(text: str) -> str:
     """Escape text for a document."""
     return escape(text.translate(_CONTROL), _QUOTES)
 
@@ -46,19 +46,19 @@ def tag(name: str, *contents: str, **attributes: object) -> Svg:
     parts = [name]
     for key, value in attributes.items():
         if value is not None:
-            written = number(value) if isinstance(value, int | float) else clean(str(value))
+            written = format_length(value) if isinstance(value, int | float) else escape_text(str(value))
             parts.append(f'{_attribute(key)}="{written}"')
     head = " ".join(parts)
     if not contents:
         return Svg(f"<{head}/>")
-    inner = "".join([each if type(each) is Svg else clean(each) for each in contents])
+    inner = "".join([each if type(each) is Svg else escape_text(each) for each in contents])
     return Svg(f"<{head}>{inner}</{name}>")
 
 
 def group(*contents: str, at: tuple[float, float] | None = None, **attributes: object) -> Svg:
     """Write a group, moved to a place."""
     if at is not None and at != (0, 0):
-        attributes["transform"] = f"translate({number(at[0])} {number(at[1])})"
+        attributes["transform"] = f"translate({format_length(at[0])} {format_length(at[1])})"
     return tag("g", *contents, **attributes)
 
 
@@ -84,7 +84,7 @@ def words(
     fit: float | None = None,
 ) -> Svg:
     """Write a line of text; `fit` squeezes it into a width if it is wider."""
-    wide = measure(text, size, bold >= 600)
+    wide = text_width(text, size, bold >= 600)
     squeezed = fit is not None and wide > fit
     return tag(
         "text",
@@ -100,7 +100,9 @@ def words(
     )
 
 
-def middle(text: str, x: float, y: float, size: float, *, fill: str = "feltink", bold: int = 0) -> Svg:
+def centered_words(
+    text: str, x: float, y: float, size: float, *, fill: str = "feltink", bold: int = 0
+) -> Svg:
     """Write a line of text about a middle."""
     return words(text, x, y, size, fill=fill, bold=bold, anchor="middle")
 
@@ -109,7 +111,7 @@ _NARROW, _WIDE = frozenset("iljtfrI.,:;'!|()[] ‘’·-"), frozenset("mwMW@%QOG
 
 
 @lru_cache(4096)
-def measure(text: str, size: float, bold: bool = False) -> float:
+def text_width(text: str, size: float, bold: bool = False) -> float:
     """Estimate the width of a line of text, rather too wide than too narrow."""
     ems = 0.0
     for each in text:
@@ -125,10 +127,10 @@ def measure(text: str, size: float, bold: bool = False) -> float:
 
 
 @lru_cache(4096)
-def cut(text: str, size: float, width: float, bold: bool = False) -> str:
+def cut_text(text: str, size: float, width: float, bold: bool = False) -> str:
     """Cut text to a width, ending with an ellipsis if needed."""
-    if measure(text, size, bold) <= width:
+    if text_width(text, size, bold) <= width:
         return text
-    while text and measure(text + "…", size, bold) > width:
+    while text and text_width(text + "…", size, bold) > width:
         text = text[:-1]
     return text.rstrip() + "…" if text else ""

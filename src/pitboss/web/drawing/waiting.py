@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pitboss.table.event import Event
 
 
-class Waiting:
+class WaitingTable:
     """A table without events: stacks, and nothing on the cloth."""
 
     events: tuple[Event, ...] = ()
@@ -30,7 +30,7 @@ class Waiting:
         self.game = game
         self.stacks = dict(stacks)
         self.viewer = viewer
-        self.layout: TableLayout = game.drawn_layout(options)
+        self.layout: TableLayout = game.table_layout(options)
 
     def playing_cards(self, own: Sequence[int], shared: Sequence[int], share: str) -> tuple[int, ...]:
         """Return no cards: nothing has been won."""

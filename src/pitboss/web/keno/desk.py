@@ -6,8 +6,8 @@ from typing import Annotated, Any
 
 from fastapi import Depends
 
-from pitboss.games.keno.redeeming import AUTHORIZED_FROM
-from pitboss.house.keno import lines
+from pitboss.games.keno.redeeming import AUTHORIZATION_CENTS
+from pitboss.house.keno import wager_lines
 from pitboss.house.keno.laws import AUTHORITY
 from pitboss.house.keno.room import KenoRoom
 from pitboss.house.staff.employees import Employee
@@ -23,25 +23,25 @@ def room_of(office: AnOffice) -> KenoRoom:
 ARoom = Annotated[KenoRoom, Depends(room_of)]
 
 
-def echo(room: KenoRoom, employee: Employee, station: int, line: str) -> lines.Echo:
+def preview_line(room: KenoRoom, employee: Employee, station: int, line: str) -> wager_lines.TicketPreview:
     """Return what a line would print."""
     state = room.state
-    there, shift = state.signed_on(station, employee.person)
+    there, shift = state.find_shift(station, employee.person)
     with room.book.store.read() as connection:
-        return lines.echo(room.book, connection, state, there, shift, line)
+        return wager_lines.preview_ticket(room.book, connection, state, there, shift, line)
 
 
-def worth(room: KenoRoom, employee: Employee, station: int, serial: str) -> dict[str, Any]:
+def ticket_value(room: KenoRoom, employee: Employee, station: int, serial: str) -> dict[str, Any]:
     """Return what a ticket is owed now, whether a supervisor must sign, and why it is not paid, if so."""
     state = room.state
-    state.signed_on(station, employee.person)
+    state.find_shift(station, employee.person)
     printed, _, found = room.ticket(serial)
     shown: dict[str, Any] = {
         "ticket": found.row.number,
         "serial": found.row.serial,
         "amount": found.due,
         "cut": found.cut,
-        "authorized": found.measured >= AUTHORIZED_FROM,
+        "authorized": found.threshold_amount >= AUTHORIZATION_CENTS,
         "law": str(AUTHORITY),
         "says": [each.text for each in printed],
         "refused": None,

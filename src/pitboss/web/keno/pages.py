@@ -9,15 +9,15 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 from markupsafe import Markup
 from starlette.responses import Response
 
-from pitboss.games.keno.shorthand import LONGEST
-from pitboss.house.keno import desks
-from pitboss.house.keno.fields import AT_A_STATION, MOST_STATIONS
+from pitboss.games.keno.shorthand import MAX_LINE_LENGTH
+from pitboss.house.keno import desk_views
+from pitboss.house.keno.fields import AT_A_STATION, MAX_STATIONS
 from pitboss.house.keno.laws import CALLED, RANDOM
-from pitboss.house.keno.paper import card_lines, report_lines
+from pitboss.house.keno.paper import format_rate_card, format_report
 from pitboss.house.keno.redeeming import redeem
 from pitboss.house.keno.room import KenoRoom
 from pitboss.house.keno.selling import sell
-from pitboss.house.keno.serials import masked
+from pitboss.house.keno.serials import mask_serial_numbers
 from pitboss.house.keno.stations import open_station
 from pitboss.house.keno.voids import void
 from pitboss.law import BadInput
@@ -32,13 +32,13 @@ from pitboss.web.problems import as_json
 
 PREFIX = "/keno"
 router = APIRouter(prefix=PREFIX, include_in_schema=False)
-StationNumber = Annotated[int, Path(ge=1, le=MOST_STATIONS)]
+StationNumber = Annotated[int, Path(ge=1, le=MAX_STATIONS)]
 Day = Annotated[str, Path(max_length=10)]
 Game = Annotated[int, Path(ge=1, le=10**6)]
 DayAsked = Annotated[str, Query(max_length=10)]
 GameAsked = Annotated[int, Query(ge=0, le=10**6)]
 Serial = Annotated[str, Path(max_length=40)]
-LineAsked = Annotated[str, Query(max_length=5 * LONGEST)]
+LineAsked = Annotated[str, Query(max_length=5 * MAX_LINE_LENGTH)]
 BLOCKS = (range(1, 41), range(41, 81))
 """The board: two blocks of forty."""
 
@@ -49,12 +49,12 @@ def board(request: Request, room: ARoom) -> HTMLResponse:
     found, rules = room.board(), room.state.rules
     return page(
         request, "keno_board.html", title="Keno", board=found, blocks=BLOCKS, card=rules.card,
-        says=card_lines(rules), last=found.drawn[0] if found.drawn else None, called=CALLED,
-        clock=clock_text(found.left),
+        says=format_rate_card(rules), last=found.drawn[0] if found.drawn else None, called=CALLED,
+        clock=format_clock(found.left),
     )  # fmt: skip
 
 
-def clock_text(left: int | None) -> str:
+def format_clock(left: int | None) -> str:
     """Format seconds as a clock."""
     return "" if left is None else f"{left // 60}:{left % 60:02}"
 
@@ -87,13 +87,13 @@ def desk_page(request: Request, room: ARoom, employee: AtWork, station: StationN
     look, found = room.desk(station, employee.person), room.board()
     return page(
         request, "keno_desk.html", title=f"Station {station}", look=look, board=found,
-        clock=clock_text(found.left), now=_now(room, look),
+        clock=format_clock(found.left), now=_desk_state(room, look),
         fields={f"{each.name}.{field.name}": field for each in (sell, void, redeem) for field in each.fields},
         authorizes=next(each for each in redeem.signers if each.when is not None),
     )  # fmt: skip
 
 
-def _now(room: KenoRoom, look: desks.DeskLook) -> dict[str, Any]:
+def _desk_state(room: KenoRoom, look: desk_views.DeskView) -> dict[str, Any]:
     """Return the changing parts of a desk: the drawer, the sales, and the last ticket with its code."""
     told: dict[str, Any] = {"look": look, "ticket": None, "code": "", "found": None}
     if look.last:
@@ -105,7 +105,7 @@ def _now(room: KenoRoom, look: desks.DeskLook) -> dict[str, Any]:
 @router.get("/desk/{station}/now")
 def now(room: ARoom, employee: AtWork, station: StationNumber) -> HTMLResponse:
     """Return the drawer and the last ticket, to refresh the page after each sale."""
-    return fragment("keno_now.html", **_now(room, room.desk(station, employee.person)))
+    return fragment("keno_now.html", **_desk_state(room, room.desk(station, employee.person)))
 
 
 @router.get("/desk/{station}/echo")
@@ -117,24 +117,24 @@ def echo(
 ) -> HTMLResponse:
     """Preview the ticket while it is keyed; unclear input is refused with the rule."""
     try:
-        found = desk.echo(room, employee, station, line)
+        found = desk.preview_line(room, employee, station, line)
     except (Refused, BadInput) as error:
         return fragment("keno_echo.html", echo=None, error=as_json(error))
     return fragment("keno_echo.html", echo=found, error=None)
 
 
 @router.post("/desk/{station}/print")
-def printed(
+def print_ticket(
     request: Request, room: ARoom, employee: AtWork, station: StationNumber,
     serial: Annotated[str, Form(max_length=40)],
 ) -> HTMLResponse:  # fmt: skip
     """Print a ticket. The first print is the original; later ones are marked as copies, without a code."""
-    room.state.signed_on(station, employee.person)
+    room.state.find_shift(station, employee.person)
     lines, code, found = room.ticket(serial)
     _check_own_station(found.row.station, station)
-    original = found.row.voided is None and desks.print_once(room.book, serial)
+    original = found.row.voided is None and desk_views.print_once(room.book, serial)
     if not original:  # a copy must not let anybody have a ticket keyed in
-        lines = [each._replace(text=masked(each.text)) for each in lines]
+        lines = [each._replace(text=mask_serial_numbers(each.text)) for each in lines]
     return page(request, "keno_ticket.html", title=f"Ticket {found.row.number}", lines=lines,
                 code=Markup(code) if original else "", original=original,
                 heading=found.casino.name)  # fmt: skip
@@ -145,9 +145,9 @@ def slip(
     request: Request, room: ARoom, employee: AtWork, station: StationNumber, serial: Serial
 ) -> HTMLResponse:
     """Print the void slip of a ticket."""
-    room.state.signed_on(station, employee.person)
+    room.state.find_shift(station, employee.person)
     with room.book.store.read() as connection:
-        line = desks.slip(connection, serial)
+        line = desk_views.read_void_slip(connection, serial)
     return page(request, "keno_ticket.html", title="Void slip", lines=[line], code="", original=True,
                 heading=room.state.casino.name)  # fmt: skip
 
@@ -158,7 +158,7 @@ def runners_report(
     game: GameAsked = 0,
 ) -> HTMLResponse:  # fmt: skip
     """Print the winning keno ticket report for the runner at a station (default: the last game)."""
-    _, shift = room.state.signed_on(station, employee.person)
+    _, shift = room.state.find_shift(station, employee.person)
     return report_page(request, room, day, game, shift.code)
 
 
@@ -167,7 +167,7 @@ def report_page(request: Request, room: KenoRoom, day: str, game: int, runner: s
     last = room.board().drawn[:1]
     if not game and last:
         day, game = last[0].day, last[0].game
-    lines = report_lines(day, room.report(day, game, runner))
+    lines = format_report(day, room.report(day, game, runner))
     return page(request, "keno_ticket.html", title="Winning keno tickets", lines=lines, code="",
                 original=True, heading="Winning keno ticket report")  # fmt: skip
 

@@ -7,11 +7,11 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import HTMLResponse
 
-from pitboss.games.keno.forms import serial_part
-from pitboss.house.keno import critical, desks, timing
+from pitboss.games.keno.forms import mask_serial
+from pitboss.house.keno import book_time, desk_views, integrity
 from pitboss.house.keno.department import keno
-from pitboss.house.keno.draws import Drawn
-from pitboss.house.keno.journals import Journal
+from pitboss.house.keno.draws import DrawRecord
+from pitboss.house.keno.journals import DayJournal
 from pitboss.house.keno.laws import (
     AUTHORITY,
     DOWN,
@@ -36,8 +36,8 @@ from pitboss.law import BadInput
 from pitboss.storage.errors import NotAllowed
 from pitboss.table.refused import Refused
 from pitboss.web.keno.desk import ARoom
-from pitboss.web.keno.pages import PREFIX, clock_text, report_page
-from pitboss.web.office.audit import KENO_LOOKS
+from pitboss.web.keno.pages import PREFIX, format_clock, report_page
+from pitboss.web.office.audit import KENO_SCREEN_POSITIONS
 from pitboss.web.office.signing import AnOffice, AtWork
 from pitboss.web.page import page
 from pitboss.web.problems import as_json
@@ -62,8 +62,8 @@ LAWS = {
 
 
 def _supervisor(employee: AtWork) -> Employee:
-    if employee.position not in KENO_LOOKS:
-        raise NotAllowed(f"only these may see this screen: {', '.join(KENO_LOOKS)}")
+    if employee.position not in KENO_SCREEN_POSITIONS:
+        raise NotAllowed(f"only these may see this screen: {', '.join(KENO_SCREEN_POSITIONS)}")
     return employee
 
 
@@ -106,24 +106,24 @@ def _show(
     room = office.keno
     state, board = room.state, room.board()
     shown = day.strip() or state.day or (board.drawn[0].day if board.drawn else "")
-    journal, recalled, error = _looked_up(room, shown, game.strip())
+    journal, recalled, error = _look_up_day(room, shown, game.strip())
     pending = list_pending(office.desk, employee)
     named = {each.form.serial for each in pending if each.operation is redeem}  # type: ignore[attr-defined]
     with room.book.store.read() as connection:
-        waiting = desks.waiting(connection, room.book.clock.now())
+        waiting = desk_views.find_tickets_to_authorize(connection, room.book.clock.now())
     return page(
         request,
         "keno_supervisor.html",
         title="Keno supervisor",
         state=state,
         board=board,
-        clock=clock_text(board.left),
+        clock=format_clock(board.left),
         trouble=office.keno_schedule.trouble,
-        late=timing.behind(room.book),
+        late=book_time.measure_lag(room.book),
         due=[each for department, each in office.desk.due() if department is keno],
-        program=critical.program(),
+        program=integrity.hash_program(),
         unpaid=[
-            (each.row.number, serial_part(each.row.serial), each.due)
+            (each.row.number, mask_serial(each.row.serial), each.due)
             for each in waiting
             if each.row.serial not in named
         ],
@@ -132,7 +132,7 @@ def _show(
         day=shown,
         game=game,
         journal=journal,
-        voided={each: room.voided(journal.day, each) for each in state.stations} if journal else {},
+        voided={each: room.list_voided(journal.day, each) for each in state.stations} if journal else {},
         totals=room.totals(),
         recalled=recalled,
         error=error,
@@ -141,9 +141,9 @@ def _show(
     )
 
 
-def _looked_up(
+def _look_up_day(
     room: KenoRoom, day: str, game: str
-) -> tuple[Journal | None, Drawn | None, dict[str, Any] | None]:
+) -> tuple[DayJournal | None, DrawRecord | None, dict[str, Any] | None]:
     """Return the journal of a day and the numbers of one of its games, or an error."""
     if not day:
         return None, None, None

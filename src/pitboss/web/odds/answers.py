@@ -13,18 +13,18 @@ from fastapi import HTTPException, Request
 
 from pitboss.law import BadInput
 from pitboss.table import Game, Refused, find_game
-from pitboss.web.guard import address
-from pitboss.web.odds.asked import BAD, Said, refusal
-from pitboss.web.odds.line import NotCounted, Work
+from pitboss.web.guard import client_address
+from pitboss.web.odds.job_queue import Job, JobFailed
+from pitboss.web.odds.question import BAD, FieldVerdict, refusal
 from pitboss.web.odds.workers import Workers
 
-AT_ONCE, IN_LINE, EACH, SECONDS = 2, 12, 6, 60.0
+MAX_JOBS, MAX_QUEUED_JOBS, MAX_JOBS_PER_CLIENT, MAX_JOB_SECONDS = 2, 12, 6, 60.0
 """Limits of calculation: processes, queue length, jobs per client, and seconds per job."""
-AT_FIRST = 0.6
+FIRST_WAIT_SECONDS = 0.6
 """Seconds a page waits for a result before it is shown without it."""
-PATIENCE = SECONDS + AT_FIRST
+PATIENCE_SECONDS = MAX_JOB_SECONDS + FIRST_WAIT_SECONDS
 """Seconds a part of a page waits: longer than any calculation may take."""
-SOON, SELDOM = 0.01, 0.15
+MIN_POLL_SECONDS, MAX_POLL_SECONDS = 0.01, 0.15
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Answer:
     """Result of a question."""
 
     value: Any = None
-    said: Said | None = None
+    said: FieldVerdict | None = None
     """Reason if there is no result."""
     status: int = 200
     works: tuple[str, ...] = ()
@@ -47,46 +47,48 @@ class Answer:
 @cache
 def counters() -> Workers:
     """Return the processes that calculate for the pages."""
-    return Workers(AT_ONCE, line=IN_LINE, seconds=SECONDS, each=EACH)
+    return Workers(MAX_JOBS, line=MAX_QUEUED_JOBS, seconds=MAX_JOB_SECONDS, each=MAX_JOBS_PER_CLIENT)
 
 
-async def answer(call: Callable[..., Any], *args: Any, client: str, patience: float = AT_FIRST) -> Answer:
+async def answer(
+    call: Callable[..., Any], *args: Any, client: str, patience: float = FIRST_WAIT_SECONDS
+) -> Answer:
     """Run a library function in a worker process and wait for its result."""
     try:
         work = counters().ask(call, *args, client=client)
-    except NotCounted as busy:
-        return Answer(said=Said(BAD, str(busy)), status=busy.status)
-    return await of_work(work, patience)
+    except JobFailed as busy:
+        return Answer(said=FieldVerdict(BAD, str(busy)), status=busy.status)
+    return await wait_for_job(work, patience)
 
 
-async def of_work(work: Work, patience: float, request: Request | None = None) -> Answer:
+async def wait_for_job(work: Job, patience: float, request: Request | None = None) -> Answer:
     """Wait up to `patience` seconds for a job; cancel it if the client disconnects."""
     future = work.future
-    until, pause = monotonic() + patience, SOON
+    until, pause = monotonic() + patience, MIN_POLL_SECONDS
     while not future.done() and monotonic() < until:
         if request and await request.is_disconnected():
-            counters().call_off(work.id, work.client)
+            counters().cancel(work.id, work.client)
             break
         await asyncio.sleep(pause)
-        pause = min(pause * 1.5, SELDOM)
+        pause = min(pause * 1.5, MAX_POLL_SECONDS)
     if not future.done():
         return Answer(works=(work.id,))
     error = future.exception()
     if isinstance(error, BadInput | Refused):
         return Answer(said=refusal(error), status=400)
     if error is not None:
-        return Answer(said=Said(BAD, str(error)), status=503)
+        return Answer(said=FieldVerdict(BAD, str(error)), status=503)
     return Answer(future.result())
 
 
 def client_of(request: Request) -> str:
     """Identify the client by address, to limit its jobs."""
-    return address(request) or "somebody"
+    return client_address(request) or "somebody"
 
 
 def patience_of(request: Request) -> float:
     """Return how many seconds a part of a page waits; the client may ask for a quick reply."""
-    return AT_FIRST if "respond-async" in request.headers.get("prefer", "") else PATIENCE
+    return FIRST_WAIT_SECONDS if "respond-async" in request.headers.get("prefer", "") else PATIENCE_SECONDS
 
 
 def game_of(id: str) -> Game:

@@ -7,15 +7,15 @@ from dataclasses import dataclass, field
 from math import ceil, floor, log10
 
 from pitboss.reports.charts import figure_of
-from pitboss.web.odds.figures import Row
+from pitboss.web.odds.figures import WagerRow
 
 WIDE, HIGH = 720, 300
 LEFT, RIGHT, TOP, BOTTOM = 62, 20, 28, 46
-LETTER, TALL = 8.0, 16
+LETTER_WIDTH, LINE_HEIGHT = 8.0, 16
 """Approximate width of a letter and height of a line."""
-LOGARITHMIC = 8
+MIN_LOGARITHMIC_RATIO = 8
 """Ratio of the largest to the smallest value from which an axis is logarithmic."""
-LABEL = 30
+MAX_LABEL_LENGTH = 30
 """Maximum letters of a label that names several wagers."""
 
 
@@ -99,13 +99,13 @@ def _round(value: float) -> float:
     return float(f"{value:.10g}") + 0.0
 
 
-def swings(rows: Sequence[Row], posted: Mapping[str, str]) -> Swings | None:
+def chart_swings(rows: Sequence[WagerRow], posted: Mapping[str, str]) -> Swings | None:
     """Chart every wager by house edge and deviation, with the posted odds of some."""
     places = [place for row in rows for place in (row.at, row.was_at) if place]
     if not places:
         return None
     deviations, edges = [x for x, _ in places], [y for _, y in places]
-    powers = min(deviations) > 0 and max(deviations) / min(deviations) > LOGARITHMIC
+    powers = min(deviations) > 0 and max(deviations) / min(deviations) > MIN_LOGARITHMIC_RATIO
     if not powers:
         pad = (max(deviations) - min(deviations)) * 0.08 or 0.2
         deviations += [max(0.0, min(deviations) - pad), max(deviations) + pad]
@@ -114,20 +114,20 @@ def swings(rows: Sequence[Row], posted: Mapping[str, str]) -> Swings | None:
     return Swings(_dots(rows, across, up, posted), across.ticks, up.ticks, up.at(0.0))
 
 
-def _dots(rows: Sequence[Row], across: Axis, up: Axis, posted: Mapping[str, str]) -> list[Dot]:
+def _dots(rows: Sequence[WagerRow], across: Axis, up: Axis, posted: Mapping[str, str]) -> list[Dot]:
     """Merge wagers at one place into one dot; drop labels that would overlap."""
-    grouped: dict[tuple[float, float, bool], list[Row]] = {}
+    grouped: dict[tuple[float, float, bool], list[WagerRow]] = {}
     for row in rows:
         x, y = row.at
         grouped.setdefault((across.at(x), up.at(y), row.changed), []).append(row)
     taken = [(x - 8.0, y - 8.0, x + 8.0, y + 8.0) for x, y, _ in grouped]
     dots = []
     for (x, y, new), some in sorted(grouped.items(), key=lambda each: (not each[0][2], each[0])):
-        names = together([row.wager for row in some])
+        names = join_names([row.wager for row in some])
         label = _label([row.wager for row in some])
         if new and len(some) == 1 and some[0].wager in posted:
             label += f" at {posted[some[0].wager]}"
-        place = _free(x, y, label, taken)
+        place = _find_free_place(x, y, label, taken)
         before = some[0].was_at
         was = (across.at(before[0]), up.at(before[1])) if before else (None, None)
         dots.append(Dot(x, y, names, label if place else "", *(place or (0.0, 0.0, "start")), new, *was))
@@ -137,16 +137,16 @@ def _dots(rows: Sequence[Row], across: Axis, up: Axis, posted: Mapping[str, str]
 def _label(names: Sequence[str]) -> str:
     """Return as many names as can be read at a glance, and how many more there are."""
     many = len(names)
-    while many > 1 and len(together(names[:many])) > LABEL:
+    while many > 1 and len(join_names(names[:many])) > MAX_LABEL_LENGTH:
         many -= 1
-    return together(names[:many]) + (f" and {len(names) - many} more" if many < len(names) else "")
+    return join_names(names[:many]) + (f" and {len(names) - many} more" if many < len(names) else "")
 
 
-def _free(
+def _find_free_place(
     x: float, y: float, label: str, taken: list[tuple[float, float, float, float]]
 ) -> tuple[float, float, str] | None:
     """Return a place beside, above or below the dot where nothing lies."""
-    wide = len(label) * LETTER
+    wide = len(label) * LETTER_WIDTH
     tries = (
         (x + 13, y + 4, "start", x + 11),
         (x - 13, y + 4, "end", x - 11 - wide),
@@ -154,20 +154,20 @@ def _free(
         (x, y + 23, "middle", x - wide / 2),
     )
     for label_x, label_y, anchor, left in tries:
-        box = (left, label_y - TALL + 5, left + wide, label_y + 4)
+        box = (left, label_y - LINE_HEIGHT + 5, left + wide, label_y + 4)
         if left < 4 or left + wide > WIDE - 4 or box[1] < 14 or box[3] > HIGH - BOTTOM + 6:
             continue
-        if not any(_meet(box, other) for other in taken if other != (x - 8, y - 8, x + 8, y + 8)):
+        if not any(_overlap(box, other) for other in taken if other != (x - 8, y - 8, x + 8, y + 8)):
             taken.append(box)
             return label_x, label_y, anchor
     return None
 
 
-def _meet(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
+def _overlap(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
-def together(names: Sequence[str]) -> str:
+def join_names(names: Sequence[str]) -> str:
     """Join names that begin with the same word: `place 4, 10`."""
     first = names[0].rpartition(" ")[0]
     if len(names) > 1 and first and all(each.rpartition(" ")[0] == first for each in names):
@@ -179,7 +179,7 @@ def together(names: Sequence[str]) -> str:
 
 
 @dataclass(frozen=True)
-class Settling:
+class ConvergenceChart:
     """Chart of an estimate by the number of rounds, with two standard errors on each side."""
 
     line: str
@@ -195,7 +195,9 @@ class Settling:
     bottom: int = HIGH - BOTTOM
 
 
-def settling(points: Iterable[tuple[int, float, float]], exact: float | None) -> Settling | None:
+def chart_convergence(
+    points: Iterable[tuple[int, float, float]], exact: float | None
+) -> ConvergenceChart | None:
     """Chart points of rounds, edge and standard error; None while there are fewer than two."""
     known = list(points)
     if len(known) < 2:
@@ -207,7 +209,7 @@ def settling(points: Iterable[tuple[int, float, float]], exact: float | None) ->
     over = [f"{across.at(rounds)},{up.at(edge + 2 * error)}" for rounds, edge, error in known]
     under = [f"{across.at(rounds)},{up.at(edge - 2 * error)}" for rounds, edge, error in reversed(known)]
     rounds, edge, _ = known[-1]
-    return Settling(
+    return ConvergenceChart(
         line,
         " ".join(over + under),
         None if exact is None else up.at(exact),

@@ -17,11 +17,11 @@ from pitboss.table import every_game
 if TYPE_CHECKING:
     from pitboss.odds.equity.shares import Equity
 
-LONGEST = 200
+MAX_HAND_LENGTH = 200
 """Maximum characters that describe one hand."""
 SEEDED = 1
 SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
-RANKINGS = "rankings"
+RANKINGS_TOPIC = "rankings"
 """Topic of the options on hand rankings."""
 
 
@@ -60,14 +60,14 @@ def poker_games() -> dict[str, PokerGame]:
     return {game.id: game for game in every_game() if isinstance(game, PokerGame)}
 
 
-def orders(game: PokerGame) -> list[tuple[str, Cite]]:
+def deciding_rankings(game: PokerGame) -> list[tuple[str, Cite]]:
     """Return the rankings that decide the pot."""
     return [(each.title, each.law) for each in game.orders(game.Options()) if each is not None]
 
 
 def count_shares(game: str, *asked: Any) -> Shares:
     """Count every deal in a worker process if that takes seconds, else sample."""
-    found = _counted(game, *asked)
+    found = _calculate(game, *asked)
     rows = tuple(_row(each, found.total, sampled=found.sampled) for each in found.shares)
     left = found.plan.draws if found.plan else 0
     return Shares(rows, found.total, found.sampled, left, poker_games()[game].split is not None)
@@ -75,10 +75,10 @@ def count_shares(game: str, *asked: Any) -> Shares:
 
 def share_rows(game: str, *asked: Any) -> list[dict[str, Any]]:
     """Return the shares as JSON rows."""
-    return _counted(game, *asked).to_json()
+    return _calculate(game, *asked).to_json()
 
 
-def _counted(
+def _calculate(
     game: str,
     options: str,
     hands: tuple[str, ...],
@@ -114,13 +114,13 @@ def _part(value: float, *, sampled: bool) -> str:
     return f"≈ {value:.2%}" if sampled else f"{value:.4%}"
 
 
-def check(game: PokerGame, hands: Sequence[str], others: Sequence[str]) -> None:
+def check_hands(game: PokerGame, hands: Sequence[str], others: Sequence[str]) -> None:
     """Refuse impossible hands before reading anything."""
     most, _ = game.seating(game.Options())
     if len(hands) > most:
         raise BadHands(f"{game.title} seats at most {most}, not {len(hands)}: remove some hands")
-    if any(len(each) > LONGEST for each in (*hands, *others)):
-        raise BadHands(f"a hand has at most {LONGEST} characters: write cards or a shorter range")
+    if any(len(each) > MAX_HAND_LENGTH for each in (*hands, *others)):
+        raise BadHands(f"a hand has at most {MAX_HAND_LENGTH} characters: write cards or a shorter range")
 
 
 def deck() -> list[list[tuple[str, str, str, str]]]:

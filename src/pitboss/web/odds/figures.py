@@ -13,7 +13,7 @@ from pitboss.odds.par.decimals import percent
 from pitboss.reports.wording import share
 from pitboss.table import find_game
 
-SHORT = 9
+MAX_FRACTION_LENGTH = 9
 """Longest fraction that is shown as one."""
 
 
@@ -27,7 +27,7 @@ def count_prices(
 
 
 @dataclass(frozen=True)
-class Pay:
+class OutcomeRow:
     """One outcome of a wager."""
 
     name: str
@@ -37,7 +37,7 @@ class Pay:
 
 
 @dataclass(frozen=True)
-class Row:
+class WagerRow:
     """A wager as the table shows it."""
 
     wager: str
@@ -61,8 +61,8 @@ class Row:
     was: str
     """The posted edge, if it is now different."""
     played: str
-    pays: tuple[Pay, ...]
-    others: tuple[tuple[str, tuple[Pay, ...]], ...]
+    pays: tuple[OutcomeRow, ...]
+    others: tuple[tuple[str, tuple[OutcomeRow, ...]], ...]
     stake: int
     """Stake at which it is priced, in cents."""
     at: tuple[float, float]
@@ -70,34 +70,36 @@ class Row:
     was_at: tuple[float, float] | None
 
 
-def rows(found: Sequence[WagerValue], posted: Sequence[WagerValue]) -> list[Row]:
+def wager_rows(found: Sequence[WagerValue], posted: Sequence[WagerValue]) -> list[WagerRow]:
     """Make the rows of the wagers, beside their posted values."""
     before = {each.wager: each for each in posted}
     most = max((abs(float(each.edge)) for each in (*found, *posted)), default=0.0) or 1.0
     return [_row(each, before.get(each.wager), most) for each in found]
 
 
-def _row(each: WagerValue, before: WagerValue | None, most: float) -> Row:
+def _row(each: WagerValue, before: WagerValue | None, most: float) -> WagerRow:
     drawn = bool(each.sampled)
     changed = before is not None and (before.edge, before.square) != (each.edge, each.square)
-    return Row(
+    return WagerRow(
         wager=each.wager,
         cite=each.cite,
         source=each.source,
         sampled=each.sampled,
         exactly="" if drawn else str(each.edge).replace("-", "−"),
-        edge=edge(each),
-        any_award=brief(each.hit_any_award, drawn),
-        net_win=brief(each.hit_net_win, drawn),
+        edge=format_edge(each),
+        any_award=format_fraction(each.hit_any_award, drawn),
+        net_win=format_fraction(each.hit_net_win, drawn),
         deviation=f"{'≈ ' if drawn else ''}{each.deviation:.4f}",
         risk=share(each.element_of_risk, drawn),
-        trial=brief(each.edge_per_trial, drawn),
-        trials=str(each.trials) if len(str(each.trials)) <= SHORT else f"{float(each.trials):.3f}",
+        trial=format_fraction(each.edge_per_trial, drawn),
+        trials=str(each.trials)
+        if len(str(each.trials)) <= MAX_FRACTION_LENGTH
+        else f"{float(each.trials):.3f}",
         bar=abs(float(each.edge)) / most,
         gain=each.edge < 0,
         changed=changed,
-        was=edge(before) if changed and before else "",
-        played=shares(each.played, drawn),
+        was=format_edge(before) if changed and before else "",
+        played=format_frequencies(each.played, drawn),
         pays=tuple(_pay(line, drawn) for line in each.lines),
         others=tuple((name, tuple(_pay(line, drawn) for line in some)) for name, some in each.others.items()),
         stake=each.stake,
@@ -106,7 +108,7 @@ def _row(each: WagerValue, before: WagerValue | None, most: float) -> Row:
     )
 
 
-def edge(each: WagerValue) -> str:
+def format_edge(each: WagerValue) -> str:
     """Format the house edge in percent, with the standard error of an estimate."""
     error = each.standard_error
     if error is None:
@@ -114,24 +116,28 @@ def edge(each: WagerValue) -> str:
     return f"{float(each.edge):.3%} ± {error:.3%}".replace("-", "−")
 
 
-def brief(value: Fraction, sampled: bool) -> str:
+def format_fraction(value: Fraction, sampled: bool) -> str:
     """Format a fraction if it is short, else in percent."""
-    return share(value, sampled) if sampled or len(str(value)) > SHORT else str(value).replace("-", "−")
+    return (
+        share(value, sampled)
+        if sampled or len(str(value)) > MAX_FRACTION_LENGTH
+        else str(value).replace("-", "−")
+    )
 
 
-def _pay(line: Outcome, sampled: bool) -> Pay:
+def _pay(line: Outcome, sampled: bool) -> OutcomeRow:
     chance = share(line.probability, sampled)
     if not sampled and line.probability and line.probability < Fraction(1, 10**5):
         chance = f"{float(line.probability) * 100:.3g}%"
-    return Pay(line.name, line.pays, chance, "" if sampled else str(line.probability))
+    return OutcomeRow(line.name, line.pays, chance, "" if sampled else str(line.probability))
 
 
-def decided_by(found: Sequence[WagerValue], wager: str) -> list[WagerValue]:
+def affected_prices(found: Sequence[WagerValue], wager: str) -> list[WagerValue]:
     """Return the prices that depend on a wager's pay table: its own, and those of wagers made with it."""
     return [each for each in found if wager in (each.wager, *each.others)]
 
 
-def shares(parts: Mapping[str, Fraction], sampled: bool) -> str:
+def format_frequencies(parts: Mapping[str, Fraction], sampled: bool) -> str:
     """Format the frequency of each decision: `play 67.4208%, fold 32.5792%`."""
     return ", ".join(f"{way} {share(often, sampled)}" for way, often in parts.items())
 
@@ -139,7 +145,7 @@ def shares(parts: Mapping[str, Fraction], sampled: bool) -> str:
 KINDS = {"html": "text/html; charset=utf-8", "pdf": "application/pdf", "json": "application/json"}
 
 
-def in_short(game: str, options: str, stake: int | None) -> dict[str, Any]:
+def summarize_sheet(game: str, options: str, stake: int | None) -> dict[str, Any]:
     """Return the head of a PAR sheet and the summary of its wagers."""
     from pitboss.odds.par.sheet import sheet
     from pitboss.reports.wording import page

@@ -10,13 +10,13 @@ from pitboss.law import BadInput
 from pitboss.odds.best_play.advice import Advice, BestPlay, RatedChoice
 from pitboss.reports.wording import cost, share
 from pitboss.table import Game, HouseOptions, find_game
-from pitboss.web.odds.figures import shares
+from pitboss.web.odds.figures import format_frequencies
 
-WORD = 120
-LONG = 24
+MAX_HAND_LENGTH = 120
+LONG_FRACTION_LENGTH = 24
 
 
-def _rules(game: str, options: str) -> tuple[Game, HouseOptions]:
+def _game_and_options(game: str, options: str) -> tuple[Game, HouseOptions]:
     rules = find_game(game)
     return rules, rules.options_from_json(json.loads(options))
 
@@ -25,14 +25,14 @@ def count_strategy(game: str, options: str) -> list[dict[str, Any]]:
     """Return rules, a table and the cost of simpler play for each decision."""
     from pitboss.odds.best_play.strategy import strategy
 
-    return [_play(each) for each in strategy(*_rules(game, options))]
+    return [_play(each) for each in strategy(*_game_and_options(game, options))]
 
 
 def strategy_rows(game: str, options: str) -> list[dict[str, Any]]:
     """Return the strategies as JSON rows."""
     from pitboss.odds.best_play.strategy import strategy
 
-    return [each.to_json() for each in strategy(*_rules(game, options))]
+    return [each.to_json() for each in strategy(*_game_and_options(game, options))]
 
 
 def _play(best: BestPlay) -> dict[str, Any]:
@@ -48,7 +48,7 @@ def _play(best: BestPlay) -> dict[str, Any]:
         "columns": list(best.grid.columns) if best.grid else [],
         "rows": [list(row) for row in best.grid.rows] if best.grid else [],
         "parts": any("%" in cell for cell in cells),
-        "played": shares(best.played, drawn),
+        "played": format_frequencies(best.played, drawn),
         "simple": [
             {
                 "name": each.name,
@@ -63,18 +63,18 @@ def _play(best: BestPlay) -> dict[str, Any]:
 
 def count_advice(game: str, options: str, hand: str, up: str, seen: str) -> list[dict[str, Any]]:
     """Return what each choice is worth with one hand."""
-    return [_advice(each) for each in _advised(game, options, hand, up, seen)]
+    return [_advice(each) for each in _advise(game, options, hand, up, seen)]
 
 
 def advice_rows(game: str, options: str, hand: str, up: str, seen: str) -> list[dict[str, Any]]:
     """Return the advice as JSON rows."""
-    return [each.to_json() for each in _advised(game, options, hand, up, seen)]
+    return [each.to_json() for each in _advise(game, options, hand, up, seen)]
 
 
-def _advised(game: str, options: str, hand: str, up: str, seen: str) -> list[Advice]:
+def _advise(game: str, options: str, hand: str, up: str, seen: str) -> list[Advice]:
     from pitboss.odds.best_play.strategy import advise, pack, read
 
-    rules, chosen = _rules(game, options)
+    rules, chosen = _game_and_options(game, options)
     if not pack(rules, chosen):
         raise BadInput(f"{rules.title}: there is nothing to decide with a hand: leave the hand out")
     held, known = read(rules, chosen, hand, up, seen)
@@ -101,7 +101,9 @@ def _choice(found: Advice, choice: RatedChoice) -> dict[str, str]:
     return {
         "name": choice.name,
         "says": choice.says,
-        "exactly": exactly.replace("-", "−") if len(exactly) <= LONG and not found.sampled else "",
+        "exactly": exactly.replace("-", "−")
+        if len(exactly) <= LONG_FRACTION_LENGTH and not found.sampled
+        else "",
         "worth": f"{float(choice.worth):+.4%}{error}".replace("-", "−"),
         "cost": f"{float(given):.4%}" if given else "best",
     }

@@ -11,17 +11,25 @@ from fastapi.responses import RedirectResponse, Response
 
 from pitboss.law import BadInput
 from pitboss.table import Refused
-from pitboss.web.odds import simulating
+from pitboss.web.identity import current_person
+from pitboss.web.odds import simulations
 from pitboss.web.odds.answers import client_of, game_of
-from pitboss.web.odds.asked import read, refusal
-from pitboss.web.odds.charts import settling
-from pitboss.web.odds.heads import head
-from pitboss.web.odds.line import Busy, TooMany
-from pitboss.web.odds.simulating import MOST_ROUNDS, SECONDS, Run, read_rounds, read_seed, runs, watched
+from pitboss.web.odds.charts import chart_convergence
+from pitboss.web.odds.job_queue import ClientLimitReached, QueueFull
+from pitboss.web.odds.page_data import game_page_data
+from pitboss.web.odds.question import read_question, refusal
+from pitboss.web.odds.simulations import (
+    MAX_ROUNDS,
+    MAX_RUN_SECONDS,
+    Run,
+    read_rounds,
+    read_seed,
+    runs,
+    watch_run,
+)
 from pitboss.web.page import page, part
-from pitboss.web.streams import STILL_HERE, stream
-from pitboss.web.who import who
-from pitboss.web.work import charged
+from pitboss.web.streams import HEARTBEAT, open_stream
+from pitboss.web.work import charge_work
 
 router = APIRouter()
 Text = Annotated[str, Form()]
@@ -38,15 +46,15 @@ def start(request: Request, game: str, rounds: Text = "", seed: Text = "", playi
     """Start a run and go to it, or say why not."""
     typed = {"rounds": rounds, "seed": seed, "playing": playing}
     try:
-        with charged(request):
-            asked = read(game_of(game), dict(request.query_params) | {"playing": playing})
+        with charge_work(request):
+            asked = read_question(game_of(game), dict(request.query_params) | {"playing": playing})
         run = runs().start(asked, read_rounds(rounds), read_seed(seed), client_of(request))
     except (BadInput, Refused) as error:
         return _form(request, game, typed, refusal(error).says, 400)
-    except TooMany as error:
+    except ClientLimitReached as error:
         mine = "You already have a simulation running. Stop it or wait for it, then start this one again."
         return _form(request, game, typed, str(error) if error.wait else mine, error.status)
-    except Busy as error:
+    except QueueFull as error:
         busy = "All simulators are busy. Wait until one is done, then start again."
         return _form(request, game, typed, busy, error.status)
     return RedirectResponse(f"{request.url.path}/{run.id}", 303)
@@ -56,7 +64,7 @@ def start(request: Request, game: str, rounds: Text = "", seed: Text = "", playi
 def watch(request: Request, game: str, id: str, wager: str = "0") -> Response:
     """Show a run and its progress."""
     run = _run(game, id)
-    given = head(run.asked, "simulate") | _shown(run, wager)
+    given = game_page_data(run.asked, "simulate") | _run_data(run, wager)
     title = f"Simulation of {run.asked.game.title}"
     return page(request, "odds_run_page.html", title=title, **given)
 
@@ -65,7 +73,7 @@ def watch(request: Request, game: str, id: str, wager: str = "0") -> Response:
 async def events(request: Request, game: str, id: str, wager: str = "0") -> Response:
     """Send the run as server-sent events while it goes on."""
     run = _run(game, id)
-    return stream(request, who(request), _told(run, wager))
+    return open_stream(request, current_person(request), _stream_run(run, wager))
 
 
 @router.post("/{game}/simulate/{id}/stop")
@@ -78,8 +86,8 @@ def stop(request: Request, game: str, id: str) -> Response:
 
 def _form(request: Request, id: str, typed: Mapping[str, str], says: str = "", status: int = 200) -> Response:
     game = game_of(id)
-    with charged(request):
-        asked = read(game, dict(request.query_params))
+    with charge_work(request):
+        asked = read_question(game, dict(request.query_params))
     if not game.models(asked.options):
         return RedirectResponse(f"{request.url.path.rpartition(id)[0]}equity?{urlencode({'game': id})}", 303)
     return page(
@@ -87,11 +95,11 @@ def _form(request: Request, id: str, typed: Mapping[str, str], says: str = "", s
         "odds_simulate.html",
         status=status,
         title=f"Simulate {game.title}",
-        **head(asked, "simulate"),
+        **game_page_data(asked, "simulate"),
         typed={"rounds": "1e6", "seed": "1", "playing": asked.strategy, **typed},
         says=says,
-        most=MOST_ROUNDS,
-        seconds=int(SECONDS),
+        most=MAX_ROUNDS,
+        seconds=int(MAX_RUN_SECONDS),
         strategies=game.strategies(asked.options),
     )
 
@@ -103,12 +111,12 @@ def _run(game: str, id: str) -> Run:
     return run
 
 
-def _shown(run: Run, wager: str) -> dict[str, Any]:
+def _run_data(run: Run, wager: str) -> dict[str, Any]:
     """Return all data for a run's page, with one wager in the chart."""
     figures = run.steps[-1].figures if run.steps else ()
     place = int(wager) if wager.isdecimal() and len(wager) < 4 and int(wager) < len(figures) else 0
     known = run.exact.get(figures[place].wager) if figures else None
-    chart = settling(run.points(place), known[1] if known else None)
+    chart = chart_convergence(run.points(place), known[1] if known else None)
     return {
         "run": run,
         "game": run.asked.game,
@@ -116,11 +124,11 @@ def _shown(run: Run, wager: str) -> dict[str, Any]:
         "place": place,
         "chart": chart,
         "part": run.done / run.rounds,
-        "played": simulating_by(run),
+        "played": describe_strategy(run),
     }
 
 
-def simulating_by(run: Run) -> str:
+def describe_strategy(run: Run) -> str:
     """Describe the simulated strategy."""
     game, options = run.asked.game, run.asked.options
     if run.asked.strategy:
@@ -131,7 +139,7 @@ def simulating_by(run: Run) -> str:
     return "by best play" if decides else "with nothing to decide"
 
 
-def _figure(run: Run, figure: simulating.Figure) -> dict[str, str]:
+def _figure(run: Run, figure: simulations.WagerFigures) -> dict[str, str]:
     known = run.exact.get(figure.wager)
     apart = (figure.edge - known[1]) / figure.error if known and figure.error else None
     row = {
@@ -147,11 +155,11 @@ def _figure(run: Run, figure: simulating.Figure) -> dict[str, str]:
     return {name: text.replace("-", "−") if name != "wager" else text for name, text in row.items()}
 
 
-async def _told(run: Run, wager: str) -> AsyncGenerator[str]:
-    async for changed in watched(run):
+async def _stream_run(run: Run, wager: str) -> AsyncGenerator[str]:
+    async for changed in watch_run(run):
         if not changed:
-            yield STILL_HERE
+            yield HEARTBEAT
             continue
-        html = part("odds_run.html", **_shown(run, wager))
+        html = part("odds_run.html", **_run_data(run, wager))
         kind = "over" if run.over else "run"
         yield f"event: {kind}\n" + "".join(f"data: {line}\n" for line in html.splitlines()) + "\n"

@@ -20,16 +20,16 @@ from typing import Any
 from pitboss.law import BadInput
 from pitboss.table import Refused
 from pitboss.web.guard import Rate
-from pitboss.web.odds.line import CalledOff, Line, NotCounted, TooLong, Work
+from pitboss.web.odds.job_queue import Job, JobCanceled, JobFailed, JobQueue, JobTooLong
 
-LOOK = 0.1
+POLL_SECONDS = 0.1
 """Seconds between checks for cancellation."""
-NICE = 5
-SHARE, STORE = 0.5, 600.0
+NICENESS = 5
+CLIENT_SHARE, CLIENT_BURST_SECONDS = 0.5, 600.0
 """Share of one client: half of a process all the time, and ten minutes at once."""
-START = 60.0
+START_SECONDS = 60.0
 """Seconds a process may take to start: it loads the library first."""
-OFF = "The calculation was canceled: reload the page to start it again."
+CANCELED_MESSAGE = "The calculation was canceled: reload the page to start it again."
 BEGUN, SAID, DONE, REFUSED, FAILED = range(5)
 
 
@@ -38,15 +38,15 @@ class Workers:
 
     def __init__(self, size: int, *, line: int, seconds: float, each: int = 4, kept: int = 128) -> None:
         self.seconds, self._size, self._most = seconds, size, kept
-        self._line = Line(size, waiting=line, each=each, share=Rate(SHARE, STORE))
-        self._kept: OrderedDict[Any, Work] = OrderedDict()
+        self._line = JobQueue(size, waiting=line, each=each, share=Rate(CLIENT_SHARE, CLIENT_BURST_SECONDS))
+        self._kept: OrderedDict[Any, Job] = OrderedDict()
         self._lock = Lock()
         self._threads: list[Thread] = []
 
-    def ask(self, call: Callable[..., Any], *args: Any, client: str = "", keep: bool = True) -> Work:
+    def ask(self, call: Callable[..., Any], *args: Any, client: str = "", keep: bool = True) -> Job:
         """Queue a calculation. The same question shares one result; `keep=False` skips the cache."""
         if not keep:
-            self.begin(work := Work(call, args, client=client))
+            self.submit(work := Job(call, args, client=client))
             return work
         key = (call.__qualname__, args)
         with self._lock:
@@ -54,7 +54,7 @@ class Workers:
             if found and (found.future.done() or self._line.join(found, client)):
                 self._kept.move_to_end(key)
                 return found
-            work = Work(call, args, client=client)
+            work = Job(call, args, client=client)
             self._put(work)
             self._kept[key] = work
             while len(self._kept) > self._most:
@@ -62,24 +62,24 @@ class Workers:
         work.future.add_done_callback(lambda _: self._forget(key, work))
         return work
 
-    def begin(self, work: Work) -> None:
+    def submit(self, work: Job) -> None:
         """Queue a job that reports progress and may be canceled; its result is not cached."""
         with self._lock:
             self._put(work)
 
-    def call_off(self, id: str, client: str) -> None:
+    def cancel(self, id: str, client: str) -> None:
         """Stop waiting for a job; end its process if nobody waits."""
         self._line.leave(id, client)
 
-    def _put(self, work: Work) -> None:
+    def _put(self, work: Job) -> None:
         self._line.put(work)
         if len(self._threads) < self._size:
             self._threads.append(Thread(target=self._serve, daemon=True))
             self._threads[-1].start()
 
-    def _forget(self, key: Any, work: Work) -> None:
+    def _forget(self, key: Any, work: Job) -> None:
         """Drop a failed job from the cache, so that it can be asked again."""
-        if isinstance(work.future.exception(), NotCounted):
+        if isinstance(work.future.exception(), JobFailed):
             with self._lock:
                 if self._kept.get(key) is work:
                     del self._kept[key]
@@ -102,9 +102,9 @@ class Workers:
                 if process:
                     process.end()
                     process = None
-                lost = NotCounted("The calculation failed: try again, or ask for something smaller.")
-                error = failed if isinstance(failed, NotCounted) else lost
-            self._line.done(work, monotonic() - began)
+                lost = JobFailed("The calculation failed: try again, or ask for something smaller.")
+                error = failed if isinstance(failed, JobFailed) else lost
+            self._line.finish(work, monotonic() - began)
             if error:
                 work.future.set_exception(error)
             else:
@@ -117,20 +117,20 @@ class Worker:
     def __init__(self) -> None:
         context = get_context("spawn")
         self._here, there = context.Pipe()
-        self._process = context.Process(target=_work, args=(there,), daemon=True)
+        self._process = context.Process(target=_serve_jobs, args=(there,), daemon=True)
         self._process.start()
         there.close()
 
-    def do(self, work: Work, seconds: float) -> Any:
+    def do(self, work: Job, seconds: float) -> Any:
         """Run a job and return its result; pass its progress on."""
         self._here.send((work.call, work.args))
-        last = monotonic() + START
+        last = monotonic() + START_SECONDS
         while True:
-            if not self._here.poll(LOOK):
+            if not self._here.poll(POLL_SECONDS):
                 if work.off.is_set():
-                    raise CalledOff(OFF)
+                    raise JobCanceled(CANCELED_MESSAGE)
                 if monotonic() > last:
-                    raise TooLong(
+                    raise JobTooLong(
                         f"The calculation took longer than {seconds:.0f} seconds: ask for something smaller."
                     )
                 continue
@@ -143,13 +143,13 @@ class Worker:
             if kind == REFUSED:
                 raise what
             if kind == FAILED:
-                raise NotCounted("The calculation failed: go back to the posted options and try again.")
+                raise JobFailed("The calculation failed: go back to the posted options and try again.")
             if work.say:
                 work.say(what)
             if work.off.is_set():
-                raise CalledOff(OFF)
+                raise JobCanceled(CANCELED_MESSAGE)
             if monotonic() > last:
-                raise TooLong(f"The run reached its limit of {seconds:.0f} seconds.")
+                raise JobTooLong(f"The run reached its limit of {seconds:.0f} seconds.")
 
     def end(self) -> None:
         """End the process at once."""
@@ -158,11 +158,11 @@ class Worker:
         self._here.close()
 
 
-def _work(line: Connection) -> None:
+def _serve_jobs(line: Connection) -> None:
     """Serve jobs in the process until the connection closes. Load tables before calculating."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
-        os.nice(NICE)
+        os.nice(NICENESS)
     while True:
         try:
             call, args = line.recv()
@@ -172,7 +172,7 @@ def _work(line: Connection) -> None:
         try:
             found: Any = call(*args)
             if isgenerator(found):
-                found = _told(found, line)
+                found = _report_progress(found, line)
             line.send((DONE, found))
         except (BadInput, Refused) as error:
             line.send((REFUSED, error))
@@ -182,7 +182,7 @@ def _work(line: Connection) -> None:
             line.send((FAILED, repr(error)[:500]))
 
 
-def _told(found: Any, line: Connection) -> Any:
+def _report_progress(found: Any, line: Connection) -> Any:
     while True:
         try:
             line.send((SAID, next(found)))

@@ -10,11 +10,11 @@ from fastapi import APIRouter, Depends, Path, Query, Request
 from fastapi.responses import HTMLResponse, JSONResponse
 from sqlalchemy import select
 
-from pitboss.house.keno.serials import masked
-from pitboss.house.ledger.accounts import Account
+from pitboss.house.keno.serials import mask_serial_numbers
+from pitboss.house.ledger.accounts import LedgerAccount
 from pitboss.house.ledger.faults import Tampered
-from pitboss.house.ledger.heads import head_of
-from pitboss.house.ledger.looking import Wanted, entries, trial_balance
+from pitboss.house.ledger.heads import find_head
+from pitboss.house.ledger.queries import EntryFilter, find_entries, trial_balance
 from pitboss.house.ledger.rows import EntryRow
 from pitboss.house.ledger.verifying import NOT_COVERED, verify
 from pitboss.house.staff.employees import Employee
@@ -25,24 +25,34 @@ from pitboss.web.office.signing import AnOffice, AtWork
 from pitboss.web.page import fragment, page
 
 router = APIRouter(prefix="/audit", include_in_schema=False)
-AUDITS = ("accounting representative", "internal auditor", "surveillance operator", "Division inspector")
+AUDIT_POSITIONS = (
+    "accounting representative",
+    "internal auditor",
+    "surveillance operator",
+    "Division inspector",
+)
 """Positions that may read the book."""
-KENO_LOOKS = (*KENO_SUPERVISORS, "Division inspector", "accounting representative", "internal auditor")
+KENO_SCREEN_POSITIONS = (
+    *KENO_SUPERVISORS,
+    "Division inspector",
+    "accounting representative",
+    "internal auditor",
+)
 """Positions that may see the keno supervisor's screen."""
-MOST = 50
-LARGEST = 2**53
+MAX_ENTRIES = 50
+MAX_ENTRY_NUMBER = 2**53
 _VERIFYING = threading.Lock()
 
 
 def _auditor(employee: AtWork) -> Employee:
-    if employee.position not in AUDITS:
-        raise NotAllowed(f"only these may read the book: {', '.join(AUDITS)}")
+    if employee.position not in AUDIT_POSITIONS:
+        raise NotAllowed(f"only these may read the book: {', '.join(AUDIT_POSITIONS)}")
     return employee
 
 
 Auditor = Annotated[Employee, Depends(_auditor)]
-Number = Annotated[int, Path(ge=1, le=LARGEST)]
-Before = Annotated[int, Query(ge=0, le=LARGEST)]
+Number = Annotated[int, Path(ge=1, le=MAX_ENTRY_NUMBER)]
+Before = Annotated[int, Query(ge=0, le=MAX_ENTRY_NUMBER)]
 
 
 @router.get("")
@@ -54,28 +64,32 @@ def audit(
     casino, error = office.casino, ""
     wanted: dict[str, Any] = {"kind": kind.strip()}
     try:
-        wanted["account"] = Account.parse(account) if account.strip() else None
+        wanted["account"] = LedgerAccount.parse(account) if account.strip() else None
         if day.strip():
-            wanted["since"], wanted["until"] = casino.hours(day)
+            wanted["since"], wanted["until"] = casino.parse_day(day)
     except BadInput as bad:
         error = str(bad)
-    with office.book.store.read() as connection:
-        found = [] if error else entries(connection, Wanted(most=MOST, before=before or None, **wanted))
+    with office.ledger.store.read() as connection:
+        found = (
+            []
+            if error
+            else find_entries(connection, EntryFilter(limit=MAX_ENTRIES, before=before or None, **wanted))
+        )
         balances = trial_balance(connection)
         kinds = sorted(connection.scalars(select(EntryRow.kind).distinct()))
     return page(
         request, "audit.html", title="Audit", casino=casino, shown=list(reversed(found)), error=error,
-        balances=balances, kinds=kinds, kind=kind, account=account, day=day, most=MOST,
+        balances=balances, kinds=kinds, kind=kind, account=account, day=day, most=MAX_ENTRIES,
         debit=sum(each.debit for each in balances), credit=sum(each.credit for each in balances),
-        when=lambda at: casino.local(datetime.fromisoformat(at)), masked=masked,
+        when=lambda at: casino.local(datetime.fromisoformat(at)), masked=mask_serial_numbers,
     )  # fmt: skip
 
 
 @router.get("/entries/{number}")
 def entry(request: Request, office: AnOffice, employee: Auditor, number: Number) -> HTMLResponse:
     """Show one entry with its whole line, except full serial numbers of tickets."""
-    with office.book.store.read() as connection:
-        found = entries(connection, Wanted(number=number))
+    with office.ledger.store.read() as connection:
+        found = find_entries(connection, EntryFilter(number=number))
     if not found:
         raise NotFound(f"there is no entry {number} in the book")
     line, seal = found[0]
@@ -84,12 +98,12 @@ def entry(request: Request, office: AnOffice, employee: Auditor, number: Number)
 
 
 @router.post("/verify")
-def verified(office: AnOffice, employee: Auditor) -> HTMLResponse:
+def verify_page(office: AnOffice, employee: Auditor) -> HTMLResponse:
     """Verify the whole book and name the first altered entry."""
     if not _VERIFYING.acquire(blocking=False):
         raise Conflict("the book is already being verified: wait for the result")
     try:
-        done = verify(office.book.store.url)
+        done = verify(office.ledger.store.url)
     except Tampered as fault:
         return fragment("audit_verified.html", fault=str(fault), done=None)
     finally:
@@ -100,8 +114,8 @@ def verified(office: AnOffice, employee: Auditor) -> HTMLResponse:
 @router.get("/head")
 def head(office: AnOffice, employee: Auditor) -> JSONResponse:
     """Return the head of the book, to keep elsewhere for `pitboss audit verify --head`."""
-    with office.book.store.read() as connection:
-        found = head_of(connection)
+    with office.ledger.store.read() as connection:
+        found = find_head(connection)
     name = f"attachment; filename=head-{found.number}.json"
     return JSONResponse(found.to_json(), headers={"Content-Disposition": name})
 
@@ -112,4 +126,4 @@ def mask_serials(line: Any) -> Any:
         return {name: mask_serials(each) for name, each in line.items()}
     if isinstance(line, list):
         return [mask_serials(each) for each in line]
-    return masked(line) if isinstance(line, str) else line
+    return mask_serial_numbers(line) if isinstance(line, str) else line

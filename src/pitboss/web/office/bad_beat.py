@@ -11,24 +11,24 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import HTMLResponse
 from starlette.responses import Response
 
-from pitboss.house.bad_beat import laws
-from pitboss.house.bad_beat.board import Board, board, record_of_days, sign
+from pitboss.house.bad_beat import citations
+from pitboss.house.bad_beat.board import BadBeatBoard, make_board, make_sign, record_of_days
 from pitboss.house.bad_beat.department import PAYOUT, bad_beat
-from pitboss.house.bad_beat.rules import Rules
-from pitboss.house.bad_beat.state import payouts
-from pitboss.house.bad_beat.work import Next, last_paid, work
-from pitboss.house.ledger.book import Book
+from pitboss.house.bad_beat.rules import PayoutRules
+from pitboss.house.bad_beat.state import offered_names
+from pitboss.house.bad_beat.work_in_progress import NextForm, find_work, recent_payouts
+from pitboss.house.ledger.ledger import Ledger
 from pitboss.house.office.office import Office
 from pitboss.table.money import dollars
+from pitboss.web.identity import AHouse, current_person
 from pitboss.web.new_table import NEW
 from pitboss.web.office import link
-from pitboss.web.office.audit import AUDITS
+from pitboss.web.office.audit import AUDIT_POSITIONS
 from pitboss.web.office.signing import OFFICE, AnOffice, AtWork
 from pitboss.web.opening.fields import option_fields
 from pitboss.web.operations.pages import due_address
 from pitboss.web.operations.papers import print_paper
 from pitboss.web.page import fragment, page
-from pitboss.web.who import AHouse, who
 
 router = APIRouter(include_in_schema=False)
 BOARD = "/bad-beat"
@@ -41,27 +41,28 @@ Days = Annotated[int, Query(ge=1, le=3660)]
 @router.get(BOARD)
 def board_page(request: Request, office: AnOffice) -> HTMLResponse:
     """Show the room's board to everybody."""
-    return page(request, "bad_beat_board.html", title="Bad beat payout", laws=laws, **_board(office))
+    return page(request, "bad_beat_board.html", title="Bad beat payout", laws=citations, **_board(office))
 
 
 @router.get(f"{BOARD}/now")
 def board_now(office: AnOffice) -> HTMLResponse:
     """Return only the board, to refresh a page."""
-    return fragment("bad_beat_now.html", laws=laws, **_board(office))
+    return fragment("bad_beat_now.html", laws=citations, **_board(office))
 
 
 @router.get(WORK)
 def work_page(request: Request, house: AHouse, office: AnOffice, employee: AtWork) -> HTMLResponse:
     """Show the work under way, and the next form of each."""
-    book = office.book
-    names = _offered(book)
-    found = [each for each in (work(book, name) for name in names) if each is not None]
-    person = who(request)
+    book = office.ledger
+    names = _offered_payouts(book)
+    found = [each for each in (find_work(book, name) for name in names) if each is not None]
+    person = current_person(request)
     return page(
         request,
         "bad_beat_work.html",
-        laws=laws,
-        audits=employee.position in AUDITS,  # the person who counts must not see the amount the book expects
+        laws=citations,
+        audits=employee.position
+        in AUDIT_POSITIONS,  # the person who counts must not see the amount the book expects
         title="Bad beat payout",
         casino=office.casino,
         due=[each for department, each in office.desk.due() if department is bad_beat],
@@ -71,14 +72,14 @@ def work_page(request: Request, house: AHouse, office: AnOffice, employee: AtWor
         several=len(names) > 1,
         supervises=person is not None and person.supervises,
         played={each.name: each.id for each in house.tables(person) if each.options.get("bad_beat_paid")},
-        opening=opening,
+        opening=new_table_address,
     )
 
 
 @router.get(f"{WORK}/sign")
 def sign_paper(office: AnOffice, employee: AtWork, kind: Kind = "html", payout: Payout = PAYOUT) -> Response:
     """Print the sign that the room posts for a payout."""
-    return print_paper(sign(office.book, payout), kind)
+    return print_paper(make_sign(office.ledger, payout), kind)
 
 
 @router.get(f"{WORK}/record")
@@ -86,40 +87,40 @@ def record_paper(
     office: AnOffice, employee: AtWork, kind: Kind = "html", payout: Payout = PAYOUT, days: Days = 31
 ) -> Response:
     """Print the official record of the last gaming days."""
-    return print_paper(record_of_days(office.book, payout, days), kind)
+    return print_paper(record_of_days(office.ledger, payout, days), kind)
 
 
-def _offered(book: Book) -> list[str]:
+def _offered_payouts(book: Ledger) -> list[str]:
     with book.store.read() as connection:
-        return payouts(connection)
+        return offered_names(connection)
 
 
-def _address(next: Next) -> str:
+def _address(next: NextForm) -> str:
     """Return the address of the next form, with the known fields filled in."""
     given = f"?{urlencode(next.fields)}" if next.fields else ""
     return f"{WORK}/{next.form}{given}"
 
 
-def opening(rules: Rules, table: str) -> str:
+def new_table_address(rules: PayoutRules, table: str) -> str:
     """Return the address that opens a table for play, with the options the rules require."""
     known = {each.name for each in option_fields(rules.game)}
-    asked = {name: json.dumps(value) for name, value in rules.at_tables().items() if name in known}
+    asked = {name: json.dumps(value) for name, value in rules.table_options().items() if name in known}
     asked |= {"game": rules.game, "table_name": json.dumps(table), "sit_down": "off"}
     return f"{NEW}?{urlencode(asked)}"
 
 
 def _board(office: Office) -> Mapping[str, Any]:
-    book = office.book
+    book = office.ledger
     shown = []
-    for name in _offered(book):
-        now = board(book, name)
+    for name in _offered_payouts(book):
+        now = make_board(book, name)
         if now is not None:
             with book.store.read() as connection:
-                shown.append(_payout(name, now) | {"paid": last_paid(connection, name)})
+                shown.append(_payout(name, now) | {"paid": recent_payouts(connection, name)})
     return {"payouts": shown, "casino": office.casino, "linked": link.board(office)}
 
 
-def _payout(name: str, now: Board) -> dict[str, Any]:
+def _payout(name: str, now: BadBeatBoard) -> dict[str, Any]:
     amount = dollars(now.primary)
     return {
         "name": name,

@@ -11,7 +11,7 @@ from fastapi.responses import HTMLResponse
 from pitboss.house.due import Due
 from pitboss.house.link import laws, outbox
 from pitboss.house.link.department import READERS, link
-from pitboss.house.link.overview import overview
+from pitboss.house.link.overview import read_overview
 from pitboss.house.office.office import Office
 from pitboss.storage.errors import NotAllowed, NotFound, Unavailable
 from pitboss.table.money import dollars
@@ -30,22 +30,22 @@ def link_page(request: Request, office: AnOffice, employee: AtWork) -> HTMLRespo
     linked = office.linked
     if linked is None:
         raise NotFound("This house is not on a link. Start it with `pitboss serve --link FILE`.")
-    unsent = outbox.due(office.book, linked.by.casino, linked.unsent)
+    unsent = outbox.list_due(office.ledger, linked.by.casino, linked.unsent)
     due: list[Due] = sorted([*linked.look().due, *unsent])
     found, why, new = None, "", False
     try:
-        with linked.admitted() as connection:
-            found = overview(connection)
+        with linked.open_as_member() as connection:
+            found = read_overview(connection)
     except (Unavailable, Refused) as error:
         why, new = str(error), isinstance(error, Refused)
     return page(request, "link_work.html", laws=laws, title=link.title, casino=office.casino,
                 own=linked.by.casino, due=due, link=found, why=why, new=new,
-                shown=linked.shown())  # fmt: skip
+                shown=linked.read_display())  # fmt: skip
 
 
 def board(office: Office) -> Mapping[str, Any] | None:
     """Return the room board's view of the linked payout, if this house offers it."""
-    shown = office.linked.shown() if office.linked is not None else None
+    shown = office.linked.read_display() if office.linked is not None else None
     if shown is None:
         return None
     amount = dollars(shown.amount) if shown.amount or shown.state != "suspended" else ""

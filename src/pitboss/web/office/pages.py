@@ -12,8 +12,8 @@ from pitboss.house.keno.fields import AT_A_STATION
 from pitboss.house.operations.operation import Department, Operation
 from pitboss.house.operations.pending import list_pending
 from pitboss.house.staff.employees import Employee
-from pitboss.web.office.audit import AUDITS, KENO_LOOKS
-from pitboss.web.office.revenue import SEES_REVENUE
+from pitboss.web.office.audit import AUDIT_POSITIONS, KENO_SCREEN_POSITIONS
+from pitboss.web.office.revenue import REVENUE_POSITIONS
 from pitboss.web.office.signing import OFFICE, AnOffice, AtWork
 from pitboss.web.operations import pages as operation_pages
 from pitboss.web.page import page
@@ -32,10 +32,10 @@ def office_page(request: Request, office: AnOffice, employee: AtWork) -> HTMLRes
         employee=employee,
         due=[pair for pair in office.due() if pair[0].may_read(employee.position)],
         departments=[(each, *_sorted_operations(each, employee)) for each in office.departments],
-        audits=employee.position in AUDITS,
-        revenue=employee.position in SEES_REVENUE,
+        audits=employee.position in AUDIT_POSITIONS,
+        revenue=employee.position in REVENUE_POSITIONS,
         at_desk=employee.position in AT_A_STATION,
-        supervises=employee.position in KENO_LOOKS,
+        supervises=employee.position in KENO_SCREEN_POSITIONS,
         due_at=operation_pages.due_address,
         pending=list_pending(office.desk, employee),
         me=employee,
@@ -58,7 +58,7 @@ def form_page(
     request: Request, office: AnOffice, employee: AtWork, department: str, name: str
 ) -> HTMLResponse:
     """Show the form of an operation, prefilled from the ledger and the address."""
-    operation = office.desk_of(department).find(department, name)
+    operation = office.find_desk(department).find(department, name)
     return operation_pages.form_page(request, office, employee, operation)
 
 
@@ -77,5 +77,5 @@ def submit_form(
     sent: Annotated[dict[str, str], Depends(_read_body)],
 ) -> Response:
     """Carry out a form, once, or show it again with its errors."""
-    operation = office.desk_of(department).find(department, name)
+    operation = office.find_desk(department).find(department, name)
     return operation_pages.submit_form(request, office, employee, operation, sent)

@@ -13,7 +13,7 @@ from fastapi.responses import HTMLResponse
 from sqlalchemy import Connection
 
 from pitboss.house.due import Due
-from pitboss.house.poker.decks import CHANGED_EVERY, SEQUENCED_EVERY
+from pitboss.house.poker.decks import CHANGE_INTERVAL, SEQUENCE_INTERVAL
 from pitboss.house.poker.laws import (
     AWAY,
     GAMES_AND_SEATS,
@@ -24,7 +24,7 @@ from pitboss.house.poker.laws import (
     TWO_DECKS,
 )
 from pitboss.house.poker.room import RoomTable
-from pitboss.house.poker.signs import Offer, announcement, wagers
+from pitboss.house.poker.signs import Offer, announcement, wager_limits
 from pitboss.house.poker.state import (
     BACKS,
     RAKE,
@@ -34,13 +34,13 @@ from pitboss.house.poker.state import (
     table_due,
     time_rate,
 )
-from pitboss.house.poker.waiting_list import waiting
+from pitboss.house.poker.waiting_list import list_waiting
 from pitboss.server.looks import TableLook
 from pitboss.table.catalog import find_game
+from pitboss.web.identity import AHouse, current_person
 from pitboss.web.new_table import NEW
 from pitboss.web.office.signing import OFFICE, AnOffice, AtWork
 from pitboss.web.page import page
-from pitboss.web.who import AHouse, who
 
 router = APIRouter(include_in_schema=False)
 WORK = f"{OFFICE}/poker"
@@ -78,16 +78,16 @@ class RoomTableLook(NamedTuple):
 @router.get(WORK)
 def room_page(request: Request, house: AHouse, office: AnOffice, employee: AtWork) -> HTMLResponse:
     """Show the room, and the next form of each table."""
-    now, person = office.book.clock.now(), who(request)
+    now, person = office.ledger.clock.now(), current_person(request)
     played = {each.name: each for each in house.tables(person) if each.settings.get("room")}
-    with office.book.store.read() as connection:
+    with office.ledger.store.read() as connection:
         tables = [_look(connection, table, now, played.get(table.name)) for table in open_tables(connection)]
-        line, backs = waiting(connection), newest_rule(connection, BACKS)
+        line, backs = list_waiting(connection), newest_rule(connection, BACKS)
         submitted = newest_rule(connection, RAKE)
-    balances = {account.key: amount for account, amount in office.book.balances().items()}
+    balances = {account.key: amount for account, amount in office.ledger.balances().items()}
     tables = [each._replace(in_rake_area=balances.get(rake_area(each.table.name).key, 0)) for each in tables]
     offers = [
-        Offer(each.table.name, each.table.played, each.table.options, each.free)
+        Offer(each.table.name, each.table.poker_game, each.table.options, each.free)
         for each in tables
         if each.free is not None
     ]
@@ -104,7 +104,7 @@ def room_page(request: Request, house: AHouse, office: AnOffice, employee: AtWor
         backs=backs,
         submitted=submitted,
         to=_address,
-        opening=_opening,
+        opening=_new_table_address,
         supervises=person is not None and person.supervises,
         laws=LAWS,
     )
@@ -120,9 +120,17 @@ def _look(connection: Connection, table: RoomTable, now: datetime, played: Table
         state = "Ready to deal"
     free = played.most - len(played.seats) - _kept_seats(table, played) if played is not None else None
     return RoomTableLook(
-        table, table.played.title, wagers(table.options)[0].text, state, not due and not table.decks.missing,
-        [_deck(table, place, now) for place in range(2)], table_due(table, rate, now), 0, played, free,
-    )  # fmt: skip
+        table,
+        table.poker_game.title,
+        wager_limits(table.options)[0].text,
+        state,
+        not due and not table.decks.missing,
+        [_deck(table, place, now) for place in range(2)],
+        table_due(table, rate, now),
+        0,
+        played,
+        free,
+    )
 
 
 def _kept_seats(table: RoomTable, played: TableLook) -> int:
@@ -136,8 +144,8 @@ def _deck(table: RoomTable, place: int, now: datetime) -> DeckLook:
         return DeckLook(deck.color, "taken out", "", deck.opened)
     other = "in the shuffler" if decks.shuffler else "in its place"
     state = "in play" if place == decks.playing else other
-    minutes, most = int(deck.in_use(now).total_seconds() // 60), int(SEQUENCED_EVERY.total_seconds() // 60)
-    return DeckLook(deck.color, state, f"{minutes} of {most} minutes in use", deck.opened + CHANGED_EVERY)
+    minutes, most = int(deck.in_use(now).total_seconds() // 60), int(SEQUENCE_INTERVAL.total_seconds() // 60)
+    return DeckLook(deck.color, state, f"{minutes} of {most} minutes in use", deck.opened + CHANGE_INTERVAL)
 
 
 def _address(operation: str, fields: Mapping[str, Any] | None = None) -> str:
@@ -146,7 +154,7 @@ def _address(operation: str, fields: Mapping[str, Any] | None = None) -> str:
     return f"{OFFICE}/{operation}{given}"
 
 
-def _opening(table: RoomTable) -> str:
+def _new_table_address(table: RoomTable) -> str:
     """Return the address that opens a table on the server for play as this table of the room."""
     asked = {name: json.dumps(value) for name, value in table.posted.items()}
     asked |= {"game": table.game, "table_name": json.dumps(table.name), "sit_down": "off", "room": "on"}

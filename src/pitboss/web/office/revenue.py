@@ -18,14 +18,14 @@ from pitboss.web.page import page
 
 PATH = f"{OFFICE}/revenue"
 router = APIRouter(include_in_schema=False)
-SEES_REVENUE = (
+REVENUE_POSITIONS = (
     "accounting representative", "internal auditor", "Division inspector", "poker manager", "keno manager",
 )  # fmt: skip
 
 
 def _reader(employee: AtWork) -> Employee:
-    if employee.position not in SEES_REVENUE:
-        raise NotAllowed(f"Only these may see revenue: {', '.join(SEES_REVENUE)}.")
+    if employee.position not in REVENUE_POSITIONS:
+        raise NotAllowed(f"Only these may see revenue: {', '.join(REVENUE_POSITIONS)}.")
     return employee
 
 
@@ -34,8 +34,8 @@ Day = Annotated[str, Query(max_length=20)]
 
 
 def _report(office: Office, day: str) -> RevenueReport:
-    now, casino = office.book.now(), office.casino
-    with office.book.store.read() as connection:
+    now, casino = office.ledger.now(), office.casino
+    with office.ledger.store.read() as connection:
         return revenue_of(connection, casino, day_of(casino, day, now))
 
 
@@ -47,7 +47,7 @@ def revenue_page(request: Request, office: AnOffice, employee: Reader, day: Day 
     except BadInput as bad:
         report, error = _report(office, ""), str(bad)
     return page(
-        request, "revenue.html", title="Revenue", report=report, rows=report.printed(), day=day, error=error,
+        request, "revenue.html", title="Revenue", report=report, rows=report.to_rows(), day=day, error=error,
         headings=HEADINGS.values(), law=LAW, status=400 if error else 200,
     )  # fmt: skip
 

@@ -12,7 +12,7 @@ from pitboss.house.office.office import Office
 from pitboss.house.staff.employees import Employee
 from pitboss.storage.errors import NotAllowed, NotFound
 from pitboss.storage.people import Person
-from pitboss.web.who import SignedIn, house_of
+from pitboss.web.identity import SignedIn, house_of
 
 OFFICE = "/house"
 """Address of the office."""
@@ -26,7 +26,7 @@ def office_of(request: Request) -> Office:
 AnOffice = Annotated[Office, Depends(office_of)]
 
 
-def at_work(office: Office, person: Person) -> Employee:
+def require_employee(office: Office, person: Person) -> Employee:
     """Return the employee that a person is; refuse everybody else."""
     try:
         return office.staff.find(person.id)
@@ -35,13 +35,13 @@ def at_work(office: Office, person: Person) -> Employee:
 
 
 def _worker(office: AnOffice, person: SignedIn) -> Employee:
-    return at_work(office, person)
+    return require_employee(office, person)
 
 
 AtWork = Annotated[Employee, Depends(_worker)]
 
 
-def own_id(employee: Employee, id: str | None, whose: str = "") -> str:
+def sender_id(employee: Employee, id: str | None, whose: str = "") -> str:
     """Derive an id that belongs to its sender: nobody can use up somebody else's, or a table's."""
     text = f"{whose}\n{employee.person}\n{id or secrets.token_hex(16)}"
     return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()

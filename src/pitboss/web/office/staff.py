@@ -9,17 +9,17 @@ from fastapi import APIRouter, Form, Request
 from fastapi.responses import HTMLResponse
 
 from pitboss.house.departments import every_operation
-from pitboss.house.ledger.entry import Asked, Hand
+from pitboss.house.ledger.entry import OperationParticipant, OperationRequest
 from pitboss.house.office.office import Office
 from pitboss.house.staff.positions import LICENSE_KINDS, POSITIONS
 from pitboss.law import BadInput
 from pitboss.storage.errors import NotAllowed
 from pitboss.storage.people import Person
 from pitboss.table.refused import Refused
-from pitboss.web.office.signing import AnOffice, at_work
+from pitboss.web.identity import SignedIn
+from pitboss.web.office.signing import AnOffice, require_employee
 from pitboss.web.page import page
 from pitboss.web.problems import as_json, status_of
-from pitboss.web.who import SignedIn
 
 router = APIRouter(prefix="/staff", include_in_schema=False)
 Text = Annotated[str, Form(max_length=200)]
@@ -45,14 +45,21 @@ def employ(
     """Record somebody's employment, or its end."""
     if person.role != "administrator":
         raise NotAllowed("only an administrator can change the staff: ask one")
-    asked = Asked(
+    asked = OperationRequest(
         id=secrets.token_hex(16),
         what={"employ": name, "position": position, "licence": licence, "number": number, "active": active},
     )
     try:
-        office.staff.employ(asked, office.staff.people.find(name), position=position, licence=licence,
-                            number=number, active=active == "yes", place=office.casino.name,
-                            hands=(Hand(person.id, person.name, person.role, "", "employs"),))  # fmt: skip
+        office.staff.employ(
+            asked,
+            office.staff.people.find(name),
+            position=position,
+            licence=licence,
+            number=number,
+            active=active == "yes",
+            place=office.casino.name,
+            hands=(OperationParticipant(person.id, person.name, person.role, "", "employs"),),
+        )
     except (Refused, BadInput) as error:
         return _page(request, office, person, error=error)
     says = f"{name} is now a {position}." if active == "yes" else f"{name} is no longer employed."
@@ -64,14 +71,14 @@ def _page(
 ) -> HTMLResponse:
     employs = person.role == "administrator"
     if not employs:
-        at_work(office, person)
+        require_employee(office, person)
     return page(
         request,
         "staff.html",
         status=status_of(error) if error else 200,
         title="Staff",
         casino=office.casino,
-        employees=office.staff.everybody(),
+        employees=office.staff.list_employees(),
         employs=employs,
         positions=POSITIONS,
         licences=LICENSE_KINDS,

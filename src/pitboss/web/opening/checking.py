@@ -10,9 +10,9 @@ from typing import Any, get_args
 
 from pitboss.law import BadInput
 from pitboss.poker.game import PokerGame
-from pitboss.server.asked import read_sent
 from pitboss.server.settings import Deals, Settings, Speed
-from pitboss.storage.people import LONGEST_NAME, checked_name
+from pitboss.server.validation import read_valid_options
+from pitboss.storage.people import MAX_NAME_LENGTH, check_name
 from pitboss.table.bots import bot_kinds
 from pitboss.table.catalog import find_game
 from pitboss.table.fields import MONEY
@@ -20,19 +20,19 @@ from pitboss.table.game import Game
 from pitboss.table.house_options import HouseOptions
 from pitboss.table.option_fields import WHOLE, WORDS, choice_type
 from pitboss.table.refused import Refused
-from pitboss.web.odds.asked import Said, refusal
+from pitboss.web.odds.question import FieldVerdict, refusal
 from pitboss.web.opening.fields import Field, Form, option_fields
 
-FULL, AGAINST_THE_HOUSE = 6, 3
+FULL_TABLE_SEATS, HOUSE_GAME_SEATS = 6, 3
 """Players that make a good table, if there is room: against each other, or against the house."""
 NONE, MIXED = "none", "mixed"
 ON_OFF = ("off", "on")
 OWN_SEAT = 1
-PLAIN = Settings()
+DEFAULT_SETTINGS = Settings()
 
 
 @dataclass(frozen=True)
-class Opening:
+class TableDraft:
     """A table to be opened, and the errors to fix first."""
 
     game: Game
@@ -41,8 +41,8 @@ class Opening:
     name: str = ""
     bots: dict[int, str] = field(default_factory=dict)
     sit: bool = True
-    wrong: dict[str, Said] = field(default_factory=dict)
-    stands: HouseOptions | None = None
+    wrong: dict[str, FieldVerdict] = field(default_factory=dict)
+    accepted: HouseOptions | None = None
     """Accepted options; None if they cannot be determined."""
 
 
@@ -60,21 +60,21 @@ def table_fields(id: str) -> tuple[Field, ...]:
     bots, thinks = "Number of bots.", "Time limit for a decision; then the mildest option is played."
     words = "Time for players to add a word to the shuffle. 0: do not ask."
     deals = "Start the next round automatically, or when every player is ready."
-    name = f"Up to {LONGEST_NAME} characters (default: the game's name)."
+    name = f"Up to {MAX_NAME_LENGTH} characters (default: the game's name)."
     mishaps = "For training: one in N chances goes wrong. 0: never."
     return (
         _choice("bots", usual_bot(game), "table", "Kind of bots at your table.", kinds),
         Field("bot_seats", WHOLE, good_table(game) - 1, "table", bots),
-        _choice("speed", PLAIN.speed, "table", "Pace of the bots.", get_args(Speed)),
+        _choice("speed", DEFAULT_SETTINGS.speed, "table", "Pace of the bots.", get_args(Speed)),
         Field("table_name", WORDS, "", "run", name),
         _choice("sit_down", "on", "run", "Sit down right away.", ON_OFF),
         _choice("private", "off", "run", "Only people with the link can come in.", ON_OFF),
         *_room_fields(game),
-        Field("stack", MONEY, PLAIN.stack, "run", "Starting stack of each seat."),
-        _choice("deals", PLAIN.deals, "run", deals, get_args(Deals)),
-        Field("answer_seconds", WHOLE, PLAIN.answer_seconds, "run", f"{thinks} 0: no limit."),
-        Field("word_seconds", WHOLE, PLAIN.word_seconds, "run", words),
-        Field("mishaps", WHOLE, PLAIN.mishaps, "run", mishaps),
+        Field("stack", MONEY, DEFAULT_SETTINGS.stack, "run", "Starting stack of each seat."),
+        _choice("deals", DEFAULT_SETTINGS.deals, "run", deals, get_args(Deals)),
+        Field("answer_seconds", WHOLE, DEFAULT_SETTINGS.answer_seconds, "run", f"{thinks} 0: no limit."),
+        Field("word_seconds", WHOLE, DEFAULT_SETTINGS.word_seconds, "run", words),
+        Field("mishaps", WHOLE, DEFAULT_SETTINGS.mishaps, "run", mishaps),
     )
 
 
@@ -90,13 +90,15 @@ def usual_bot(game: Game) -> str:
 
 def good_table(game: Game) -> int:
     """Return how many players make a good table."""
-    return min(game.max_seats, FULL if game.min_seats > 1 else AGAINST_THE_HOUSE)
+    return min(game.max_seats, FULL_TABLE_SEATS if game.min_seats > 1 else HOUSE_GAME_SEATS)
 
 
-def opening(game: Game, form: Form) -> Opening:
+def read_draft(game: Game, form: Form) -> TableDraft:
     """Return the table that a form describes, with everything acceptable; refuse the rest at its field."""
-    given = {each.name: value for each in option_fields(game.id) if (value := each.given(form)) is not None}
-    options, row, errors = read_sent(game, given)
+    given = {
+        each.name: value for each in option_fields(game.id) if (value := each.typed_value(form)) is not None
+    }
+    options, row, errors = read_valid_options(game, given)
     wrong = {name: refusal(error) for name, error in errors.items()}
     chosen = _read(table_fields(game.id), form, wrong)
     settings, name = _settings(chosen, wrong), _name(chosen, wrong)
@@ -104,16 +106,16 @@ def opening(game: Game, form: Form) -> Opening:
     bots: dict[int, str] = {}
     if options is not None:
         bots = _bots(game, options, chosen, sit=sit, wrong=wrong)
-        _check_stack(game, options, settings.get("stack", PLAIN.stack), wrong)
-    return Opening(game, row, settings, name, bots, sit, wrong, options)
+        _check_stack(game, options, settings.get("stack", DEFAULT_SETTINGS.stack), wrong)
+    return TableDraft(game, row, settings, name, bots, sit, wrong, options)
 
 
-def _read(fields: tuple[Field, ...], form: Form, wrong: dict[str, Said]) -> dict[str, Any]:
+def _read(fields: tuple[Field, ...], form: Form, wrong: dict[str, FieldVerdict]) -> dict[str, Any]:
     """Read the settings of a table that were typed."""
     chosen: dict[str, Any] = {}
     for each in fields:
         try:
-            if (given := each.given(form)) is not None:
+            if (given := each.typed_value(form)) is not None:
                 chosen[each.name] = each.type.parse(given)
         except BadInput as error:
             wrong[each.name] = refusal(error)
@@ -123,9 +125,9 @@ def _read(fields: tuple[Field, ...], form: Form, wrong: dict[str, Said]) -> dict
 # The table
 
 
-def _settings(chosen: Mapping[str, Any], wrong: dict[str, Said]) -> dict[str, Any]:
+def _settings(chosen: Mapping[str, Any], wrong: dict[str, FieldVerdict]) -> dict[str, Any]:
     """Return the allowed settings that differ from their defaults."""
-    known = PLAIN.to_json()
+    known = DEFAULT_SETTINGS.to_json()
     settings: dict[str, Any] = {}
     for name in known.keys() & chosen.keys():
         value = chosen[name] == "on" if isinstance(known[name], bool) else chosen[name]
@@ -138,16 +140,16 @@ def _settings(chosen: Mapping[str, Any], wrong: dict[str, Said]) -> dict[str, An
     return settings
 
 
-def _name(chosen: Mapping[str, Any], wrong: dict[str, Said]) -> str:
+def _name(chosen: Mapping[str, Any], wrong: dict[str, FieldVerdict]) -> str:
     try:
-        return checked_name(chosen["table_name"]) if "table_name" in chosen else ""
+        return check_name(chosen["table_name"]) if "table_name" in chosen else ""
     except BadInput as error:
         wrong["table_name"] = refusal(error)
         return ""
 
 
 def _bots(
-    game: Game, options: HouseOptions, chosen: Mapping[str, Any], *, sit: bool, wrong: dict[str, Said]
+    game: Game, options: HouseOptions, chosen: Mapping[str, Any], *, sit: bool, wrong: dict[str, FieldVerdict]
 ) -> dict[int, str]:
     """Return the bots by seat, leaving a seat for whoever opens the table."""
     kind = chosen.get("bots", usual_bot(game))
@@ -159,18 +161,18 @@ def _bots(
     count = chosen.get("bot_seats", min(room, good_table(game) - 1))
     if not 0 <= count <= room:
         with_you = " beside you" if sit else ""
-        wrong["bot_seats"] = Said("bad", f"The table has room for {room} bots{with_you}.", law)
+        wrong["bot_seats"] = FieldVerdict("bad", f"The table has room for {room} bots{with_you}.", law)
         return {}
     among = list(reversed(bot_kinds(game))) if kind == MIXED else [kind]
     return dict(zip(range(first, first + count), cycle(among), strict=False))
 
 
-def _check_stack(game: Game, options: HouseOptions, stack: int, wrong: dict[str, Said]) -> None:
+def _check_stack(game: Game, options: HouseOptions, stack: int, wrong: dict[str, FieldVerdict]) -> None:
     """Refuse a stack that is too small to play."""
     table = game.table(options=options)
     try:
         table.sit(OWN_SEAT, stack)
-        if refused := game.shut_out(OWN_SEAT, stack, options, table.state):
+        if refused := game.shut_out_refusal(OWN_SEAT, stack, options, table.state):
             raise Refused(refused.reason, refused.cite)
     except (BadInput, Refused) as error:
         wrong.setdefault("stack", refusal(error))

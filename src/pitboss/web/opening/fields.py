@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal, TypeAlias
 
-from pitboss.games.kit.posted import HouseGameOptions
+from pitboss.games.kit.house_game_options import HouseGameOptions
 from pitboss.law import BadInput, Cite
 from pitboss.table.catalog import find_game
 from pitboss.table.fields import FieldType
 from pitboss.table.game import Game
-from pitboss.table.house_options import Described
+from pitboss.table.house_options import OptionDescription
 from pitboss.table.option_fields import option_type, typed_text
 
 Form: TypeAlias = Mapping[str, list[str]]
@@ -24,13 +24,13 @@ WIDGETS: Mapping[str, Kind] = {
     "choice": "choice", "several": "several", "pairs": "pairs", "map": "map", "data": "data",
 }  # fmt: skip
 """Field kind for each widget; others are lines."""
-SEGMENTS, LETTERS = 4, 24
+MAX_SEGMENTS, MAX_SEGMENT_LETTERS = 4, 24
 """Maximum values and letters shown side by side; more become a list."""
-LONGEST = 400
+MAX_TEXT_LENGTH = 400
 
 
 @dataclass(frozen=True)
-class Part:
+class OptionRow:
     """A named row of an option that has several."""
 
     key: str
@@ -52,7 +52,7 @@ class Field:
     says: str
     cite: Cite | None = None
     values: tuple[str, ...] = ()
-    parts: tuple[Part, ...] = ()
+    parts: tuple[OptionRow, ...] = ()
     reading: bool = False
 
     @property
@@ -71,13 +71,13 @@ class Field:
 
     @property
     def segments(self) -> bool:
-        return len(self.values) <= SEGMENTS and sum(map(len, self.values)) <= LETTERS
+        return len(self.values) <= MAX_SEGMENTS and sum(map(len, self.values)) <= MAX_SEGMENT_LETTERS
 
     @property
     def column_names(self) -> list[str]:
         return [f"{self.name}.{number}" for number in range(1, len(self.type.items) + 1)]
 
-    def given(self, form: Form) -> Any:
+    def typed_value(self, form: Form) -> Any:
         """Return the typed value for its type to read; None if blank."""
         match self.kind:
             case "map":
@@ -86,25 +86,26 @@ class Field:
                 return {**self.usual, **rows} if rows else None
             case "pairs":
                 columns = [
-                    [text.strip()[:LONGEST] for text in form.get(key, ())] for key in self.column_names
+                    [text.strip()[:MAX_TEXT_LENGTH] for text in form.get(key, ())]
+                    for key in self.column_names
                 ]
                 return [row for row in zip(*columns, strict=False) if any(row)] or None
             case "several":
-                typed = (text.strip()[:LONGEST] for text in form.get(self.name, ()))
+                typed = (text.strip()[:MAX_TEXT_LENGTH] for text in form.get(self.name, ()))
                 return [text for text in typed if text] or None
             case "data":
                 return form.get(self.name, [""])[0].strip() or None
         return _first(form, self.name) or None
 
-    def differs(self, form: Form) -> bool:
+    def is_changed(self, form: Form) -> bool:
         """Return whether the typed value differs from the default or cannot be read."""
-        given = self.given(form)
+        given = self.typed_value(form)
         try:
             return given is not None and self.type.parse(given) != self.usual
         except BadInput:
             return True
 
-    def typed(self, value: Any) -> dict[str, list[str]]:
+    def form_text(self, value: Any) -> dict[str, list[str]]:
         """Return the form's fields for a value; a value of another type is kept, to be refused."""
         items = self.type.items
         match self.kind:
@@ -123,7 +124,7 @@ class Field:
 
 
 def _first(form: Form, name: str) -> str:
-    return form.get(name, [""])[0].strip()[:LONGEST]
+    return form.get(name, [""])[0].strip()[:MAX_TEXT_LENGTH]
 
 
 # From types
@@ -136,7 +137,7 @@ def option_fields(id: str) -> tuple[Field, ...]:
     return tuple(_option(game, each) for each in game.house_options())
 
 
-def _option(game: Game, each: Described) -> Field:
+def _option(game: Game, each: OptionDescription) -> Field:
     of = option_type(game.Options, each.name)
     parts = tuple(_parts(game, each, of.items[0])) if of.widget == "map" else ()
     return Field(
@@ -144,10 +145,10 @@ def _option(game: Game, each: Described) -> Field:
     )
 
 
-def _parts(game: Game, each: Described, of: FieldType) -> Iterator[Part]:
+def _parts(game: Game, each: OptionDescription, of: FieldType) -> Iterator[OptionRow]:
     """Yield the named rows of an option: those it has, or those the widest house could post."""
     for name, value in each.default.items():
-        yield Part(f"{each.name}.{name}", name, typed_text(value, of))
+        yield OptionRow(f"{each.name}.{name}", name, typed_text(value, of))
     options = game.options_from_json(dict(game.widest))
     seen: set[str] = set()
     for wager in options.wagers.values() if isinstance(options, HouseGameOptions) else ():
@@ -155,9 +156,9 @@ def _parts(game: Game, each: Described, of: FieldType) -> Iterator[Part]:
         if each.name == "tables" and len(wager.tables) > 1 and pays.name not in seen:
             seen.add(pays.name)
             values = tuple(sorted(table.variant for table in wager.tables))
-            yield Part(f"tables.{pays.name}", pays.name, pays.variant, values=values, cite=law)
+            yield OptionRow(f"tables.{pays.name}", pays.name, pays.variant, values=values, cite=law)
         for name, line in zip(pays.names(), pays.lines, strict=True) if each.name == "odds" else ():
             if pays.law == "floor" and not line.meter and name not in seen:
                 seen.add(name)
                 usual, least = map(wager.describe_odds, (line.odds, line.least or line.odds))
-                yield Part(f"odds.{name}", name, usual, least, cite=law)
+                yield OptionRow(f"odds.{name}", name, usual, least, cite=law)

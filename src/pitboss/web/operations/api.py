@@ -15,17 +15,17 @@ from starlette.responses import Response
 from pitboss.house.departments import DEPARTMENTS, load_department
 from pitboss.house.office.office import Office
 from pitboss.house.operations.desk import OperationsDesk
-from pitboss.house.operations.form import Nothing, pydantic_errors
+from pitboss.house.operations.form import EmptyResult, pydantic_errors
 from pitboss.house.operations.operation import Operation, Signer
 from pitboss.house.operations.pending import request_signature
 from pitboss.house.staff.employees import Employee
-from pitboss.storage.people import LONGEST_NAME, LONGEST_PASSPHRASE
+from pitboss.storage.people import MAX_NAME_LENGTH, MAX_PASSPHRASE_LENGTH
 from pitboss.table.fields import BadForm
-from pitboss.web.api.asking import RequestId
 from pitboss.web.api.problem import FieldProblem
-from pitboss.web.office.signing import AnOffice, AtWork, own_id
+from pitboss.web.api.request_types import RequestId
+from pitboss.web.office.signing import AnOffice, AtWork, sender_id
 from pitboss.web.operations import pending
-from pitboss.web.operations.throttle import throttled
+from pitboss.web.operations.throttle import throttle_signing
 
 IN_FORM = ("body", "form")
 WAITS = (
@@ -38,8 +38,8 @@ class SignatureGiven(BaseModel):
     """A signature over this form and no other."""
 
     model_config = ConfigDict(extra="forbid")
-    name: str = Field(max_length=LONGEST_NAME)
-    passphrase: SecretStr = Field(max_length=LONGEST_PASSPHRASE)
+    name: str = Field(max_length=MAX_NAME_LENGTH)
+    passphrase: SecretStr = Field(max_length=MAX_PASSPHRASE_LENGTH)
 
 
 class SignatureRequested(BaseModel):
@@ -92,7 +92,7 @@ def _add_route(router: APIRouter, operation: Operation[Any]) -> None:
     body = create_model(
         f"{name}Request", __config__=strict, form=form, sign=(sign, Field(default_factory=sign))
     )
-    result: Any = operation.result if operation.result is not Nothing else dict[str, Any]
+    result: Any = operation.result if operation.result is not EmptyResult else dict[str, Any]
     receipt = create_model(
         f"{name}Receipt", entry=(int, ...), at=(datetime, ...), replayed=(bool, ...),
         result=(result | None, None),
@@ -102,15 +102,15 @@ def _add_route(router: APIRouter, operation: Operation[Any]) -> None:
     def submitted(
         request: Request, office: Office, employee: Employee, body: Any, request_id: str | None
     ) -> tuple[OperationsDesk, dict[str, Any]]:
-        desk = office.desk_of(operation.department)
+        desk = office.find_desk(operation.department)
         credentials = {
             part: (given.name, given.passphrase.get_secret_value())
             for part in parts
             if (given := getattr(body.sign, part)) is not None
         }
         given = {
-            "id": own_id(employee, request_id, office.id_space()), "credentials": credentials,
-            "signed_in": None if desk.whose else employee, "sign": throttled(request, desk.sign),
+            "id": sender_id(employee, request_id, office.request_id_prefix()), "credentials": credentials,
+            "signed_in": None if desk.staff_owner else employee, "sign": throttle_signing(request, desk.sign),
         }  # fmt: skip
         return desk, given
 

@@ -24,15 +24,15 @@ from pitboss.law import BadInput
 from pitboss.storage.errors import ServiceError
 from pitboss.table.fields import BadForm, FieldError, FieldSpec, field_errors, split_rows
 from pitboss.table.refused import Refused
-from pitboss.web.office.signing import OFFICE, own_id
+from pitboss.web.office.signing import OFFICE, sender_id
 from pitboss.web.operations.papers import paper_address
 from pitboss.web.operations.pending import PATH as PENDING
-from pitboss.web.operations.throttle import throttled
+from pitboss.web.operations.throttle import throttle_signing
 from pitboss.web.page import page
 from pitboss.web.problems import status_of
 
 BLANK_ROWS = 2
-WAIT = "wait"
+WAIT_BUTTON = "wait"
 """Button that leaves the last signature to another screen."""
 MAX_PATH_LENGTH = 80
 MAX_QUERY_LENGTH = 10_000
@@ -48,7 +48,7 @@ def form_page(
     request: Request, office: Office, employee: Employee, operation: Operation[Any]
 ) -> HTMLResponse:
     """Show a form prefilled from the ledger and the address."""
-    desk = office.desk_of(operation.department)
+    desk = office.find_desk(operation.department)
     given: dict[str, Any] = {}
     if operation.prefill is not None and _may_read(desk, operation, employee):
         with desk.reading() as tx:
@@ -66,28 +66,31 @@ def submit_form(
 
     A form whose last signature is to be given on another screen waits.
     """
-    desk = office.desk_of(operation.department)
+    desk = office.find_desk(operation.department)
     given = read_fields(operation.fields, sent, ZoneInfo(office.casino.zone))
     credentials = {
         each.part: (sent.get(f"{each.field}.name", "").strip(), sent.get(f"{each.field}.passphrase", ""))
         for each in operation.signers
         if sent.get(f"{each.field}.passphrase")
     }
-    id, sign = own_id(employee, sent.get("id"), office.id_space()), throttled(request, desk.sign)
+    id, sign = (
+        sender_id(employee, sent.get("id"), office.request_id_prefix()),
+        throttle_signing(request, desk.sign),
+    )
     try:
-        if sent.get(WAIT) and operation.can_wait and not desk.whose:
+        if sent.get(WAIT_BUTTON) and operation.can_wait and not desk.staff_owner:
             request_signature(desk, operation, given, id=id, credentials=credentials, signed_in=employee,
                               sign=sign)  # fmt: skip
             return RedirectResponse(PENDING, 303)
         receipt = desk.submit(
             operation, given, id=id, credentials=credentials,
-            signed_in=None if desk.whose else employee, sign=sign,
+            signed_in=None if desk.staff_owner else employee, sign=sign,
         )  # fmt: skip
     except (BadForm, Refused, ServiceError) as error:
         return _render(request, office, desk, operation, employee, given, sent=sent, error=error)
     return page(
         request, "operation_done.html", title=operation.title, operation=operation, receipt=receipt,
-        department=desk.departments[operation.department], whose=desk.whose,
+        department=desk.departments[operation.department], whose=desk.staff_owner,
         paper=paper_address(desk, receipt.entry),
         facts=display_result(operation, receipt.result),
     )  # fmt: skip
@@ -145,13 +148,13 @@ def _render(
     with desk.reading() as tx:
         suggestions = {name: find(tx) for name, find in listed.items()}
         needed = _needed_parts(operation, tx, given)
-    staff = [] if desk.whose else office.staff.everybody()
+    staff = [] if desk.staff_owner else office.staff.list_employees()
     signers: list[dict[str, Any]] = []
     own = employee.name  # prefill where this person may sign first
     for each in operation.signers:
         if each.part not in needed and each.field not in errors and not each.note:
             continue
-        may = not desk.whose and employee.position in each.positions
+        may = not desk.staff_owner and employee.position in each.positions
         name = sent.get(f"{each.field}.name") or (own if may and not sent else "")
         own = "" if name == own else own
         signers.append({
@@ -165,8 +168,8 @@ def _render(
         request, "operation.html", status=status_of(error) if error else 200, title=operation.title,
         operation=operation, department=desk.departments[operation.department], given=given, errors=errors,
         elsewhere=[each for path, each in errors.items() if path not in known and "." not in path],
-        signers=signers, me=employee, whose=desk.whose, suggestions=suggestions, blank_rows=BLANK_ROWS,
-        people=[each.name for each in staff], wait=WAIT, id=sent.get("id") or secrets.token_hex(16),
+        signers=signers, me=employee, whose=desk.staff_owner, suggestions=suggestions, blank_rows=BLANK_ROWS,
+        people=[each.name for each in staff], wait=WAIT_BUTTON, id=sent.get("id") or secrets.token_hex(16),
     )  # fmt: skip
 
 

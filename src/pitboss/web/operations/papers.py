@@ -10,8 +10,8 @@ from fastapi import APIRouter, Path, Query
 from sqlalchemy import Connection
 from starlette.responses import HTMLResponse, Response
 
-from pitboss.house.keno.serials import masked
-from pitboss.house.ledger.looking import Wanted, entries
+from pitboss.house.keno.serials import mask_serial_numbers
+from pitboss.house.ledger.queries import EntryFilter, find_entries
 from pitboss.house.link.department import link
 from pitboss.house.office.office import Office
 from pitboss.house.operations.desk import OperationsDesk
@@ -23,20 +23,20 @@ from pitboss.reports.charts import NotInstalled
 from pitboss.reports.forms import to_html, to_pdf
 from pitboss.storage.errors import BadRequest, NotAllowed, NotFound
 from pitboss.table.paper import Paper
-from pitboss.web.office.audit import AUDITS, LARGEST
+from pitboss.web.office.audit import AUDIT_POSITIONS, MAX_ENTRY_NUMBER
 from pitboss.web.office.signing import OFFICE, AnOffice, AtWork
 
 router = APIRouter(prefix=f"{OFFICE}/papers", include_in_schema=False)
-Number = Annotated[int, Path(ge=1, le=LARGEST)]
+Number = Annotated[int, Path(ge=1, le=MAX_ENTRY_NUMBER)]
 Format = Annotated[str, Query(alias="as", max_length=8)]
 
 
 @router.get("/{number}")
 def operation_paper(office: AnOffice, employee: AtWork, number: Number, format: Format = "html") -> Response:
     """Print the paper of an entry, for auditors and for those whose position signs such a form."""
-    with office.book.store.read() as connection:
+    with office.ledger.store.read() as connection:
         line = _find_line(connection, number)
-    operations = [each for desk in office.desks if not desk.whose for each in desk.operations]
+    operations = [each for desk in office.desks if not desk.staff_owner for each in desk.operations]
     return _print_entry(office, employee, operations, line, format)
 
 
@@ -47,18 +47,18 @@ def link_paper(office: AnOffice, employee: AtWork, number: Number, format: Forma
         raise NotFound("This house is not on a link.")
     if not link.may_read(employee.position):
         raise NotAllowed(f"Only these may read the link's papers: {', '.join(link.readers)}.")
-    with office.linked.admitted() as connection:
+    with office.linked.open_as_member() as connection:
         line = _find_line(connection, number)
     return _print_entry(office, employee, link.operations.values(), line, format)
 
 
 def paper_address(desk: OperationsDesk, entry: int) -> str:
     """Return the address of the paper of an entry that was written at a desk."""
-    return f"{OFFICE}/papers/{'link/' if desk.whose else ''}{entry}"
+    return f"{OFFICE}/papers/{'link/' if desk.staff_owner else ''}{entry}"
 
 
 def _find_line(connection: Connection, number: int) -> Line:
-    found = entries(connection, Wanted(number=number))
+    found = find_entries(connection, EntryFilter(number=number))
     if not found:
         raise NotFound(f"There is no entry {number} in the book.")
     return found[0].line
@@ -69,10 +69,10 @@ def _print_entry(
 ) -> Response:
     operation = find_operation(operations, line)
     signs = any(employee.position in each.positions for each in operation.signers)
-    if not signs and employee.position not in AUDITS:
-        raise NotAllowed(f"Only those who sign this paper may read it, and: {', '.join(AUDITS)}.")
+    if not signs and employee.position not in AUDIT_POSITIONS:
+        raise NotAllowed(f"Only those who sign this paper may read it, and: {', '.join(AUDIT_POSITIONS)}.")
     paper = make_paper(operation, line, office.casino)
-    items = tuple(each._replace(text=masked(each.text)) for each in paper.items)
+    items = tuple(each._replace(text=mask_serial_numbers(each.text)) for each in paper.items)
     return print_paper(replace(paper, items=items), format)
 
 

@@ -13,8 +13,8 @@ from pitboss.house.office.office import Office
 from pitboss.house.operations.desk import OperationsDesk, Receipt
 from pitboss.house.operations.papers import display_result
 from pitboss.house.operations.pending import (
-    Pending,
     Status,
+    WaitingForm,
     check_request,
     find_pending,
     list_pending,
@@ -23,12 +23,12 @@ from pitboss.house.operations.pending import (
 )
 from pitboss.house.staff.employees import Employee
 from pitboss.storage.errors import ServiceError
-from pitboss.storage.people import LONGEST_PASSPHRASE
+from pitboss.storage.people import MAX_PASSPHRASE_LENGTH
 from pitboss.table.fields import BadForm, field_errors
 from pitboss.table.refused import Refused
 from pitboss.web.api.problem import FieldProblem
 from pitboss.web.office.signing import OFFICE, AnOffice, AtWork
-from pitboss.web.operations.throttle import throttled
+from pitboss.web.operations.throttle import throttle_signing
 from pitboss.web.page import fragment, page
 from pitboss.web.problems import status_of
 
@@ -87,7 +87,7 @@ def list_waiting(office: AnOffice, employee: AtWork) -> list[dict[str, Any]]:
     return [_to_json(each) for each in list_pending(desk_of(office), employee)]
 
 
-def _to_json(pending: Pending) -> dict[str, Any]:
+def _to_json(pending: WaitingForm) -> dict[str, Any]:
     return {
         "entry": pending.entry,
         "at": pending.at,
@@ -110,12 +110,12 @@ def read_status(office: AnOffice, employee: AtWork, entry: EntryNumber) -> dict[
 @router.post("/{entry}/sign", response_model=PendingReceipt, summary="Sign a waiting form")
 def sign(
     request: Request, office: AnOffice, employee: AtWork, entry: EntryNumber,
-    passphrase: Annotated[SecretStr, Body(embed=True, max_length=LONGEST_PASSPHRASE)],
+    passphrase: Annotated[SecretStr, Body(embed=True, max_length=MAX_PASSPHRASE_LENGTH)],
 ) -> dict[str, Any]:  # fmt: skip
     """Sign with your own passphrase. The form is carried out for whoever submitted it."""
     desk = desk_of(office)
     word = passphrase.get_secret_value()
-    return sign_pending(desk, entry, employee, word, throttled(request, desk.sign))[1].to_json()
+    return sign_pending(desk, entry, employee, word, throttle_signing(request, desk.sign))[1].to_json()
 
 
 @router.post("/{entry}/withdraw", response_model=PendingStatus, summary="Withdraw or decline a request")
@@ -147,12 +147,12 @@ def sign_page(request: Request, office: AnOffice, employee: AtWork, entry: Entry
 @pages.post("/{entry}")
 def sign_on_page(
     request: Request, office: AnOffice, employee: AtWork, entry: EntryNumber,
-    passphrase: Annotated[str, Form(max_length=LONGEST_PASSPHRASE)] = "",
+    passphrase: Annotated[str, Form(max_length=MAX_PASSPHRASE_LENGTH)] = "",
 ) -> HTMLResponse:  # fmt: skip
     desk = desk_of(office)
     pending = find_pending(desk, entry, employee)
     try:
-        _, receipt = sign_pending(desk, entry, employee, passphrase, throttled(request, desk.sign))
+        _, receipt = sign_pending(desk, entry, employee, passphrase, throttle_signing(request, desk.sign))
     except (BadForm, Refused, ServiceError) as error:
         return _show(request, employee, pending, error=error)
     return _show(request, employee, pending, receipt=receipt)
@@ -169,7 +169,7 @@ def withdraw_on_page(
 
 
 def _show(
-    request: Request, employee: Employee, pending: Pending, *, receipt: Receipt | None = None,
+    request: Request, employee: Employee, pending: WaitingForm, *, receipt: Receipt | None = None,
     error: Exception | None = None, withdrawn: bool = False,
 ) -> HTMLResponse:  # fmt: skip
     return page(

@@ -9,14 +9,14 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from pitboss.equipment.pieces import BALL, name
-from pitboss.server.looks import Look
+from pitboss.server.looks import PersonLook
 from pitboss.table import Amount, Choice, Option, Pick, Stakes, dollars
 from pitboss.table.action import actor_name
 from pitboss.table.option import Area
 from pitboss.table.view import View
 from pitboss.table.words import meaning
 from pitboss.web.drawing.chips import CHIPS, chip
-from pitboss.web.drawing.pieces import TALL, TILE_TALL, piece
+from pitboss.web.drawing.pieces import CARD_HEIGHT_RATIO, TILE_HEIGHT_RATIO, piece
 from pitboss.web.drawing.story import Story
 from pitboss.web.drawing.svg import Svg, tag
 from pitboss.web.page import part
@@ -24,8 +24,8 @@ from pitboss.web.tables.names import names_of
 
 CARD, SMALL, TILE, CHIP = 62, 46, 40, 22
 """Widths of pickable cards (few or many) and tiles, and the radius of a chip."""
-FIVE = 5
-FEW = 8
+MAX_LARGE_CARDS = 5
+MAX_AREA_FIELDS = 8
 """Maximum areas with a field each; with more, only those with chips have one."""
 POTS = (("½ pot", 1, 2), ("¾ pot", 3, 4), ("Pot", 1, 1))
 
@@ -58,17 +58,17 @@ class Control:
     halves: bool = False
 
 
-def dock(look: Look) -> Markup:
+def dock(look: PersonLook) -> Markup:
     """Draw the dock of one viewer."""
     view = look.view if look.phase == "round" else None
-    controls = shown(view) if view is not None else []
-    return part("table_dock.html", look=look, table=look.table, controls=controls, said=sentence(look))
+    controls = list_controls(view) if view is not None else []
+    return part("table_dock.html", look=look, table=look.table, controls=controls, said=describe_state(look))
 
 
 # The sentence above
 
 
-class Said(NamedTuple):
+class DockMessage(NamedTuple):
     """The sentence over the controls: its subject, the rest, and the rule."""
 
     what: str
@@ -76,63 +76,63 @@ class Said(NamedTuple):
     cite: str = ""
 
 
-def sentence(look: Look) -> Said:
+def describe_state(look: PersonLook) -> DockMessage:
     """Describe the state of the table in a sentence."""
     table = look.table
     if table.halted:
-        return Said("The table has stopped.", table.halted)
+        return DockMessage("The table has stopped.", table.halted)
     if table.paused:
-        return Said("The table is paused.", "Wait for the person who runs it.")
+        return DockMessage("The table is paused.", "Wait for the person who runs it.")
     if look.phase == "waiting" or (look.phase == "over" and look.seconds is None):
         return _waiting(look)
     if look.phase == "words":
         bound = f"The house is committed: {(look.commitment or '')[:12]}…"
-        return Said(f"Round {table.rounds + 1} begins.", bound)
+        return DockMessage(f"Round {table.rounds + 1} begins.", bound)
     if look.phase == "over":
-        return Said("The round is over.", " ".join(filter(None, [_winners(look), _came_to(look)])))
+        return DockMessage("The round is over.", " ".join(filter(None, [_winners(look), _own_result(look)])))
     view = look.view
     turn = view.turn if view is not None else None
     if view is None or turn is None:
-        return Said("The round is over.")
+        return DockMessage("The round is over.")
     if view.options and turn.actor == look.seat:
-        return Said("Your turn.", _told(view), str(turn.cite))
-    who = _called(turn.actor, names_of(table))
+        return DockMessage("Your turn.", _turn_hint(view), str(turn.cite))
+    who = _seat_label(turn.actor, names_of(table))
     rest = "Meanwhile you may do this." if view.options else ""
     if look.seat is not None and look.seat > 0 and look.seat not in view.stacks:
         rest = "You will be dealt in with the next round."
-    return Said(f"{who} is to act.", rest, str(turn.cite))
+    return DockMessage(f"{who} is to act.", rest, str(turn.cite))
 
 
-def _called(seat: int, names: dict[int, str]) -> str:
+def _seat_label(seat: int, names: dict[int, str]) -> str:
     """Name a seat with its player: bots may have the same name."""
     return f"Seat {seat} ({names[seat]})" if names.get(seat) else actor_name(seat)
 
 
-def _waiting(look: Look) -> Said:
+def _waiting(look: PersonLook) -> DockMessage:
     table, seat = look.table, look.seat
     here = [each for each in table.seats if not each.out and not each.leaving]
     missing = table.least - len(here)
     if seat is None and missing > 0:
-        return Said("The table is waiting for players.", "Choose an open seat to sit down.")
+        return DockMessage("The table is waiting for players.", "Choose an open seat to sit down.")
     if missing > 0:
-        return Said(
+        return DockMessage(
             f"The table is waiting for {missing} more player{'s' if missing > 1 else ''}.",
             "Add a bot or invite somebody.",
         )
     if seat is not None and seat > 0 and not look.stacks.get(seat):
-        return Said("You have no chips left.", "Buy some to play on.")
+        return DockMessage("You have no chips left.", "Buy some to play on.")
     if look.short is not None:
-        return Said(
+        return DockMessage(
             "You have too few chips.", f"{look.short.reason}: buy some to play on.", str(look.short.cite)
         )
     if table.settings["deals"] == "when_ready":
-        return Said("The next round begins when everyone is ready.")
+        return DockMessage("The next round begins when everyone is ready.")
     if look.seconds is not None:
-        return Said("The round begins in a moment.")
-    return Said("No round is in play.", "Choose an open seat to sit down." if seat is None else "")
+        return DockMessage("The round begins in a moment.")
+    return DockMessage("No round is in play.", "Choose an open seat to sit down." if seat is None else "")
 
 
-def _winners(look: Look) -> str:
+def _winners(look: PersonLook) -> str:
     """List the pot's winners; a lone winner with the hand, several with their amounts."""
     if look.view is None:
         return ""
@@ -141,11 +141,11 @@ def _winners(look: Look) -> str:
     told = []
     for seat, amount in others:
         hand = f" with {story.hands[seat]}" if len(others) == 1 and seat in story.hands else ""
-        told.append(f"{_called(seat, names)} wins {dollars(amount)}{hand}.")
+        told.append(f"{_seat_label(seat, names)} wins {dollars(amount)}{hand}.")
     return " ".join(told)
 
 
-def _came_to(look: Look) -> str:
+def _own_result(look: PersonLook) -> str:
     view, seat = look.view, look.seat
     if view is None or seat is None or view.viewer != seat:  # it was dealt before this player arrived
         return ""
@@ -155,10 +155,10 @@ def _came_to(look: Look) -> str:
     return "You break even." if not net else f"You {'win' if net > 0 else 'lose'} {dollars(abs(net))}."
 
 
-def _told(view: View) -> str:
+def _turn_hint(view: View) -> str:
     """Return what a player looks at first, or how to place chips."""
     facts = ", ".join(_facts(view))
-    kinds = [each.kind for each in shown(view)]
+    kinds = [each.kind for each in list_controls(view)]
     if "stakes" in kinds and not facts:
         laid = any(seat == view.viewer for seat, _ in view.wagers)
         facts = "more chips, or ready" if laid else "choose a chip, then where it goes"
@@ -178,9 +178,9 @@ def _facts(view: View) -> Iterable[str]:
 # Controls
 
 
-def shown(view: View) -> list[Control]:
+def list_controls(view: View) -> list[Control]:
     """Return the options as controls: choices from the last to the first, then those that take more."""
-    taken: set[str] = set(KEPT) | ({"s"} if any(map(_halves, view.options)) else set())
+    taken: set[str] = set(RESERVED_KEYS) | ({"s"} if any(map(_halves, view.options)) else set())
     made = [
         _control(option, view, _key(option.words, taken), first=not n)
         for n, option in enumerate(view.options)
@@ -189,7 +189,7 @@ def shown(view: View) -> list[Control]:
     return [*reversed(choices), *(each for each in made if each.kind != "choice")]
 
 
-KEPT = frozenset("wlo")
+RESERVED_KEYS = frozenset("wlo")
 """Letters with another meaning: why, the last rule, odds."""
 
 
@@ -207,9 +207,11 @@ def _control(option: Option, view: View, key: str, *, first: bool) -> Control:
             show = dollars if option.money else str
             return Control(option, "choice", key, means, f"{says} {show(low)}", first)
         case Amount():
-            return Control(option, "amount", key, means, _to(option, says), first, quick=quick(option, view))
+            return Control(
+                option, "amount", key, means, _to(option, says), first, quick=quick_amounts(option, view)
+            )
         case Pick():
-            items = tuple((item, _named(option, item), _picture(option, item)) for item in option.items)
+            items = tuple((item, _item_name(option, item), _picture(option, item)) for item in option.items)
             return Control(option, "pick", key, means, says, first, items=items, halves=_halves(option))
         case Stakes():
             up = {wager: amount for (seat, wager), amount in view.wagers.items() if seat == option.actor}
@@ -229,7 +231,7 @@ def _to(option: Amount, says: str) -> str:
     return f"{says} to" if option.name == "raise" else says
 
 
-def quick(option: Amount, view: View) -> tuple[Quick, ...]:
+def quick_amounts(option: Amount, view: View) -> tuple[Quick, ...]:
     """Return the common amounts in range: the minimum, fractions of the pot, the maximum."""
     if not option.money:
         return ()
@@ -246,22 +248,26 @@ def quick(option: Amount, view: View) -> tuple[Quick, ...]:
     return (Quick("Least", option.low), *inside, Quick(top, option.high))
 
 
-def _named(option: Pick, item: int) -> str:
+def _item_name(option: Pick, item: int) -> str:
     return dollars(item) if option.money else name(item)
 
 
 def _picture(option: Pick, item: int) -> Svg:
     """Draw an item to pick; the number of a ball is written."""
     if option.money:
-        return _drawn(chip(item, CHIP, (CHIP + 1, CHIP + 1)), 2 * CHIP + 2, 2 * CHIP + 2)
+        return _draw_item(chip(item, CHIP, (CHIP + 1, CHIP + 1)), 2 * CHIP + 2, 2 * CHIP + 2)
     if item > BALL:
         return Svg("")
     tiles = item > 60
-    wide = TILE if tiles else CARD if len(option.items) <= FIVE else SMALL
-    return _drawn(piece(item, wide, (0, 0), tiles=tiles), wide, wide * (TILE_TALL if tiles else TALL))
+    wide = TILE if tiles else CARD if len(option.items) <= MAX_LARGE_CARDS else SMALL
+    return _draw_item(
+        piece(item, wide, (0, 0), tiles=tiles),
+        wide,
+        wide * (TILE_HEIGHT_RATIO if tiles else CARD_HEIGHT_RATIO),
+    )
 
 
-def _drawn(shape: Svg, width: float, height: float) -> Svg:
+def _draw_item(shape: Svg, width: float, height: float) -> Svg:
     return tag("svg", shape, width=width, height=height, viewBox=f"0 0 {width} {height}", aria_hidden="true")
 
 
@@ -270,7 +276,7 @@ def _chips(areas: Sequence[Area]) -> tuple[tuple[int, Svg], ...]:
     most = max((area.high for area in areas), default=0)
     wide = 2 * CHIP + 2
     return tuple(
-        (worth, _drawn(chip(worth, CHIP, (CHIP + 1, CHIP + 1)), wide, wide))
+        (worth, _draw_item(chip(worth, CHIP, (CHIP + 1, CHIP + 1)), wide, wide))
         for worth in sorted(CHIPS)
         if worth <= most
     )

@@ -9,22 +9,22 @@ from contextlib import aclosing
 from threading import Lock
 from typing import NamedTuple, TypeAlias
 
-from pitboss.server.looks import Look
+from pitboss.server.looks import PersonLook
 from pitboss.server.service import TableService
 from pitboss.storage.errors import ServiceError
 from pitboss.storage.people import Person
 from pitboss.web.drawing.scene import Size
-from pitboss.web.streams import as_text, message
-from pitboss.web.tables.drawn import parts, standing
+from pitboss.web.streams import compact_json, format_message
+from pitboss.web.tables.page_parts import page_state, parts
 
-AGAIN_MS = 1000
+RETRY_MS = 1000
 """Milliseconds after which a disconnected browser retries."""
-SHORTEST = 0.05
+MIN_INTERVAL_SECONDS = 0.05
 """Minimum seconds between two changes sent to a viewer."""
-MOST_DRAWN = 4096
+MAX_DRAWINGS = 4096
 
 
-class Shown(NamedTuple):
+class DrawnTable(NamedTuple):
     """A table as drawn for one kind of viewer: its parts and state, as JSON."""
 
     parts: dict[str, str]
@@ -44,7 +44,7 @@ class Shown(NamedTuple):
         return f'data: {{"parts":{{{parts}}},"state":{self.state}}}\n\n'
 
 
-NOTHING = Shown({}, "{}")
+NOTHING = DrawnTable({}, "{}")
 Viewer: TypeAlias = tuple[int, int | None, bool, bool] | None
 """A viewer with a private view: person, seat, and whether they run the table or rule there."""
 
@@ -53,40 +53,46 @@ class Drawings:
     """The last drawing of each table for each viewer, made once for each change."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[tuple[int, Size, Viewer], Shown] = OrderedDict()
+        self._kept: OrderedDict[tuple[int, Size, Viewer], DrawnTable] = OrderedDict()
         self._lock = Lock()
 
-    def kept(self, table_id: int, size: Size, viewer: Viewer = None) -> Shown:
+    def last_drawing(self, table_id: int, size: Size, viewer: Viewer = None) -> DrawnTable:
         """Return the last drawing."""
         return self._kept.get((table_id, size, viewer), NOTHING)
 
-    def shown(
-        self, house: TableService, person: Person | None, table_id: int, code: str, size: Size, before: Shown
-    ) -> Shown:
+    def draw(
+        self,
+        house: TableService,
+        person: Person | None,
+        table_id: int,
+        code: str,
+        size: Size,
+        before: DrawnTable,
+    ) -> DrawnTable:
         """Draw the table now; what came since `before` moves to its place."""
         look = house.look_at(person, table_id, code)
         more = look.seat is not None or look.runs or look.rules
         viewer = (person.id, look.seat, look.runs, look.rules) if person and more else None
-        kept = self.kept(table_id, size, viewer)
+        kept = self.last_drawing(table_id, size, viewer)
         if kept.version == look.table.version:
-            return kept._replace(state=as_text(standing(look)))  # only the seconds have changed
+            return kept._replace(state=compact_json(page_state(look)))  # only the seconds have changed
         if viewer is None:
-            made = _drawn(look, size, kept, public=not look.table.private)
+            made = _draw_parts(look, size, kept, public=not look.table.private)
         else:
-            made = _drawn(look, size, before, public=False)
+            made = _draw_parts(look, size, before, public=False)
         with self._lock:
             self._kept[table_id, size, viewer] = made
             self._kept.move_to_end((table_id, size, viewer))
-            if len(self._kept) > MOST_DRAWN:
+            if len(self._kept) > MAX_DRAWINGS:
                 self._kept.popitem(last=False)
         return made
 
 
-def _drawn(look: Look, size: Size, before: Shown, *, public: bool) -> Shown:
+def _draw_parts(look: PersonLook, size: Size, before: DrawnTable, *, public: bool) -> DrawnTable:
     round, events = look.table.rounds, len(look.view.events) if look.view is not None else 0
     since = None if not before.parts else before.events if before.round == round else 0
-    made = {name: as_text(text) for name, text in parts(look, size, since).items()}
-    return Shown(made, as_text(standing(look)), look.table.version, round, events, public)
+    made = {name: compact_json(text) for name, text in parts(look, size, since).items()}
+    return DrawnTable(made, compact_json(page_state(look)), look.table.version, round, events, public)
 
 
 async def updates(
@@ -100,20 +106,20 @@ async def updates(
 ) -> AsyncGenerator[str]:
     """Yield the changes of the page as server-sent events, until the table is closed."""
     shown, sent = NOTHING, dict[str, str]()
-    yield f"retry: {AGAIN_MS}\n\n"
+    yield f"retry: {RETRY_MS}\n\n"
     try:
         async with aclosing(versions):
             async for version in versions:
                 if version is None:
                     yield "event: breath\ndata: \n\n"
                     continue
-                kept = drawings.kept(table_id, size)
+                kept = drawings.last_drawing(table_id, size)
                 if shown.public and kept.public and kept.version >= version:
                     shown = kept
                 else:
                     # in this loop: threads would wait for each other for longer than it takes
-                    shown = drawings.shown(house, person, table_id, code, size, shown)
+                    shown = drawings.draw(house, person, table_id, code, size, shown)
                 yield shown.message(sent)
-                await asyncio.sleep(SHORTEST)
+                await asyncio.sleep(MIN_INTERVAL_SECONDS)
     except ServiceError as error:
-        yield message({"state": {"closed": True, "why": str(error)}})
+        yield format_message({"state": {"closed": True, "why": str(error)}})

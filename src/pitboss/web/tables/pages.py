@@ -14,12 +14,12 @@ from pitboss.table.bots import bot_kinds
 from pitboss.table.catalog import find_game
 from pitboss.web.drawing import defs
 from pitboss.web.drawing.scene import Size
+from pitboss.web.identity import AHouse, Anybody, SignedIn, guests_welcome
 from pitboss.web.page import page
-from pitboss.web.streams import stream, versions
-from pitboss.web.tables.drawn import SIZES, parts, standing
+from pitboss.web.streams import open_stream, stream_versions
 from pitboss.web.tables.live import Drawings, updates
+from pitboss.web.tables.page_parts import SIZES, page_state, parts
 from pitboss.web.tables.side import side
-from pitboss.web.who import AHouse, Anybody, SignedIn, guests_welcome
 
 router = APIRouter(include_in_schema=False)
 Code = Annotated[str, Query(max_length=64)]
@@ -34,7 +34,7 @@ def table_page(
     look = house.look_at(person, table_id, code)
     beside = side(look)
     shown = parts(look, size if size in SIZES else "wide")
-    state = standing(look)
+    state = page_state(look)
     game = find_game(look.table.game)
     return page(
         request,
@@ -60,9 +60,9 @@ async def live(
     request: Request, house: AHouse, person: Anybody, table_id: int, size: Size = "wide", code: Code = ""
 ) -> Response:
     """Stream the changes of the page."""
-    changes = versions(request, house, person, table_id, code)
+    changes = stream_versions(request, house, person, table_id, code)
     drawings: Drawings = request.app.state.drawings
-    return stream(request, person, updates(changes, house, drawings, person, table_id, code, size))
+    return open_stream(request, person, updates(changes, house, drawings, person, table_id, code, size))
 
 
 @router.get("/table/{table_id}/worth")
@@ -79,4 +79,4 @@ def worth(
     except ValueError:
         raise BadRequest("write the pieces as numbers with commas between them") from None
     look = house.look_at(person, table_id, code)
-    return {"says": look.view.set_so(picked) if look.view is not None else ""}
+    return {"says": look.view.describe_setting(picked) if look.view is not None else ""}

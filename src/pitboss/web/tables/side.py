@@ -8,23 +8,23 @@ from markupsafe import Markup
 
 from pitboss.law import cite
 from pitboss.web.page import part
-from pitboss.web.tables.log import log
+from pitboss.web.tables.log import render_log
 from pitboss.web.tables.names import people_of
-from pitboss.web.tables.sign import fourth, pays, sign
-from pitboss.web.tables.why import why
+from pitboss.web.tables.sign import fourth_tab_title, render_pays, render_sign
+from pitboss.web.tables.why import render_reasons
 
 if TYPE_CHECKING:
-    from pitboss.server.looks import Look
+    from pitboss.server.looks import PersonLook
 
 
-def parts(look: Look) -> dict[str, Markup]:
+def parts(look: PersonLook) -> dict[str, Markup]:
     """Return the changing parts, by element id."""
     view, table = look.view, look.table
-    told = log(view, people_of(table, view), cite(table.cite)) if view is not None else Markup("")
-    return {"log": told, "why": why(look), "sign": sign(look), "pays": pays(look)}
+    told = render_log(view, people_of(table, view), cite(table.cite)) if view is not None else Markup("")
+    return {"log": told, "why": render_reasons(look), "sign": render_sign(look), "pays": render_pays(look)}
 
 
-def side(look: Look) -> Markup:
+def side(look: PersonLook) -> Markup:
     """Render the whole side."""
     inputs = look.view.inputs if look.view is not None else 0
-    return part("table_side.html", look=look, inputs=inputs, fourth=fourth(look), **parts(look))
+    return part("table_side.html", look=look, inputs=inputs, fourth=fourth_tab_title(look), **parts(look))

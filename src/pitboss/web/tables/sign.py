@@ -15,21 +15,21 @@ from pitboss.poker.game import PokerGame
 from pitboss.table.catalog import find_game
 from pitboss.table.money import dollars
 from pitboss.web.page import part
-from pitboss.web.tables.log import cite_chip, signed
+from pitboss.web.tables.log import cite_chip, format_change
 from pitboss.web.tables.names import people_of
-from pitboss.web.tables.telling import Teller, capital
+from pitboss.web.tables.sentences import Teller, capital
 
 if TYPE_CHECKING:
     from pitboss.law import Cite
-    from pitboss.server.looks import Look
+    from pitboss.server.looks import PersonLook
     from pitboss.table.game import Game
     from pitboss.table.house_options import Measure
 
-SHORT = 12
+SHORT_COMMITMENT_LENGTH = 12
 """Digits of a commitment shown; all of it is copied."""
 
 
-class Posted(NamedTuple):
+class PostedOption(NamedTuple):
     """An option in words: its value, default, meaning and rule."""
 
     name: str
@@ -40,7 +40,7 @@ class Posted(NamedTuple):
     cite: Cite | None
 
 
-class Paid(NamedTuple):
+class PostedPayTable(NamedTuple):
     """A pay table: the wager, what each line pays, and its rule."""
 
     wager: str
@@ -48,22 +48,22 @@ class Paid(NamedTuple):
     cite: Cite | None
 
 
-def sign(look: Look) -> Markup:
+def render_sign(look: PersonLook) -> Markup:
     """Render the sign at a table for one person."""
     table = look.table
     funds = look.view.funds if look.view is not None and look.phase == "round" else look.funds
-    head = Head(table.id, table.title, table.name, table.least, table.most, table.rounds, table.cite)
-    return _sign(
+    head = SignHeading(table.id, table.title, table.name, table.least, table.most, table.rounds, table.cite)
+    return _render_sign(
         head,
         table.game,
-        _words(table.options),
+        _options_json(table.options),
         tuple(funds.items()),
         look.commitment or "",
         seated=look.seat is not None,
     )
 
 
-class Head(NamedTuple):
+class SignHeading(NamedTuple):
     """Heading of a sign."""
 
     id: int
@@ -76,8 +76,8 @@ class Head(NamedTuple):
 
 
 @lru_cache(1024)
-def _sign(
-    head: Head,
+def _render_sign(
+    head: SignHeading,
     game_id: str,
     words: str,
     funds: tuple[tuple[str, int], ...],
@@ -87,61 +87,63 @@ def _sign(
 ) -> Markup:
     """Render a sign once: it stays for a whole round, and for all who watch."""
     law = cite(head.cite)
-    return _rendered(
+    return _render(
         "table_sign.html",
         law.chapter,
         table=head,
         section=law,
         seated=seated,
         commitment=commitment,
-        short=commitment[:SHORT],
+        short=commitment[:SHORT_COMMITMENT_LENGTH],
         funds=dict(funds),
-        posted=_options(game_id, words, law.chapter),
-        **_posted(game_id, words),
+        posted=_render_options(game_id, words, law.chapter),
+        **_posted_terms(game_id, words),
     )
 
 
 @lru_cache(256)
-def _options(game_id: str, words: str, chapter: str) -> Markup:
+def _render_options(game_id: str, words: str, chapter: str) -> Markup:
     """Render all options of a house with their meanings, which stay while a table is open."""
-    return _rendered("table_options.html", chapter, **_posted(game_id, words))
+    return _render("table_options.html", chapter, **_posted_terms(game_id, words))
 
 
-def pays(look: Look) -> Markup:
+def render_pays(look: PersonLook) -> Markup:
     """Render what the house pays; if it pays nothing, the result of the last round."""
-    chapter, words = cite(look.table.cite).chapter, _words(look.table.options)
-    if paid(look.table.game, words) is not None:
-        return _rates(look.table.game, words, chapter)
-    return _rendered("table_rounds.html", chapter, look=look, last=_last(look))
+    chapter, words = cite(look.table.cite).chapter, _options_json(look.table.options)
+    if posted_pay_tables(look.table.game, words) is not None:
+        return _render_pay_tables(look.table.game, words, chapter)
+    return _render("table_rounds.html", chapter, look=look, last=_last_result(look))
 
 
 @lru_cache(256)
-def _rates(game_id: str, words: str, chapter: str) -> Markup:
-    return _rendered("table_pays.html", chapter, tables=paid(game_id, words), game=game_id)
+def _render_pay_tables(game_id: str, words: str, chapter: str) -> Markup:
+    return _render("table_pays.html", chapter, tables=posted_pay_tables(game_id, words), game=game_id)
 
 
-def _rendered(template: str, chapter: str, **given: Any) -> Markup:
+def _render(template: str, chapter: str, **given: Any) -> Markup:
     return part(template, chip=partial(cite_chip, chapter=chapter), **given)
 
 
-def fourth(look: Look) -> str:
+def fourth_tab_title(look: PersonLook) -> str:
     """Return the title of the fourth tab."""
-    return "Rounds" if paid(look.table.game, _words(look.table.options)) is None else "Pays"
+    return (
+        "Rounds" if posted_pay_tables(look.table.game, _options_json(look.table.options)) is None else "Pays"
+    )
 
 
-def _words(options: Mapping[str, Any]) -> str:
+def _options_json(options: Mapping[str, Any]) -> str:
     return json.dumps(options, sort_keys=True, default=dict)
 
 
 @lru_cache(256)
-def _posted(game_id: str, words: str) -> dict[str, Any]:
+def _posted_terms(game_id: str, words: str) -> dict[str, Any]:
     """Return the data that does not change while a table is open."""
     game, options = _house(game_id, words)
     rows = [
-        Posted(
-            capital(named(each.name)),
-            worth(getattr(options, each.name), each.measure),
-            worth(each.default, each.measure),
+        PostedOption(
+            capital(plain_name(each.name)),
+            describe_value(getattr(options, each.name), each.measure),
+            describe_value(each.default, each.measure),
             each.topic,
             each.says,
             each.cite,
@@ -152,7 +154,7 @@ def _posted(game_id: str, words: str) -> dict[str, Any]:
     return {
         "low": dollars(low),
         "high": dollars(high),
-        "statements": signs.sign(game, options)[1:] if isinstance(game, PokerGame) else [],
+        "statements": signs.table_sign(game, options)[1:] if isinstance(game, PokerGame) else [],
         "chosen": [each for each in rows if each.value != each.usual],
         "usual": [each for each in rows if each.value == each.usual],
         "provenance": game.provenance,
@@ -165,32 +167,34 @@ def _house(game_id: str, words: str) -> tuple[Game, Any]:
 
 
 @lru_cache(256)
-def paid(game_id: str, words: str) -> list[Paid] | None:
+def posted_pay_tables(game_id: str, words: str) -> list[PostedPayTable] | None:
     """Return the pay tables that the house has posted; None if players play against each other."""
     game, options = _house(game_id, words)
     wagers, lines = getattr(options, "wagers", None), getattr(options, "sign", None)
     if lines is None:
         return None
     if wagers is None:
-        return [Paid("", [_halves(each) for each in lines()], None)]
-    found: dict[str, Paid] = {}
+        return [PostedPayTable("", [_split_line(each) for each in lines()], None)]
+    found: dict[str, PostedPayTable] = {}
     for wager in wagers.values():
         table = wager.pays
         rows = [
             (name.partition(": ")[2] or name, wager.describe_line(line))
             for name, line in zip(table.names(), table.lines, strict=True)
         ]
-        found.setdefault(table.name, Paid(capital(table.name), rows, game.paragraph(table.at, options)))
+        found.setdefault(
+            table.name, PostedPayTable(capital(table.name), rows, game.paragraph(table.at, options))
+        )
     return list(found.values())
 
 
-def _halves(line: str) -> tuple[str, str]:
+def _split_line(line: str) -> tuple[str, str]:
     """Split `4 spots: 2 pays 1, 3 pays 3` into its subject and what it pays."""
     name, _, rest = line.partition(": ")
     return name, rest
 
 
-def _last(look: Look) -> tuple[int, list[tuple[Markup, Markup]]] | None:
+def _last_result(look: PersonLook) -> tuple[int, list[tuple[Markup, Markup]]] | None:
     """Return the number and results of the last round, once it is over."""
     view = look.view
     won = next((each.data["seats"] for each in view.events if each.name == "result"), None) if view else None
@@ -198,25 +202,28 @@ def _last(look: Look) -> tuple[int, list[tuple[Markup, Markup]]] | None:
         return None
     teller = Teller(view.game, view.viewer, people_of(look.table, view))
     number = next((each.data["number"] for each in view.events if each.name == "round"), 0)
-    rows = [(Markup(capital(teller.who(int(seat)))), Markup(signed(change))) for seat, change in won.items()]
+    rows = [
+        (Markup(capital(teller.actor_name(int(seat)))), Markup(format_change(change)))
+        for seat, change in won.items()
+    ]
     return number, rows
 
 
-def named(option: str) -> str:
+def plain_name(option: str) -> str:
     """Return the name of an option, or one of its values, in plain words."""
     return option.replace("_", " ")
 
 
-def worth(value: Any, measure: Measure) -> str:
+def describe_value(value: Any, measure: Measure) -> str:
     """Describe the value of an option."""
     if isinstance(value, bool) or value is None or value in ("", (), {}):
         return {True: "on", False: "off"}.get(value, "none") if isinstance(value, bool) else "none"
     if isinstance(value, str):
-        return named(value)
+        return plain_name(value)
     if isinstance(value, Mapping):
-        return "; ".join(f"{key}: {worth(each, measure)}" for key, each in value.items())
+        return "; ".join(f"{key}: {describe_value(each, measure)}" for key, each in value.items())
     if isinstance(value, list | tuple):
-        return ", ".join(worth(each, measure) for each in value)
+        return ", ".join(describe_value(each, measure) for each in value)
     if isinstance(value, int) and measure == "cents":
         return dollars(value)
     return f"{value}%" if measure == "percent" else str(value)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-from pitboss.storage.migrations.guards import append_only, kept_table
+from pitboss.storage.migrations.guards import append_only, create_ledger_table
 
 revision = "0006"
 down_revision = "0005"
@@ -23,13 +23,13 @@ def upgrade() -> None:
 
 
 def _room() -> None:
-    kept_table(
+    create_ledger_table(
         "keno_room",
         sa.Column("id", sa.Integer, nullable=False),
         sa.Column("state", sa.JSON, nullable=False),
         key=("id",),
     )
-    kept_table(
+    create_ledger_table(
         "keno_days",
         sa.Column("day", DAY, nullable=False),
         sa.Column("rules", sa.JSON, nullable=False),
@@ -37,7 +37,7 @@ def _room() -> None:
         sa.Column("program", sa.String(64), nullable=False),
         key=("day",),
     )
-    kept_table(
+    create_ledger_table(
         "keno_shifts",
         sa.Column("id", sa.Integer, nullable=False),
         sa.Column("station", sa.Integer, nullable=False),
@@ -48,7 +48,7 @@ def _room() -> None:
         key=("id",),
     )
     op.create_index("ix_keno_shifts_code", "keno_shifts", ["code"])
-    kept_table(
+    create_ledger_table(
         "keno_shift_ends",
         sa.Column("shift", sa.BigInteger, nullable=False, autoincrement=False),
         sa.Column("counted", sa.BigInteger, nullable=False),
@@ -67,7 +67,7 @@ def _games() -> None:
         sa.PrimaryKeyConstraint("commitment", name="pk_keno_keys"),
     )
     append_only("keno_keys")
-    kept_table(
+    create_ledger_table(
         "keno_games",
         sa.Column("day", DAY, nullable=False),
         sa.Column("number", sa.Integer, nullable=False, autoincrement=False),
@@ -78,7 +78,7 @@ def _games() -> None:
             "number",
         ),
     )
-    kept_table(
+    create_ledger_table(
         "keno_draws",
         sa.Column("day", DAY, nullable=False),
         sa.Column("number", sa.Integer, nullable=False, autoincrement=False),
@@ -96,7 +96,7 @@ def _games() -> None:
 
 
 def _tickets() -> None:
-    kept_table(
+    create_ledger_table(
         "keno_tickets",
         sa.Column("number", sa.BigInteger, nullable=False, autoincrement=False),
         sa.Column("serial", sa.String(16), nullable=False),
@@ -114,7 +114,7 @@ def _tickets() -> None:
         key=("number",),
     )
     op.create_index("ix_keno_tickets_day", "keno_tickets", ["day", "last"])
-    kept_table(
+    create_ledger_table(
         "keno_voids",
         sa.Column("ticket", sa.BigInteger, nullable=False, autoincrement=False),
         sa.Column("day", DAY, nullable=False),
@@ -125,7 +125,7 @@ def _tickets() -> None:
         key=("ticket",),
     )
     op.create_index("ix_keno_voids_day", "keno_voids", ["day", "station"])
-    kept_table(
+    create_ledger_table(
         "keno_errors",
         sa.Column("ticket", sa.BigInteger, nullable=False, autoincrement=False),
         sa.Column("day", DAY, nullable=False),
@@ -136,7 +136,7 @@ def _tickets() -> None:
 
 
 def _outcomes() -> None:
-    kept_table(
+    create_ledger_table(
         "keno_ends",
         sa.Column("ticket", sa.BigInteger, nullable=False, autoincrement=False),
         sa.Column("last", sa.Integer, nullable=False),
@@ -145,7 +145,7 @@ def _outcomes() -> None:
         sa.Column("at", MOMENT, nullable=False),
         key=("ticket",),
     )
-    kept_table(
+    create_ledger_table(
         "keno_results",
         sa.Column("ticket", sa.BigInteger, nullable=False, autoincrement=False),
         sa.Column("game", sa.Integer, nullable=False, autoincrement=False),
@@ -162,7 +162,7 @@ def _outcomes() -> None:
 
 
 def _payments() -> None:
-    kept_table(
+    create_ledger_table(
         "keno_redemptions",
         sa.Column("ticket", sa.BigInteger, nullable=False, autoincrement=False),
         sa.Column("day", DAY, nullable=False),
@@ -176,7 +176,7 @@ def _payments() -> None:
     )
     op.create_index("ix_keno_redemptions_day", "keno_redemptions", ["day", "station"])
     op.create_index("ix_keno_redemptions_shift", "keno_redemptions", ["shift"])
-    kept_table(
+    create_ledger_table(
         "keno_hand_payments",
         sa.Column("id", sa.Integer, nullable=False),
         sa.Column("serial", sa.String(32), nullable=False),
@@ -189,7 +189,7 @@ def _payments() -> None:
         key=("id",),
     )
     op.create_index("ix_keno_hand_payments_day", "keno_hand_payments", ["day"])
-    kept_table(
+    create_ledger_table(
         "keno_unclaimed",
         sa.Column("ticket", sa.BigInteger, nullable=False, autoincrement=False),
         sa.Column("year", sa.Integer, nullable=False),

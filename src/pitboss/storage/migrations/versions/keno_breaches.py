@@ -5,14 +5,14 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-from pitboss.storage.migrations.guards import kept_table
+from pitboss.storage.migrations.guards import create_ledger_table
 
 revision = "0011"
 down_revision = "0010"
 
 
 def upgrade() -> None:
-    kept_table(
+    create_ledger_table(
         "keno_receipts",
         sa.Column("ticket", sa.BigInteger, nullable=False, autoincrement=False),
         sa.Column("day", sa.String(10), nullable=False),
@@ -21,7 +21,7 @@ def upgrade() -> None:
         sa.Column("at", sa.DateTime(timezone=True), nullable=False),
         key=("ticket",),
     )
-    kept_table(
+    create_ledger_table(
         "keno_cuts",
         sa.Column("ticket", sa.BigInteger, nullable=False, autoincrement=False),
         sa.Column("game", sa.Integer, nullable=False, autoincrement=False),
@@ -29,7 +29,7 @@ def upgrade() -> None:
         sa.Column("amount", sa.BigInteger, nullable=False),
         key=("ticket", "game"),
     )
-    kept_table(
+    create_ledger_table(
         "keno_recoveries",
         sa.Column("ticket", sa.BigInteger, nullable=False, autoincrement=False),
         sa.Column("amount", sa.BigInteger, nullable=False),

@@ -5,14 +5,14 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-from pitboss.storage.migrations.guards import kept_table
+from pitboss.storage.migrations.guards import create_ledger_table
 
 revision = "0010"
 down_revision = "0009"
 
 
 def upgrade() -> None:
-    kept_table(
+    create_ledger_table(
         "keno_rests",
         sa.Column("ticket", sa.BigInteger, nullable=False, autoincrement=False),
         sa.Column("day", sa.String(10), nullable=False),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-from pitboss.storage.migrations.guards import append_only, kept_balances
+from pitboss.storage.migrations.guards import append_only, create_balance_triggers
 
 revision = "0003"
 down_revision = "0002"
@@ -55,4 +55,4 @@ def upgrade() -> None:
     op.create_index("ix_postings_credit", "postings", ["credit", "entry"])
     append_only("entries")
     append_only("postings")
-    kept_balances()
+    create_balance_triggers()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-from pitboss.storage.migrations.guards import kept_table, told_at_once
+from pitboss.storage.migrations.guards import create_ledger_table, create_notify_trigger
 
 revision = "0007"
 down_revision = "0006"
@@ -20,11 +20,11 @@ def upgrade() -> None:
     _claims()
     _payments()
     _notices()
-    told_at_once("link_notices")
+    create_notify_trigger("link_notices")
 
 
 def _access() -> None:
-    kept_table(
+    create_ledger_table(
         "link_people",
         sa.Column("id", sa.Integer, nullable=False),
         sa.Column("person", sa.Integer, nullable=False),
@@ -34,7 +34,7 @@ def _access() -> None:
         key=("id",),
     )
     op.create_index("ix_link_people_person", "link_people", ["person"])
-    kept_table(
+    create_ledger_table(
         "link_credentials",
         sa.Column("id", sa.Integer, nullable=False),
         sa.Column("casino", sa.String(40), nullable=False),
@@ -42,7 +42,7 @@ def _access() -> None:
         key=("id",),
     )
     op.create_index("ix_link_credentials_casino", "link_credentials", ["casino"])
-    kept_table(
+    create_ledger_table(
         "link_versions",
         sa.Column("id", sa.Integer, nullable=False),
         sa.Column("version", sa.String(40), nullable=False),
@@ -54,13 +54,13 @@ def _access() -> None:
 
 
 def _agreement() -> None:
-    kept_table(
+    create_ledger_table(
         "link_agreements",
         sa.Column("digest", sa.String(64), nullable=False),
         sa.Column("terms", sa.Text, nullable=False),
         key=("digest",),
     )
-    kept_table(
+    create_ledger_table(
         "link_executions",
         sa.Column("digest", sa.String(64), nullable=False),
         sa.Column("casino", sa.String(40), nullable=False),
@@ -70,7 +70,7 @@ def _agreement() -> None:
             "casino",
         ),
     )
-    kept_table(
+    create_ledger_table(
         "link_approvals",
         sa.Column("digest", sa.String(64), nullable=False),
         sa.ForeignKeyConstraint(["digest"], ["link_agreements.digest"], name="fk_link_approvals_digest"),
@@ -79,7 +79,7 @@ def _agreement() -> None:
 
 
 def _posted() -> None:
-    kept_table(
+    create_ledger_table(
         "link_rules",
         sa.Column("id", sa.Integer, nullable=False),
         sa.Column("casino", sa.String(40), nullable=False),
@@ -88,7 +88,7 @@ def _posted() -> None:
         key=("id",),
     )
     op.create_index("ix_link_rules_casino", "link_rules", ["casino"])
-    kept_table(
+    create_ledger_table(
         "link_posted",
         sa.Column("id", sa.Integer, nullable=False),
         sa.Column("casino", sa.String(40), nullable=False),
@@ -96,7 +96,7 @@ def _posted() -> None:
         key=("id",),
     )
     op.create_index("ix_link_posted_casino", "link_posted", ["casino"])
-    kept_table(
+    create_ledger_table(
         "link_transmissions",
         sa.Column("casino", sa.String(40), nullable=False),
         sa.Column("number", sa.BigInteger, nullable=False, autoincrement=False),
@@ -110,7 +110,7 @@ def _posted() -> None:
 
 
 def _claims() -> None:
-    kept_table(
+    create_ledger_table(
         "link_payouts",
         sa.Column("number", sa.Integer, nullable=False, autoincrement=False),
         sa.Column("agreement", sa.String(64), nullable=False),
@@ -119,7 +119,7 @@ def _claims() -> None:
         sa.ForeignKeyConstraint(["agreement"], ["link_agreements.digest"], name="fk_link_payouts_agreement"),
         key=("number",),
     )
-    kept_table(
+    create_ledger_table(
         "link_claims",
         sa.Column("number", sa.Integer, nullable=False, autoincrement=False),
         sa.Column("payout", sa.Integer, nullable=False),
@@ -132,7 +132,7 @@ def _claims() -> None:
         key=("number",),
     )
     op.create_index("ix_link_claims_payout", "link_claims", ["payout"])
-    kept_table(
+    create_ledger_table(
         "link_rulings",
         sa.Column("claim", sa.Integer, nullable=False),
         sa.Column("holds", sa.Boolean, nullable=False),
@@ -141,7 +141,7 @@ def _claims() -> None:
         sa.ForeignKeyConstraint(["claim"], ["link_claims.number"], name="fk_link_rulings_claim"),
         key=("claim",),
     )
-    kept_table(
+    create_ledger_table(
         "link_outcomes",
         sa.Column("payout", sa.Integer, nullable=False),
         sa.Column("confirmed", sa.Boolean, nullable=False),
@@ -152,14 +152,14 @@ def _claims() -> None:
 
 
 def _payments() -> None:
-    kept_table(
+    create_ledger_table(
         "link_awards",
         sa.Column("claim", sa.Integer, nullable=False),
         sa.Column("amount", sa.BigInteger, nullable=False),
         sa.ForeignKeyConstraint(["claim"], ["link_claims.number"], name="fk_link_awards_claim"),
         key=("claim",),
     )
-    kept_table(
+    create_ledger_table(
         "link_payments",
         sa.Column("claim", sa.Integer, nullable=False),
         sa.Column("payer", sa.String(40), nullable=False),
@@ -167,7 +167,7 @@ def _payments() -> None:
         sa.ForeignKeyConstraint(["claim"], ["link_awards.claim"], name="fk_link_payments_claim"),
         key=("claim",),
     )
-    kept_table(
+    create_ledger_table(
         "link_debts",
         sa.Column("number", sa.Integer, nullable=False, autoincrement=False),
         sa.Column("debtor", sa.String(40), nullable=False),
@@ -177,7 +177,7 @@ def _payments() -> None:
         sa.ForeignKeyConstraint(["claim"], ["link_awards.claim"], name="fk_link_debts_claim"),
         key=("number",),
     )
-    kept_table(
+    create_ledger_table(
         "link_settlements",
         sa.Column("debt", sa.Integer, nullable=False),
         sa.ForeignKeyConstraint(["debt"], ["link_debts.number"], name="fk_link_settlements_debt"),
@@ -186,7 +186,7 @@ def _payments() -> None:
 
 
 def _notices() -> None:
-    kept_table(
+    create_ledger_table(
         "link_notices",
         sa.Column("number", sa.Integer, nullable=False, autoincrement=False),
         sa.Column("payout", sa.Integer, nullable=False),
@@ -196,7 +196,7 @@ def _notices() -> None:
         sa.ForeignKeyConstraint(["payout"], ["link_payouts.number"], name="fk_link_notices_payout"),
         key=("number",),
     )
-    kept_table(
+    create_ledger_table(
         "link_answers",
         sa.Column("notice", sa.Integer, nullable=False),
         sa.Column("casino", sa.String(40), nullable=False),

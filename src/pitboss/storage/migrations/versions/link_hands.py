@@ -5,14 +5,14 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-from pitboss.storage.migrations.guards import kept_table
+from pitboss.storage.migrations.guards import create_ledger_table
 
 revision = "0012"
 down_revision = "0011"
 
 
 def upgrade() -> None:
-    kept_table(
+    create_ledger_table(
         "link_rule_notices",
         sa.Column("id", sa.Integer, nullable=False),
         sa.Column("casino", sa.String(40), nullable=False),
@@ -20,7 +20,7 @@ def upgrade() -> None:
         key=("id",),
     )
     op.create_index("ix_link_rule_notices_casino", "link_rule_notices", ["casino"])
-    kept_table(
+    create_ledger_table(
         "link_hands",
         sa.Column("claim", sa.Integer, nullable=False),
         sa.Column("round", sa.String(40), nullable=False),
@@ -28,7 +28,7 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["claim"], ["link_claims.number"], name="fk_link_hands_claim"),
         key=("claim",),
     )
-    kept_table(
+    create_ledger_table(
         "link_shares",
         sa.Column("claim", sa.Integer, nullable=False),
         sa.Column("seat", sa.Integer, nullable=False, autoincrement=False),
@@ -38,7 +38,7 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["claim"], ["link_awards.claim"], name="fk_link_shares_claim"),
         key=("claim", "seat"),
     )
-    kept_table(
+    create_ledger_table(
         "link_displays",
         sa.Column("id", sa.Integer, nullable=False),
         sa.Column("amount", sa.BigInteger, nullable=False),

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from pitboss.storage.migrations.guards import moved_together
+from pitboss.storage.migrations.guards import create_bulk_balance_trigger
 
 revision = "0008"
 down_revision = "0007"
 
 
 def upgrade() -> None:
-    moved_together()
+    create_bulk_balance_trigger()

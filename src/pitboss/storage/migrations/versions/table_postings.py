@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-from pitboss.storage.migrations.guards import kept_table
+from pitboss.storage.migrations.guards import create_ledger_table
 
 revision = "0013"
 down_revision = "0012"
@@ -13,7 +13,7 @@ AMOUNTS = ("handle", "win", "rake", "time", "coupons", "funds", "contributions",
 
 
 def upgrade() -> None:
-    kept_table(
+    create_ledger_table(
         "table_postings",
         sa.Column("table_id", sa.Integer, nullable=False, autoincrement=False),
         sa.Column("number", sa.Integer, nullable=False, autoincrement=False),

@@ -1,0 +1,215 @@
+"""The ledger decides every operation of a house and writes it, one at a time, exactly once.
+
+Requests that arrive during a write wait and are then written together. So an answer is on disk before anybody
+receives it, and many stations share one write.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, bindparam, func, or_, select, text
+from sqlalchemy.exc import DBAPIError, IntegrityError
+
+from pitboss.house.ledger.accounts import LedgerAccount
+from pitboss.house.ledger.entry import CompletedOperation, LedgerEntry, OperationRequest
+from pitboss.house.ledger.group_commit import GroupCommit
+from pitboss.house.ledger.lines import FIRST_SEAL
+from pitboss.house.ledger.rows import AccountRow, EntryRow
+from pitboss.house.ledger.transaction import Lookup, Transaction
+from pitboss.law import BadInput
+from pitboss.storage.clock import Clock
+from pitboss.storage.errors import Conflict, Unavailable
+from pitboss.storage.store import Store
+from pitboss.table.json_text import loads
+from pitboss.table.refused import Refused
+
+CHAIN_LOCK_ID = 7_426_689
+"""Number of the PostgreSQL lock that keeps entries in one chain."""
+MAX_GROUP_SIZE = 256
+"""Maximum number of operations in one write."""
+MAX_RECENT_ACCOUNTS = 64
+"""Number of recently used accounts to load as a write begins. Loading them one by one takes longer."""
+MAX_WRITE_ATTEMPTS, RETRY_PAUSE_SECONDS = 4, 0.05
+"""Attempts at a write whose connection broke, and seconds before the first retry. The pause then doubles."""
+
+_TAKE_CHAIN_LOCK = text("SELECT pg_advisory_xact_lock(:lock)")
+_LAST_AND_REPEATED = (
+    select(EntryRow.number, EntryRow.operation, EntryRow.at, EntryRow.line, EntryRow.seal)
+    .where(
+        or_(
+            EntryRow.number == select(func.max(EntryRow.number)).scalar_subquery(),
+            EntryRow.operation.in_(bindparam("ids", expanding=True)),
+        )
+    )
+    .order_by(EntryRow.number)
+)
+"""The last entry, preceded by those of repeated requests."""
+
+_LAST_AT = select(EntryRow.at).order_by(EntryRow.number.desc()).limit(1)
+
+Decide = Callable[[Transaction], LedgerEntry]
+"""Decides an operation: reads the transaction and returns an entry. May be called more than once."""
+Need = tuple[Lookup[Any], str]
+"""A lookup and key that an operation will need. A write fetches them for all its operations at once."""
+
+
+class WrittenEntry(NamedTuple):
+    """An entry as written in the ledger."""
+
+    number: int
+    at: datetime
+    line: str
+
+
+class _WaitingRequest:
+    """A request waiting for its answer."""
+
+    __slots__ = ("asked", "decide", "done", "error", "needs", "sync")
+
+    def __init__(
+        self, asked: OperationRequest, decide: Decide, needs: Need | None = None, sync: bool = True
+    ) -> None:
+        self.asked, self.decide, self.needs, self.sync = asked, decide, needs, sync
+        self.done: CompletedOperation | None = None
+        self.error: BaseException | None = None
+
+
+class Ledger:
+    """A house's ledger in a database. Any thread may use it; on PostgreSQL, so may several processes."""
+
+    def __init__(
+        self, store: Store, clock: Clock, *, sync: bool = True, pause: float = RETRY_PAUSE_SECONDS
+    ) -> None:
+        self.store, self.clock, self._sync, self._pause = store, clock, sync, pause
+        self._group_commit = GroupCommit(self._write, MAX_GROUP_SIZE)
+        self._recent_accounts: tuple[str, ...] = ()
+        self._last_transaction: Transaction | None = None
+        """The transaction of this process's last write."""
+
+    def do(
+        self, asked: OperationRequest, decide: Decide, needs: Need | None = None, *, sync: bool = True
+    ) -> CompletedOperation:
+        """Carry out an operation once. Its answer is on disk on return, or soon after without `sync`.
+
+        Raise `Refused` with the rule if the law forbids it; then nothing has changed. A repeated request gets
+        its first answer again. Raise `Conflict` if a different request uses the same id.
+        """
+        mine = _WaitingRequest(asked, decide, needs, sync)
+        self._group_commit.put(mine)
+        if mine.error is not None:
+            raise mine.error
+        assert mine.done is not None
+        return mine.done
+
+    @contextmanager
+    def reading(self) -> Iterator[Transaction]:
+        """Open the ledger for reading, in the state that an operation would see now."""
+        now = self.now()
+        with self.store.read() as connection:
+            yield Transaction(connection, 1, now, FIRST_SEAL, clock=self.clock.now())
+
+    def now(self) -> datetime:
+        """Return the ledger's time: the clock's, but never earlier than the last entry's."""
+        now = self.clock.now()
+        with self.store.read() as connection:
+            last = connection.scalar(_LAST_AT)
+        return now if last is None else max(now, last)
+
+    def balance(self, account: LedgerAccount) -> int:
+        """Return the current balance of an account."""
+        with self.store.read() as connection:
+            found = connection.scalar(select(AccountRow.balance).where(AccountRow.key == account.key))
+        return found or 0
+
+    def balances(self) -> dict[LedgerAccount, int]:
+        """Return all accounts with their balances."""
+        with self.store.read() as connection:
+            rows = connection.execute(select(AccountRow.key, AccountRow.balance).order_by(AccountRow.key))
+            return {LedgerAccount.parse(key): balance for key, balance in rows}
+
+    # Writing
+
+    def _write(self, taken: list[_WaitingRequest]) -> None:
+        """Write the requests in one step. If that fails, write each by itself to isolate the failure."""
+        try:
+            self._write_group(taken)
+        except BaseException as error:
+            for each in taken:
+                each.done, each.error = None, error
+            if len(taken) > 1 and isinstance(error, Exception):
+                for each in taken:
+                    self._write([each])
+
+    def _write_group(self, taken: list[_WaitingRequest]) -> None:
+        sync = self._sync and any(each.sync for each in taken)
+        for again in range(MAX_WRITE_ATTEMPTS):
+            try:
+                with self.store.write(sync=sync) as connection:
+                    tx, outcome = self._decide_all(connection, taken)
+                self._last_transaction = tx
+                break
+            except DBAPIError as error:
+                if isinstance(error, IntegrityError):
+                    raise Conflict("The database rejected this. Reload and try again.") from error
+                if not error.connection_invalidated or again == MAX_WRITE_ATTEMPTS - 1:
+                    why = "The database cannot be written. Try again later; nothing is done twice."
+                    raise Unavailable(why) from error
+                time.sleep(self._pause * 2**again)
+        for each, done in zip(taken, outcome, strict=True):
+            each.done, each.error = (done, None) if isinstance(done, CompletedOperation) else (None, done)
+
+    def _decide_all(
+        self, connection: Connection, taken: list[_WaitingRequest]
+    ) -> tuple[Transaction, list[CompletedOperation | Exception]]:
+        """Decide the requests in order, each seeing those before it, and write their entries."""
+        if not self.store.sqlite:
+            connection.execute(_TAKE_CHAIN_LOCK, {"lock": CHAIN_LOCK_ID})
+        rows = connection.execute(_LAST_AND_REPEATED, {"ids": [each.asked.id for each in taken]}).all()
+        known = {row.operation: WrittenEntry(row.number, row.at, row.line) for row in rows}
+        tx = self._begin_transaction(connection, rows[-1] if rows else None)
+        tx.load_balances(self._recent_accounts)
+        _fetch_needs(tx, [each.needs for each in taken if each.needs and each.asked.id not in known])
+        outcome: list[CompletedOperation | Exception] = []
+        for each in taken:
+            try:
+                if (before := known.get(each.asked.id)) is not None:
+                    outcome.append(_repeat_answer(each.asked, before))
+                else:
+                    entry = each.decide(tx)
+                    made = known[each.asked.id] = WrittenEntry(*tx.enter(each.asked, entry))
+                    outcome.append(CompletedOperation(made.number, made.at, dict(entry.answer), again=False))
+            except (Refused, BadInput) as refused:
+                outcome.append(refused)
+        tx.flush()
+        self._recent_accounts = tuple(dict.fromkeys((*tx.used_accounts, *self._recent_accounts)))[
+            :MAX_RECENT_ACCOUNTS
+        ]
+        return tx, outcome
+
+    def _begin_transaction(self, connection: Connection, last: Any) -> Transaction:
+        """Begin a transaction. Reuse this process's last one if nobody else has written since."""
+        now, (left, self._last_transaction) = self.clock.now(), (self._last_transaction, None)
+        if last is None:
+            return Transaction(connection, 1, now, FIRST_SEAL)
+        if left is not None and left.seal == last.seal:
+            return left.renew(connection, max(now, last.at), now)
+        return Transaction(connection, last.number + 1, max(now, last.at), last.seal, clock=now)
+
+
+def _fetch_needs(tx: Transaction, needs: list[Need]) -> None:
+    """Fetch what the operations need, with one statement per lookup."""
+    for of in dict.fromkeys(of for of, _ in needs):
+        tx.fetch(of, [key for kind, key in needs if kind == of])
+
+
+def _repeat_answer(asked: OperationRequest, before: WrittenEntry) -> CompletedOperation:
+    """Return the answer already given to the same request."""
+    line = loads(before.line)
+    if line["asked"] != asked.digest:
+        raise Conflict(f"Another operation has the id {asked.id}. Give this one a new id.")
+    return CompletedOperation(before.number, before.at, line["answer"], again=True)
