@@ -163,7 +163,7 @@ class Noting(Changes):
         super().__init__()
         self._file = path.open("w", buffering=1)
 
-    def tell(self, table_id: int, version: int) -> None:
+    def notify(self, table_id: int, version: int) -> None:
         self._file.write(f"{table_id} {version} {time.monotonic()}\n")
         super().notify(table_id, version)
 

@@ -127,7 +127,10 @@ def test_a_person_gets_seat_1_and_bots_the_others() -> None:
         (("--auto", "--bots", "tight,random,station", "--seats", "2"), "3 bots do not fit in 2 seats"),
         (("--bots", "tight,random,station", "--seats", "3"), "3 bots and you do not fit in 3 seats"),
         (("--bots", "tight,random,station", "--seats", "3"), "use --seats 4, or name fewer bots"),
-        (("--auto", "--bots", "tight,clever"), "random, tight, station, or your own as module:attribute"),
+        (
+            ("--auto", "--bots", "tight,clever"),
+            "random, tight, station, or module:attribute for a bot of yours",
+        ),
         (("--auto", "--bots", "tight,"), "has no bot ''"),
         (("--auto", "--bots", "no_such_module:Bot,tight"), "No module named 'no_such_module'"),
         (("--auto", "--rebuy", "often"), "off, when-broke, top-up, or dollars such as 200"),

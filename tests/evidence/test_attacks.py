@@ -227,7 +227,7 @@ def test_breaking_off_a_round_restores_everything(game: Game[Any, Any, Any]) -> 
             returned += 1
             table.give_back()
             after = table.stacks, table.wagers, table.funds, table.owed, table.state
-            hidden = before[-1].hides
+            hidden = before[-1].has_hidden_cards
             assert after[:-1] == before[:-1]
             assert hidden or after == before
             table.commit(chance.fork(2 * number + 1))

@@ -95,7 +95,7 @@ def test_a_rounds_contribution_is_in_the_book_once_even_after_a_restart(
             assert played.given() == [100]
     for payout in ("bad beat", "another"):  # the table may have gone over to another meanwhile
         monkeypatch.setattr(
-            "pitboss.server.bad_beat_hook.designated", lambda *_, payout=payout: (payout, "open")
+            "pitboss.server.bad_beat_hook.find_designation", lambda *_, payout=payout: (payout, "open")
         )
         with house_at(url, clock) as house:
             assert contributions.official_record(house.office.ledger)[0][1].primary == 200

@@ -59,7 +59,7 @@ def test_a_process_that_lost_a_table_stops_showing_it(
     """This includes an idle table, where nothing would ever be written."""
     table, first, _ = heads_up(house, answer_seconds=0)
     told: list[tuple[int, int]] = []
-    monkeypatch.setattr(house.changes, "tell", lambda *change: told.append(change))
+    monkeypatch.setattr(house.changes, "notify", lambda *change: told.append(change))
     version = house.table(first, table).version
     clock.turn(leases.LEASE_SECONDS + 1)
     other = second_house(url, clock)

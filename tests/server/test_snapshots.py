@@ -137,7 +137,7 @@ def test_a_failed_write_is_never_shown(house: TableService, monkeypatch: pytest.
 def test_a_reloaded_table_notifies_watchers(house: TableService, monkeypatch: pytest.MonkeyPatch) -> None:
     table, _, _ = heads_up(house, "Ann", "Bob")
     told: list[tuple[int, int]] = []
-    monkeypatch.setattr(house.changes, "tell", lambda *change: told.append(change))
+    monkeypatch.setattr(house.changes, "notify", lambda *change: told.append(change))
     house.in_play.get(table).lost = True
     house.tick()
     assert told == [(table, house.look(None, table)["table"]["version"])]

@@ -158,7 +158,7 @@ def test_excess_work_is_deferred(client: TestClient, monkeypatch: pytest.MonkeyP
         raise job_queue.QueueFull("Too much is being counted already: try again in a minute.")
 
     monkeypatch.setattr(workers.Workers, "ask", full)
-    monkeypatch.setattr(workers.Workers, "begin", full)
+    monkeypatch.setattr(workers.Workers, "submit", full)
     for answer in (
         client.get(f"{RED_DOG}/odds"),
         client.get(f"{RED_DOG}/par"),

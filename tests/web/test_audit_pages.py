@@ -90,7 +90,7 @@ def test_a_dead_database_is_reported(house: TableService, monkeypatch: pytest.Mo
         raise OperationalError("BEGIN", {}, sqlite3.OperationalError("database is locked"))
 
     auditor = at_work(house, "Lou", "internal auditor")
-    monkeypatch.setattr(house.people, "by_token", locked)
+    monkeypatch.setattr(house.people, "find_by_token", locked)
     for path in ("/audit", f"{API}/me"):
         answer = auditor.get(path)
         assert answer.status_code == 503

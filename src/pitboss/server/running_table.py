@@ -227,7 +227,7 @@ class RunningTable(AttendedTable):
         if any(owner == seat for owner, _ in table.wagers):
             return None
         stack = table.stacks.get(seat, 0)
-        refusal: Refused | None = self.game.shut_out(seat, stack, table.options, table.state)
+        refusal: Refused | None = self.game.shut_out_refusal(seat, stack, table.options, table.state)
         return refusal
 
     def last_seen(self, sitter: Sitter) -> datetime:

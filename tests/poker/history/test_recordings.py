@@ -340,8 +340,8 @@ def test_a_copy_of_a_hand_of_a_file_knows_no_more_than_the_file() -> None:
     actions = "d dh p1 ????, d dh p2 7c2d, p2 cc, p1 cc, d db AcKc2c"
     hand = replayed(no_limit("10000, 10000", actions)).hand
     copy = hand.copy()
-    assert copy.seen_by("all") == hand.seen_by("all")
-    assert [event.cards for event in copy.seen_by("all") if event.name == "deal" and event.actor == 1] == [
+    assert copy.events_for("all") == hand.events_for("all")
+    assert [event.cards for event in copy.events_for("all") if event.name == "deal" and event.actor == 1] == [
         (-1,),
         (-1,),
     ]

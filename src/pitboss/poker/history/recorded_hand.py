@@ -85,7 +85,7 @@ class RecordedHand(Hand):
         self.made_up: set[int] = set()
         """Cards among the known events that the file does not name."""
 
-    def _again(self, inputs: Sequence[Action]) -> Self:
+    def _replay(self, inputs: Sequence[Action]) -> Self:
         """Replay the file, and the actions after its end. Only those may be taken back."""
         if len(inputs) < self.told_inputs:
             raise Refused("the actions of a file cannot be taken back", self.law)
@@ -116,7 +116,7 @@ class RecordedHand(Hand):
     def visible_events(self, viewer: Actor | None) -> list[Event]:
         return [event.for_viewer(viewer) for event in self.known_events()]
 
-    def seen_by(self, viewer: Actor | str | None) -> list[Event]:
+    def events_for(self, viewer: Actor | str | None) -> list[Event]:
         return self.known_events() if viewer == "all" else super().events_for(viewer)
 
     def known_events(self) -> list[Event]:
