@@ -180,10 +180,10 @@ def test_ctrl_c_prints_the_results_and_the_command_to_continue(tmp_path: Path) -
 
 HELD = """
 import os, time
-from pitboss.cli.workers import working
+from pitboss.cli.workers import start_workers
 
 if __name__ == "__main__":
-    with working(2) as pool:
+    with start_workers(2) as pool:
         print(*{pool.submit(os.getpid).result() for _ in range(9)}, flush=True)
         for busy in [pool.submit(time.sleep, 60) for _ in range(2)]:
             busy.result()
