@@ -105,8 +105,7 @@ class RedDogOptions(HouseGameOptions):
     def __post_init__(self) -> None:
         check_fields(self)
         if not 1 <= self.decks <= 8:
-            why = f"red dog uses one to eight decks, not {self.decks}"
-            raise Refused(why, self.at(".1"), "decks")
+            raise Refused(f"red dog uses one to eight decks, not {self.decks}", self.at(".1"), "decks")
         check_areas(self.areas, self.at(".8"))
         super().__post_init__()
 
@@ -173,9 +172,8 @@ class RedDog(HouseGame[RedDogOptions, ShoeState]):
     )
 
     def layout(self, options: RedDogOptions) -> TableLayout:
-        return TableLayout(
-            kind="arc", board=3, spots=offered_spots(SPOTS, options.wagers), states=PLAYER_STATES
-        )
+        spots = offered_spots(SPOTS, options.wagers)
+        return TableLayout(kind="arc", board=3, spots=spots, states=PLAYER_STATES)
 
     def model(self, options: RedDogOptions) -> Model:
         raising = (Way("stand", {}), Way("raise", {RAISE: 1}))

@@ -40,7 +40,7 @@ class WagerCount:
     total: int
     sampled: bool = False
     by_way: bool = False
-    """Whether `Seen` is only the number of the way taken."""
+    """Whether `SeenNumbers` is only the number of the way taken."""
 
     @property
     def wager(self) -> Wager:

@@ -11,7 +11,7 @@ from numba import njit
 
 
 def _probe() -> None:
-    """A function for `_can_be_kept` to compile."""
+    """A function for `_has_cache_folder` to compile."""
 
 
 def _has_cache_folder() -> bool:

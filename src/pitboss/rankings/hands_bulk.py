@@ -46,10 +46,10 @@ class HandTables(NamedTuple):
     plain: Values
     """Values by pattern; with `shift` and `multiplier`, a `Hash`."""
     suited: Values
-    """Values of suited ranks, by `folded` ranks. The upper half is with the joker. 0 for none."""
+    """Values of suited ranks, by ranks from `fold`. The upper half is with the joker. 0 for none."""
     multiplier: np.uint64
     pad: np.uint64
-    """See `masks.enough`."""
+    """See `masks.full_suits`."""
     replaces: bool
     """Does a suited hand have only its suited value, even if the plain one is better?"""
 
@@ -118,7 +118,7 @@ def _refusal(order: HandOrder, masks: Masks, size: int) -> BadHand:
 
 @inlined
 def suited_ranks(mask: Any, pad: Any) -> Any:
-    """Return the `folded` ranks of the suit that has enough cards, with the joker's bit above them."""
+    """Return the ranks, from `fold`, of the suit that has enough cards, with the joker's bit above them."""
     return ranks_in(mask, CLUBS * full_suits(mask, pad)) | (((mask >> _52) & _1) << _13)
 
 
@@ -126,7 +126,7 @@ def suited_ranks(mask: Any, pad: Any) -> Any:
 def hash_mask(mask: Any, multiplier: Any, pad: Any) -> Any:
     """Return a 31-bit hash of the pattern. The last bit is set if a suit has enough cards."""
     padded = mask | pad
-    suited = (  # as in `enough`, but for vectors
+    suited = (  # as in `full_suits`, but for vectors
         (off_suit(padded & (NO_CLUBS | pad)) == _0)
         | (off_suit(padded & (NO_DIAMONDS | pad)) == _0)
         | (off_suit(padded & (NO_HEARTS | pad)) == _0)

@@ -110,7 +110,7 @@ def _displace(largest_first: Any, first: Any, places: Any, values: Any, shift: A
 
 
 def folded_table(suited: Lookup) -> Values:
-    """Return the suited values by `masks.folded` ranks. The second half has the joker."""
+    """Return the suited values by ranks from `masks.fold`. The second half has the joker."""
     table = np.zeros(2 * JOKER_BIT, np.uint16)
     for ranks, value in suited.items():
         fold = sum(1 << 4 * rank % 13 for rank in range(13) if ranks >> rank & 1)

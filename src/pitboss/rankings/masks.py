@@ -70,7 +70,7 @@ def fold(ranks: Any) -> Any:
 
 @inlined
 def ranks_in(cards: Any, suit: Any) -> Any:
-    """Return the `folded` ranks of the cards of one suit, given as a mask."""
+    """Return the ranks, from `fold`, of the cards of one suit, given as a mask."""
     ranks = cards & suit
     ranks |= ranks >> _1
     return fold((ranks | (ranks >> _2)) & CLUBS)

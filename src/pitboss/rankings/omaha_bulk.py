@@ -33,7 +33,7 @@ class OmahaTables(NamedTuple):
     """The column in `best` of each two hole ranks."""
     best: NDArray[np.uint16]
     suited: Values
-    """Values of suited ranks, by `folded` ranks."""
+    """Values of suited ranks, by ranks from `fold`."""
     flushes: bool
     """Do flushes count?"""
 

@@ -167,7 +167,7 @@ class Supervision:
         return data
 
     def lines_for_seat(self, person: Person, table_id: int) -> tuple[bytes, int]:
-        """Return the house's record and the person's seat, from which `own_record` builds what they may have.
+        """Return the house's record and the person's seat, for `make_own_record` to build what they may have.
 
         That replays every round, so it is not done here, where others wait.
         """

@@ -18,7 +18,7 @@ BOOKS = ("bet", "pot")
 
 
 class Viewable(Protocol):
-    """The parts of a round that a view needs. Both `Round` and `Still` provide them."""
+    """The parts of a round that a view needs. Both `Round` and `ViewSnapshot` provide them."""
 
     @property
     def game(self) -> Game[Any, Any, Any]: ...
@@ -105,7 +105,7 @@ def own_turn(turn: Turn | None, viewer: Actor | None) -> Turn | None:
 class View:
     """The view of a seat or of the public: events, chips, and the viewer's options.
 
-    It stays with its viewer, and nothing in it can change the round. It follows the round; `frozen`, a copy
+    It stays with its viewer, and nothing in it can change the round. It follows the round; `snapshot`, a copy
     or a pickle keeps it as it is now.
     """
 

@@ -39,7 +39,7 @@ class PassphraseAttempts:
 
     @contextmanager
     def attempt(self, address: str, name: str) -> Iterator[None]:
-        """Count a wrong passphrase; raise `TooOften` or `Unavailable` if there is no turn now."""
+        """Count a wrong passphrase; raise `TooManyRequests` or `Unavailable` if there is no turn now."""
         pair = f"{address} {fold_name(name)}"
         if late := self.from_address.wait(address):
             raise _too_often(late)

@@ -61,7 +61,7 @@ class EventStream(StreamingResponse):
 
 
 def open_stream(request: Request, person: Person | None, body: AsyncGenerator[str]) -> EventStream:
-    """Open a stream for this person, or raise `TooOften`."""
+    """Open a stream for this person, or raise `TooManyRequests`."""
     most = {f"from {client_address(request)}": MAX_STREAMS_PER_PERSON * CLIENTS_PER_ADDRESS}
     if person is not None:
         most[f"person {person.id}"] = MAX_STREAMS_PER_PERSON

@@ -39,7 +39,7 @@ class Turns:
 
     @contextmanager
     def turn(self, client: str) -> Iterator[None]:
-        """Take a turn; raise `Unavailable` if the line is full, `TooOften` if one client fills it."""
+        """Take a turn; raise `Unavailable` if the line is full, `TooManyRequests` if one client fills it."""
         self._join(client)
         try:
             if not self._turns.acquire(timeout=self.wait):
@@ -76,7 +76,7 @@ class WorkLimit:
 
     @contextmanager
     def charge(self, request: Request) -> Iterator[None]:
-        """Do the work in the block and charge it to the client; raise `TooOften` if none is left."""
+        """Do the work in the block and charge it to the client; raise `TooManyRequests` if none is left."""
         person, where = current_person(request), client_address(request)
         mine = where if person is None else f"person {person.id}"
         if late := max(self._of_person.seconds_early(mine), self._from_address.seconds_early(where)):

@@ -67,7 +67,7 @@ def whole(what: Simulation, rounds: int, **how: Any) -> SimulationProgress:
 
 
 def test_a_seed_gives_known_rounds() -> None:
-    """Pinned: should they change, `ALGORITHM` is to be raised."""
+    """Pinned: should they change, `ALGORITHM_VERSION` is to be raised."""
     dice = whole(asked("mini-dice"), 100_000)
     seven = next(each for each in dice.wager_counts() if each.wager.name == "any 7")
     assert dict(seven.lines[()]) == {(LOSES,): 83_443, (FIRST,): 16_557}

@@ -116,7 +116,7 @@ def flatten_tickets(held: Iterable[OpenTicket]) -> tuple[int, ...]:
 
 
 def read_tickets(flat: Sequence[int], law: Cite) -> list[OpenTicket]:
-    """Read the tickets that `rows` wrote."""
+    """Read the tickets that `flatten_tickets` wrote."""
     found, place = [], 0
     try:
         while place < len(flat):

@@ -155,7 +155,7 @@ def later_option(
 
 
 def chosen_stake(action: Action, option: Option) -> int:
-    """Return the stake chosen for an option that `later` built."""
+    """Return the stake chosen for an option that `later_option` built."""
     return option.cost if isinstance(option, Choice) else action.amount
 
 

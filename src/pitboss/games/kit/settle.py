@@ -62,8 +62,8 @@ def settle(
 ) -> None:
     """Settle wagers in the order given; winners named in `stays_up` stay up.
 
-    `progressive.jackpots` pays winners of a meter. With `final`, the settlement stands even if the round is
-    void later.
+    `progressive.pay_jackpots` pays winners of a meter. With `final`, the settlement stands even if the round
+    is void later.
     """
     wagers, before = list(found), len(round.movements) if final else 0
     owed = [each for each in wagers if each.pays and not each.wager.house and not each.wager.rides]

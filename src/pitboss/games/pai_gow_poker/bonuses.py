@@ -151,7 +151,7 @@ def has_envy(wager: Wager, stake: int) -> bool:
 def pay_envy(round: HouseRound[Any, Any], seats: Iterable[int], kinds: Mapping[int, Sequence[int]]) -> None:
     """Pay these seats, with bonus wagers of $5 or more, for each premium hand of another player.
 
-    `kinds` lists kinds of bonus hand by seat, from `bonus_hand`. It excludes unseen cards and the dealer's.
+    `kinds` lists kinds of bonus hand by seat, from `bonus_kind`. It excludes unseen cards and the dealer's.
     """
     sums, names = round.options.envy_bonus, round.options.side_kinds[BONUS].kinds.names
     law = round.cite('.1 "envy bonus"')

@@ -36,7 +36,7 @@ class WayTables(NamedTuple):
     plain: Values
     """Low hands by pattern, without a flush. With `shift` and `multiplier`, this is a `Hash`."""
     suited: Values
-    """Low hands by the suit's `folded` ranks with a bit for the joker, and the ranks outside the suit."""
+    """Low hands by the suit's ranks from `fold`, with a bit for the joker, and the ranks outside the suit."""
 
 
 @cache

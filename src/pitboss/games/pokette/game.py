@@ -49,7 +49,7 @@ class PoketteState(TableState):
     posted: tuple[int, ...] = ()
     """Winning cards on the card stand, in the order of the spins."""
     colors: tuple[int, ...] = ()
-    """Chip color of each seat, from seat 1: an index into `COLORS` plus one, or 0 for none."""
+    """Chip color of each seat, from seat 1: an index into `CHIP_COLORS` plus one, or 0 for none."""
 
 
 PoketteRound: TypeAlias = HouseRound[PoketteOptions, PoketteState]

@@ -56,7 +56,7 @@ class Contribution(LedgerForm):
     round: str
     amount: int
     posted: dict[str, Any] = field(default_factory=dict)
-    """`Rules.at_tables()` as posted when the round was dealt. Empty if unchanged."""
+    """`PayoutRules.table_options()` as posted when the round was dealt. Empty if unchanged."""
 
 
 class RoundReport(NamedTuple):

@@ -98,7 +98,7 @@ class LedgerEntry:
     forgets: tuple[str | tuple[str, str], ...] = ()
     """Cached values that this entry makes stale: a name, a whole lookup, or one key in a lookup."""
     knows: Mapping[str, Any] = field(default_factory=dict)
-    """New values for the cache of `Transaction.known`."""
+    """New values for the cache of `Transaction.read_once`."""
     answer: Mapping[str, Any] = field(default_factory=dict)
     """The answer to the request, and to every repetition of it."""
     at: datetime | None = None

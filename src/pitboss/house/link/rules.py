@@ -1,6 +1,6 @@
 """Keep the rules of the linked payout: the same at all casinos, changed as one house changes its own.
 
-13:69F-14.20(a), 13:69F-14.19(o), (q). They are those `Rules` of a single house that casinos share.
+13:69F-14.20(a), 13:69F-14.19(o), (q). They are those `PayoutRules` of a single house that casinos share.
 """
 
 from __future__ import annotations

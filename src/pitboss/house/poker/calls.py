@@ -1,6 +1,6 @@
 """The dealer's calls and duties: calling the action, and informing each player. 13:69F-14.6(c)-(e).
 
-The words are those of 14.1. `meaning` returns the definition behind an event or an option.
+The words are those of 14.1. `find_definition` returns the definition behind an event or an option.
 """
 
 from __future__ import annotations

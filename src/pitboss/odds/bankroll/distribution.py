@@ -1,7 +1,7 @@
 """Compute the distribution of a sum of independent draws, round by round, in compiled code.
 
-Moves are integers in ascending order, the first negative. Work beyond `most` additions or `CELLS` numbers in
-memory is given up; the returned work is then -1.
+Moves are integers in ascending order, the first negative. Work beyond `most` additions or `MAX_CELLS` numbers
+in memory is given up; the returned work is then -1.
 """
 
 from __future__ import annotations

@@ -3,8 +3,8 @@
 A stream is numpy's `SFC64(SeedSequence(seed, spawn_key=key))`, 64 bits at a time. A word is read as a
 fraction of 2**64: times the number of items that are left, the whole part is the place of the first item
 drawn among them, and the rest serves for the next one. As many numbers are read from one word as have a
-product of at most `MOST`; where the rest at last is below 2**64 modulo the product, the word is left out
-and the next one is read, so that every outcome is as likely as any other. The item drawn changes places
+product of at most `MAX_PRODUCT`; where the rest at last is below 2**64 modulo the product, the word is left
+out and the next one is read, so that every outcome is as likely as any other. The item drawn changes places
 with the first that was left, and the next round goes on with the items as this one has left them; at first
 they lie kind by kind.
 """

@@ -1,9 +1,9 @@
 """Simulate rounds of a model from a seeded stream: draw the items and settle the wagers.
 
-Rounds come in blocks of `BLOCK`, and each block has its own streams, one for each source that the model draws
-from: the model's first, then those of single draws. `dealing.py` explains how they are read. Their keys are
-(number of the model, number of the block, number of the source), from 0 up, so a block depends only on the
-seed and these numbers. Models may share one draw: see `shared.py`.
+Rounds come in blocks of `ROUNDS_PER_BLOCK`, and each block has its own streams, one for each source that the
+model draws from: the model's first, then those of single draws. `dealing.py` explains how they are read.
+Their keys are (number of the model, number of the block, number of the source), from 0 up, so a block depends
+only on the seed and these numbers. Models may share one draw: see `shared.py`.
 """
 
 from __future__ import annotations

@@ -70,7 +70,7 @@ class JobQueue:
         self._changed = Condition()
 
     def put(self, work: Job) -> None:
-        """Queue a job; raise `Busy` if there is no room."""
+        """Queue a job; raise `QueueFull` if there is no room."""
         if work.client and (late := self._seconds.seconds_early(work.client)):
             minutes = max(round(late / 60), 1)
             raise ClientLimitReached(

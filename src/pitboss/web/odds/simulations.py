@@ -161,7 +161,7 @@ class Runs:
         self._lock = Lock()
 
     def start(self, asked: OddsQuestion, rounds: int, seed: int, client: str = "") -> Run:
-        """Start a run; raise `Busy` if there is no room."""
+        """Start a run; raise `QueueFull` if there is no room."""
         run = Run(asked, rounds, seed)
         args = (asked.game.id, asked.words, asked.strategy, rounds, seed)
         run.work = Job(simulate_steps, args, say=run.steps.append, client=client)
