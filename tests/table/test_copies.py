@@ -121,7 +121,11 @@ def test_a_frozen_view_shows_what_the_view_showed(game_id: str, copied: Callable
     for viewer in (None, 1, 2, 0):
         view = round.view(viewer)
         still = copied(view)
-        shows = [name for name in dir(View) if not name.startswith("_") and name not in ("frozen", "set_so")]
+        shows = [
+            name
+            for name in dir(View)
+            if not name.startswith("_") and name not in ("snapshot", "describe_setting")
+        ]
         for name in shows:
             mine, other = getattr(view, name), getattr(still, name)
             if name == "game":

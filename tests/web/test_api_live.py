@@ -103,7 +103,9 @@ def test_heartbeats_and_presence(site: Site, monkeypatch: pytest.MonkeyPatch) ->
     site.house.sit(ann, id, 1)
     monkeypatch.setattr(streams, "HEARTBEAT_SECONDS", 0.02)
     seen: list[tuple[str, int]] = []
-    monkeypatch.setattr(site.house, "seen", lambda person, table: seen.append((person.name, table)))
+    monkeypatch.setattr(
+        site.house, "record_presence", lambda person, table: seen.append((person.name, table))
+    )
 
     async def watch() -> str:
         async with listening(site.app, hers, f"{TABLES}/{id}/live") as stream:

@@ -18,24 +18,20 @@ from starlette.types import Message
 from pitboss.coverage.places import places
 from pitboss.law import cite
 from pitboss.law.compare import compare
-from pitboss.law.index import PROVENANCES, every_entry, lookup, subchapters
+from pitboss.law.index import every_entry, lookup, subchapters
 from pitboss.law.search import search
-from pitboss.table.catalog import GAMES, RULES_NOT_HELD
+from pitboss.table.catalog import GAMES
 from pitboss.web import law_pages
 from pitboss.web.app import create_app
 from pitboss.web.guard import HEADERS
 from pitboss.web.law_text import (
     MAX_COMPARED_WORDS,
     MAX_QUERY_LENGTH,
-    clean_query,
-    link_citations,
     mark_differences,
-    mark_terms,
-    search_terms,
     title,
 )
 from pitboss.web.law_views import bar, games_of, referring_rules
-from pitboss.web.page import PROVENANCE_TAGS, law_page, templates
+from pitboss.web.page import law_page
 from tests.cases import for_each
 from tests.helpers import in_a_loop, some
 from tests.web.reading import Read, read
@@ -383,27 +379,3 @@ def test_slow_work_is_done_at_startup(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(law_pages, "warm_up", done.set)
     with TestClient(create_app(), base_url="http://localhost"):
         assert done.wait(10)
-
-
-def test_citations_in_a_rule_are_links_where_the_index_has_them() -> None:
-    entry = lookup(cite("13:69F-14.10(d)"))
-    assert entry
-    assert f'<a class="inl" href="{law_page("13:69F-8.3")}">13:69F-8.3</a>' in link_citations(entry)
-    for each in every_entry():
-        assert read(str(link_citations(each))).text == each.says
-
-
-def test_words_are_marked_in_all_their_forms_and_the_rest_is_escaped() -> None:
-    shown = mark_terms("The <b>burned</b> card & a burn", search_terms("burning"))
-    assert shown == "The &lt;b&gt;<mark>burned</mark>&lt;/b&gt; card &amp; a <mark>burn</mark>"
-
-
-def test_unprintable_characters_are_replaced() -> None:
-    assert clean_query(" a\x00b \n c\ud800 ") == "a\ufffdb \ufffd c\ufffd"
-
-
-@for_each("kind", [*PROVENANCES, "not held", RULES_NOT_HELD])
-def test_provenance_is_worded_in_one_way(kind: str) -> None:
-    tag = templates().get_template("parts.html").module.provenance(kind)  # type: ignore[attr-defined]
-    assert read(str(tag)).text == (PROVENANCE_TAGS[kind][1] if kind in PROVENANCE_TAGS else kind)
-    assert kind == RULES_NOT_HELD or PROVENANCE_TAGS[kind][2] in tag

@@ -324,7 +324,7 @@ def test_the_sign_has_limits_and_every_option(game: str) -> None:
 def test_pay_tables_are_posted(game: str) -> None:
     round = played(game, 1)
     shown = str(parts(look_at(round, 1, PEOPLE))["pays"])
-    posted = getattr(round.options, "posted", None)
+    posted = getattr(round.options, "posted_odds", None)
     if posted:
         assert f'href="/odds/{game}"' in shown
         paid = {each.partition(" pays ")[2] for each in round.options.sign() if " pays " in each}

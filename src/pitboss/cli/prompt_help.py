@@ -70,7 +70,7 @@ def tell_sign(round: Round) -> None:
         show.print_wrapped("Posted:", indent=2, style="dim")
         for line in _group_lines(sign()):
             show.print_wrapped(line, indent=4, style="dim")
-    if picture := getattr(round.options, "picture", None):
+    if picture := getattr(round.options, "draw_layout", None):
         show.console().print(f"  The layout:\n{picture()}", markup=False, highlight=False)
 
 

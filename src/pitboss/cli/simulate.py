@@ -105,9 +105,8 @@ def simulate(
     with show_counting():
         what = simulation(rules, chosen, seed, read_option(strategy, "--strategy"))
     purse.check(held, what, chosen)
-    asked = SimulationRequest(
-        what, total, workers or os.cpu_count() or 1, read_option(cluster, "--cluster"), resume
-    )
+    scheduler = read_option(cluster, "--cluster")
+    asked = SimulationRequest(what, total, workers or os.cpu_count() or 1, scheduler, resume)
     done, why = _run_request(asked)
     if done and done.rounds:
         with show_counting():

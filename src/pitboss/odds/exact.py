@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import sqrt
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from pitboss.law import BadInput
 from pitboss.odds.counting import (
@@ -26,6 +26,8 @@ from pitboss.table.wager import FIRST, LOSES, PUSHES, STAYS, Wager
 RESULT_NAMES = {LOSES: "loses", PUSHES: "pushes", STAYS: "stays up"}
 """Names of results that are not pay lines."""
 NOT_MADE, NOT_WON = "not made", "nothing"
+Led: TypeAlias = Mapping[SeenNumbers, str]
+"""The way another wager's decision took in each situation."""
 """Results of a wager that was not added, and of a bonus that was not won."""
 
 
@@ -175,10 +177,7 @@ class WagerValue:
 
 
 def price(
-    counted: WagerCount,
-    stake: int = DEFAULT_STAKE_CENTS,
-    meter: int | None = None,
-    led: Mapping[SeenNumbers, str] | None = None,
+    counted: WagerCount, stake: int = DEFAULT_STAKE_CENTS, meter: int | None = None, led: Led | None = None
 ) -> WagerValue:
     """Price a wager at the posted odds, with the best decision in every situation.
 
@@ -186,9 +185,7 @@ def price(
     default. A wager that follows another's decision takes the ways in `led`.
     """
     if counted.follows and led is None and not counted.by_way:
-        raise ValueError(
-            f"{counted.wager.name} follows the decision on {counted.follows}: use price_all for both"
-        )
+        raise ValueError(f"{counted.wager.name} follows {counted.follows}: use price_all for both")
     ways_there = counted.decision.ways if counted.decision else (ONLY_WAY,)
     net = {way.name: net_of(counted.wagers, way, stake, meter) for way in ways_there}
     award = win = mean = square = staked = Fraction(0)
@@ -241,7 +238,7 @@ def price(
     )
 
 
-def _options(counted: WagerCount, seen: SeenNumbers, led: Mapping[SeenNumbers, str]) -> Sequence[Way]:
+def _options(counted: WagerCount, seen: SeenNumbers, led: Led) -> Sequence[Way]:
     """Return the available ways: the strategy's, or all of them."""
     decision = counted.decision
     if decision is None:
@@ -351,9 +348,8 @@ def find_wagers(game: Game, models: Sequence[Model], words: Collection[str]) -> 
         meant = side_wagers(models) if word == SIDE else [known[word]] if word in known else []
         if not meant:
             what = "side wagers" if word == SIDE else f"wager {word!r}"
-            raise NoSuchWager(
-                f"{game.title} has no {what} under these options: choose from {', '.join(offered)}"
-            )
+            why = f"{game.title} has no {what} under these options"
+            raise NoSuchWager(f"{why}: choose from {', '.join(offered)}")
         found |= set(meant)
     return found
 
@@ -379,7 +375,7 @@ def price_all(counts: Sequence[WagerCount], stake: int) -> list[WagerValue]:
     ]
 
 
-def ways_taken(counted: WagerCount, leader: WagerValue) -> Mapping[SeenNumbers, str]:
+def ways_taken(counted: WagerCount, leader: WagerValue) -> Led:
     """Return the way taken in each situation by a wager that follows another's decision.
 
     For situations missing from the other's sample, use its most frequent way.

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from pitboss.poker.laws import BRING_IN, IN_PLAY, MOST_RAKE, POSTED
+from pitboss.poker.option_values import RULING_OUTCOMES, read_amounts, read_rulings
 from pitboss.poker.readings import BOARD, BUTTON, KILL, STUD, OnOff, Readings
 from pitboss.poker.recorded import Recorded
 from pitboss.table.action import is_whole_number
@@ -26,8 +27,6 @@ Limit = Literal["fixed", "spread", "pot", "no"]
 MAX_RAKE_PERCENT = 10
 """The highest percentage rake, 13:69F-14.14(b)1.i."""
 DEFAULT_MINIMUM_CENTS = 1000
-RULING_OUTCOMES = ("misdeal", "dead_round", "dead_hand", "refund", "play_on")
-"""Outcomes that a house may assign to its own irregularities: 14.15(r)."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -98,7 +97,7 @@ class PokerOptions(Readings):
     )
     max_raises: int | None = option(
         None,
-        "The maximum raises in a betting round. By default, any number.",
+        "Number of raises allowed in a betting round. By default, any number.",
         topic="betting",
         law="13:69F-14.17",
         measure="number",
@@ -369,7 +368,7 @@ def _check_lists(options: PokerOptions) -> None:
     if options.max_raises is not None and (not is_whole_number(options.max_raises) or options.max_raises < 1):
         raise BadOptions(f"max_raises must be 1 or more, not {options.max_raises!r}", "max_raises")
     if options.extra_rulings:
-        object.__setattr__(options, "extra_rulings", _read_rulings(options.extra_rulings))
+        object.__setattr__(options, "extra_rulings", read_rulings(options.extra_rulings))
     if options.most_seats is not None and (not is_whole_number(options.most_seats) or options.most_seats < 2):
         raise BadOptions(f"most_seats must be 2 or more, not {options.most_seats!r}", "most_seats")
     for name in ("kill_multiple", "kill_threshold_base") if options.kill_amount else ():
@@ -380,34 +379,4 @@ def _check_lists(options: PokerOptions) -> None:
     for name in ("blinds", "rake_levels"):
         value = getattr(options, name)
         if value is not None or name != "blinds":
-            object.__setattr__(options, name, _read_amounts(name, value))
-
-
-def _read_amounts(name: str, value: Any) -> Any:
-    """Convert a list of amounts, or of pairs of amounts, to tuples."""
-    paired = name != "blinds"
-    try:
-        rows = tuple(tuple(item) if paired else item for item in value)
-    except TypeError:
-        what = "pairs, such as [[1, 100]]" if paired else "amounts, such as [100, 200]"
-        raise BadOptions(f"{name} must be a list of {what}, not {value!r}", name) from None
-    for row in rows:
-        numbers = row if paired else (row,)
-        if len(numbers) != 1 + paired or not all(
-            is_whole_number(number) and number >= 0 for number in numbers
-        ):
-            raise BadOptions(f"{name} holds whole numbers of cents, not {row!r}", name)
-    return rows
-
-
-def _read_rulings(value: Any) -> tuple[tuple[str, str], ...]:
-    """Convert a list of irregularities and outcomes to pairs."""
-    try:
-        rows = tuple((name, outcome) for name, outcome in value)
-    except (TypeError, ValueError):
-        raise BadOptions(f"extra_rulings must be a list of pairs, not {value!r}", "extra_rulings") from None
-    for name, outcome in rows:
-        if not isinstance(name, str) or not name or ": " in name or outcome not in RULING_OUTCOMES:
-            why = f"{name!r}: {outcome!r} is not a name with one of {', '.join(RULING_OUTCOMES)}"
-            raise BadOptions(why, "extra_rulings")
-    return rows
+            object.__setattr__(options, name, read_amounts(name, value))

@@ -10,7 +10,7 @@ import pytest
 from pitboss.games.kit.areas import area_of
 from pitboss.games.kit.bank_state import BankState
 from pitboss.games.kit.banking import DEALER_WAGER, offer_order
-from pitboss.table import DEALER, Refused
+from pitboss.table import DEALER
 from tests.games.kit.banked import (
     BankedOptions,
     BankedRound,
@@ -387,21 +387,3 @@ def test_side_wagers_never_touch_the_bank() -> None:
     act(close(round), (3, "bank"), (3, "refuse"))
     assert round.changes() == {1: 500 - 25 + 600, 2: 0, 3: -500 - 700}
     assert round.house == 25 - 600 + 700
-
-
-# Who leaves
-
-
-def test_a_bank_stays_seated_and_a_player_who_left_passes() -> None:
-    at = table()
-    play_house_round(at, s1=500, s2=500, s3=500)
-    round = bet(start(at, "2s 3s 4s As"), s1=500)
-    at.leave(3)
-    close(round)
-    assert wagers(round) == ["pass_bank"]
-    act(round, (3, "pass_bank"), (2, "bank"))
-    with pytest.raises(Refused, match="you have the bank: stay seated"):
-        at.leave(2)
-    act(round, (2, "refuse"))
-    assert at.state.seated == (1, 2)
-    assert at.state.wagered == (1, 500, 2, 500)

@@ -134,7 +134,7 @@ def one_engine(house: sqlite3.Connection, monkeypatch: pytest.MonkeyPatch) -> It
     with monkeypatch.context() as patched:
         patched.setattr(engine, "dispose", lambda: None)
         for module in (verifying, walking):
-            patched.setattr(module, "reading", lambda _: engine)
+            patched.setattr(module, "open_for_reading", lambda _: engine)
         yield
     engine.dispose()
 

@@ -93,8 +93,8 @@ def test_two_players_may_be_listed_in_seat_order(flop: str) -> None:
     assert found.finishing_stacks == [56, 44]
     assert forced(found) == [("blind", 1, 1), ("blind", 2, 2)]
     assert found.hand.button == (1 if flop.startswith("p2") else 2)
-    shown = {event.actor: event.cards for event in found.hand.seen_by("all") if event.name == "show"}
-    assert found.hand.seen_by(1) != found.hand.seen_by(2)
+    shown = {event.actor: event.cards for event in found.hand.events_for("all") if event.name == "show"}
+    assert found.hand.events_for(1) != found.hand.events_for(2)
     assert len(shown) == 2
 
 

@@ -142,7 +142,7 @@ def test_cards_of_a_hand_thrown_away_stay_hidden_even_if_it_shares_the_pot(eyes:
     deal = "d dh p1 2d2h, d dh p2 3d3h, p2 cc, p1 cc"
     found = replayed(no_limit("50, 50", f"{deal}, {CLUBS}, p1 sm 2d2h, p2 sm", more="winnings = [2, 2]"))
     assert found.settled == "record"
-    shown = [event.actor for event in found.hand.seen_by(eyes) if event.name == "show"]
+    shown = [event.actor for event in found.hand.events_for(eyes) if event.name == "show"]
     assert shown == [1]
     if eyes != "all":
         assert "3d" not in tell(found.hand, seen_by=eyes)
@@ -152,7 +152,7 @@ def test_cards_of_a_hand_thrown_away_stay_hidden_even_if_it_shares_the_pot(eyes:
 def test_the_last_of_those_who_throw_their_hands_away_does_not_show_it() -> None:
     deal = "d dh p1 2d2h, d dh p2 3d3h, p2 cc, p1 cc"
     found = replayed(no_limit("50, 50", f"{deal}, {CLUBS}, p1 sm, p2 sm"))
-    assert "show" not in [event.name for event in found.hand.seen_by(None)]
+    assert "show" not in [event.name for event in found.hand.events_for(None)]
     assert "3d" not in tell(found.hand, seen_by=None)
 
 

@@ -152,7 +152,7 @@ actions = {[*deal, *bets, *draws, *news, *checks, *again, *news, "p1 cbr 4"]}
 """
     found = replayed(text).hand
     assert any(event.name == "reshuffle" for event in found.events)
-    drawn = [event for event in found.seen_by("all") if event.name == "draw"]
+    drawn = [event for event in found.events_for("all") if event.name == "draw"]
     assert {card for event in drawn for card in event.cards} == {-1}
     same_again(text)
 

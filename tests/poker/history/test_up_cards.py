@@ -89,7 +89,7 @@ def test_unknown_up_cards_make_the_recorded_leader_right(code: str, leader: int)
 
 def test_nobody_sees_cards_made_up_for_unknown_ones() -> None:
     hand = replayed(stud("F7S", ("??", "4h", "9d"), "p1 pb", "p2 f", "p3 f")).hand
-    dealt = [card for event in hand.seen_by("all") if event.name == "deal" for card in event.cards]
+    dealt = [card for event in hand.events_for("all") if event.name == "deal" for card in event.cards]
     assert sum(card != HIDDEN for card in dealt) == 2
     assert "?? up" in tell(hand)
 
