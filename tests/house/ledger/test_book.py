@@ -11,8 +11,9 @@ import pytest
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import DBAPIError
 
+from pitboss.house.keno.selling import sell
 from pitboss.house.ledger.accounts import CAGE, HOUSE, LedgerAccount
-from pitboss.house.ledger.entry import LedgerEntry, Posting
+from pitboss.house.ledger.entry import ROUTINE_KINDS, LedgerEntry, Posting
 from pitboss.house.ledger.ledger import Ledger, _WaitingRequest
 from pitboss.house.ledger.transaction import Lookup, Transaction
 from pitboss.law import BadInput, cite
@@ -209,3 +210,38 @@ def test_values_that_an_entry_makes_known_are_cached_once_it_is_entered(book: Le
 
     book._write([counting(1), counting(-1), counting(1)])
     assert seen == [0, 1, 1]
+
+
+def test_lasting_values_outlive_the_routine_entries_of_other_processes(
+    book: Ledger, clock: HandClock
+) -> None:
+    """Other entries invalidate them, and a routine entry may not change them."""
+    assert sell.kind in ROUTINE_KINDS
+    other, reads = Ledger(book.store, clock), list[str]()
+
+    def writes(kind: str, **more: Any) -> Callable[[Transaction], LedgerEntry]:
+        def decide(tx: Transaction) -> LedgerEntry:
+            tx.read_once("state", lambda _: reads.append("state"), lasting=True)
+            tx.read_once("last", lambda _: reads.append("last"))
+            assert tx.balance(FUND) == tx.connection.scalar(
+                text("SELECT coalesce(sum(balance), 0) FROM accounts WHERE key = :key"), {"key": FUND.key}
+            )
+            return replace(posts(100), kind=kind, **more)
+
+        return decide
+
+    def reads_after(kind: str) -> list[str]:
+        other.do(asked(), lambda _: replace(posts(100), kind=kind))
+        reads.clear()
+        book.do(asked(), writes(sell.kind))
+        return [*reads]
+
+    book.do(asked(), writes(sell.kind))
+    assert reads_after(sell.kind) == ["last"]
+    assert reads_after("opening") == ["state", "last"]
+    with pytest.raises(AssertionError, match="'keno sale' is not routine: it changes state"):
+        book.do(asked(), writes(sell.kind, forgets=("state",)))
+    book.do(asked(), writes("opening", forgets=("state",)))
+    reads.clear()
+    book.do(asked(), writes(sell.kind))
+    assert reads == ["state"]

@@ -59,6 +59,7 @@ def needs_authorization(tx: Transaction, form: Redeem | None) -> bool:
     title="Redeem a ticket",
     cite=VALIDATES,
     kind="keno redemption",
+    routine=True,
     result=TicketPaid,
     section=TICKETS,
     signers=(
@@ -141,6 +142,7 @@ class Taken(OperationResult):
     title="Take a winning ticket to be redeemed",
     cite=RECEIPT,
     kind="keno receipt",
+    routine=True,
     result=Taken,
     section=TICKETS,
     signers=(runner_at_station("takes", RECEIPT),),

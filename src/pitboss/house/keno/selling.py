@@ -82,6 +82,7 @@ def find_old_ticket(form: Sale) -> Need | None:
     title="Sell a ticket",
     cite=ISSUED,
     kind="keno sale",
+    routine=True,
     result=Sold,
     section=TICKETS,
     signers=(at_station("sells"),),

@@ -218,7 +218,7 @@ def read_state(connection: Connection) -> RoomState:
 
 def state_of(tx: Transaction) -> RoomState:
     """Return the state during a transaction."""
-    return tx.read_once(STATE_KEY, read_state)
+    return tx.read_once(STATE_KEY, read_state, lasting=True)
 
 
 def change_state(state: RoomState, *, rows: tuple[NewRow, ...] = (), **more: Any) -> LedgerEntry:

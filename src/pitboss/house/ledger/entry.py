@@ -78,6 +78,10 @@ class OperationRequest:
         return hashlib.sha256(f"{self.digest}\n{self.id}".encode()).hexdigest()
 
 
+ROUTINE_KINDS: set[str] = set()
+"""Kinds of entries that change nothing another process caches as lasting, such as a keno sale."""
+
+
 @dataclass(kw_only=True, slots=True)
 class LedgerEntry:
     """An entry to write, whole or not at all. Only the desk changes it, to complete it."""

@@ -16,7 +16,7 @@ from sqlalchemy import Connection, bindparam, func, or_, select, text
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from pitboss.house.ledger.accounts import LedgerAccount
-from pitboss.house.ledger.entry import CompletedOperation, LedgerEntry, OperationRequest
+from pitboss.house.ledger.entry import ROUTINE_KINDS, CompletedOperation, LedgerEntry, OperationRequest
 from pitboss.house.ledger.group_commit import GroupCommit
 from pitboss.house.ledger.lines import FIRST_SEAL
 from pitboss.house.ledger.rows import AccountRow, EntryRow
@@ -50,6 +50,13 @@ _LAST_AND_REPEATED = (
 )
 """The last entry, preceded by those of repeated requests."""
 
+MAX_ENTRIES_OF_OTHERS = 1000
+"""Cached values are dropped if other processes wrote more entries than this since the last write."""
+_WRITTEN_SINCE = (
+    select(EntryRow.kind, EntryRow.seal)
+    .where(EntryRow.number >= bindparam("number"))
+    .order_by(EntryRow.number)
+)
 _LAST_AT = select(EntryRow.at).order_by(EntryRow.number.desc()).limit(1)
 
 Decide = Callable[[Transaction], LedgerEntry]
@@ -198,7 +205,12 @@ class Ledger:
             return Transaction(connection, 1, now, FIRST_SEAL)
         if left is not None and left.seal == last.seal:
             return left.renew(connection, max(now, last.at), now)
-        return Transaction(connection, last.number + 1, max(now, last.at), last.seal, clock=now)
+        tx = Transaction(connection, last.number + 1, max(now, last.at), last.seal, clock=now)
+        if left is not None and 1 < left.number <= last.number <= left.number + MAX_ENTRIES_OF_OTHERS:
+            mine, *others = connection.execute(_WRITTEN_SINCE, {"number": left.number - 1}).all()
+            if mine.seal == left.seal and all(each.kind in ROUTINE_KINDS for each in others):
+                tx.keep_lasting(left)
+        return tx
 
 
 def _fetch_needs(tx: Transaction, needs: list[Need]) -> None:

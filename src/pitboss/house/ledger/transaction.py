@@ -12,7 +12,13 @@ from typing import Any, Generic, TypeVar, cast
 from sqlalchemy import Connection, Insert, Table, TextClause, bindparam, insert, select, text
 
 from pitboss.house.ledger.accounts import LedgerAccount
-from pitboss.house.ledger.entry import MAX_POSTING_CENTS, LedgerEntry, OperationRequest, Posting
+from pitboss.house.ledger.entry import (
+    MAX_POSTING_CENTS,
+    ROUTINE_KINDS,
+    LedgerEntry,
+    OperationRequest,
+    Posting,
+)
 from pitboss.house.ledger.lines import write_line
 from pitboss.house.ledger.rows import AccountRow, EntryRow, PostingRow
 from pitboss.storage.base import Base
@@ -86,6 +92,8 @@ class Transaction:
         self.used_accounts: dict[str, None] = {}
         """Accounts read or posted to, in that order."""
         self._cache: dict[str, Any] = {}
+        self._lasting: set[str] = set()
+        """Names in the cache that no routine entry changes."""
         self._lookups: dict[str, dict[str, Any]] = {}
         self._pending: dict[type[Base], list[dict[str, Any]]] = {}
 
@@ -103,13 +111,16 @@ class Transaction:
         self.load_balances([account.key])
         return self._balances[account.key]
 
-    def read_once(self, name: str, read: Callable[[Connection], T]) -> T:
+    def read_once(self, name: str, read: Callable[[Connection], T], *, lasting: bool = False) -> T:
         """Read something once and cache it, also for later writes while nobody else writes.
 
-        An entry that changes it names it in `forgets`.
+        An entry that changes it names it in `forgets`. If no entry of a routine kind ever does, it is
+        `lasting`, and stays cached while other processes write such entries.
         """
         if name not in self._cache:
             self._cache[name] = read(self.connection)
+            if lasting:
+                self._lasting.add(name)
         return cast(T, self._cache[name])
 
     def find(self, of: Lookup[T], key: str) -> T | None:
@@ -125,6 +136,11 @@ class Transaction:
         self._connection, self.at, self.clock, self.used_accounts = connection, at, clock, {}
         self._lookups.clear()
         return self
+
+    def keep_lasting(self, earlier: Transaction) -> None:
+        """Take over what an earlier transaction cached that routine entries do not change."""
+        self._lasting = earlier._lasting & earlier._cache.keys()
+        self._cache = {name: earlier._cache[name] for name in self._lasting}
 
     def fetch(self, of: Lookup[Any], keys: Iterable[str]) -> None:
         """Read those keys that are not cached yet, with one statement."""
@@ -162,6 +178,8 @@ class Transaction:
 
     def _update_cache(self, entry: LedgerEntry) -> None:
         """Update the cache for what an entry changes."""
+        if entry.kind in ROUTINE_KINDS and (changed := self._lasting & {*entry.forgets, *entry.knows}):
+            raise AssertionError(f"{entry.kind!r} is not routine: it changes {', '.join(sorted(changed))}")
         for each in entry.forgets:
             if isinstance(each, str):
                 self._cache.pop(each, None)

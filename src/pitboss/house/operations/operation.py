@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, get_type_hints
 
 from pitboss.house.due import Due
-from pitboss.house.ledger.entry import LedgerEntry, OperationParticipant
+from pitboss.house.ledger.entry import ROUTINE_KINDS, LedgerEntry, OperationParticipant
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.operations.form import EmptyResult, OperationForm, OperationResult, fields_of, parse_form
 from pitboss.law import Cite
@@ -99,6 +99,8 @@ class Operation(Generic[F]):
     """Kind of its ledger entries."""
     other_kinds: tuple[str, ...] = ()
     """Kinds of its entries for other outcomes, such as a hand that is denied instead of verified."""
+    routine: bool = False
+    """Whether its entries change nothing that other processes cache: see `ROUTINE_KINDS`."""
     form: type[F]
     result: type[OperationResult]
     decide: Callable[..., LedgerEntry]
@@ -227,6 +229,8 @@ class Department:
                 decide=decide,
                 **{"place": self.place, "section": self.sections[0], **more},
             )  # fmt: skip
+            if made.routine:
+                ROUTINE_KINDS.update((made.kind, *made.other_kinds))
             self._operations[name] = made
             return made
 

@@ -171,7 +171,9 @@ def find_signer(tx: Transaction, signature: FormSignature, asked: OperationReque
     if signature.at is not None and tx.at - signature.at > MAX_SIGNATURE_AGE:
         raise Refused(f"The signature of {signature.name} is too old. Sign again.", law)
     found = tx.read_once(
-        _cache_key(signature.person), lambda connection: find_employee(connection, signature.person)
+        _cache_key(signature.person),
+        lambda connection: find_employee(connection, signature.person),
+        lasting=True,
     )
     if found is None:
         raise Refused(f"{signature.name} is not employed here.", law)
