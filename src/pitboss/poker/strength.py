@@ -230,13 +230,13 @@ def _keep_low(way: Goal, place: Callable[[int], int], highest: int) -> Callable[
     """Return a rule that keeps a playable hand, or else one card of each low rank, always drawing at least
     one."""
 
-    def kept(cards: Cards) -> Cards:
+    def keep(cards: Cards) -> Cards:
         if rate_made_hand(way, cards) >= PLAYABLE:
             return cards
         low = {place(card): card for card in cards if place(card) < highest}
         return [low[each] for each in sorted(low)][: len(cards) - 1]
 
-    return kept
+    return keep
 
 
 def _keep_badugi(cards: Cards) -> Cards:

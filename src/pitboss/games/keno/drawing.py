@@ -57,7 +57,7 @@ def open_for_sale(round: KenoRound) -> Step[bool]:
         else ("first announce that the game is about to close", NOTICE)
     )
 
-    def offered(actor: int) -> list[Option]:
+    def offer(actor: int) -> list[Option]:
         if actor == DEALER:
             return _writer_options(announced=announced, approved=approved, manual=manual)
         if actor == SUPERVISOR:
@@ -72,7 +72,7 @@ def open_for_sale(round: KenoRound) -> Step[bool]:
     while True:
         awaited = waiting[0] if waiting else SUPERVISOR if manual and announced and not approved else DEALER
         others = [actor for actor in everyone if actor != awaited]
-        action = yield Turn(awaited, CONDITIONED, offered, others=others, forbidden=round.never)
+        action = yield Turn(awaited, CONDITIONED, offer, others=others, forbidden=round.never)
         if action.name == "ready":
             waiting.remove(action.actor)
         elif action.name == "announce_closing":
@@ -145,7 +145,7 @@ def draw_numbers(round: KenoRound) -> Step[tuple[int, ...] | None]:
     reports = Choice(actor=SUPERVISOR, name="report", cite=FAILED, among=(SELECTION_FAILURE,))
     today = round.options.edition == "13:69F"
 
-    def offered(actor: int) -> list[Option]:
+    def offer(actor: int) -> list[Option]:
         if actor in STAFF:
             select = Choice(actor=DEALER, name="select_numbers", cite=SELECTION)
             return [select] if actor == DEALER else [reports] if today else []
@@ -153,7 +153,7 @@ def draw_numbers(round: KenoRound) -> Step[tuple[int, ...] | None]:
 
     others = [*round.seats, SUPERVISOR]
     while True:
-        action = yield Turn(DEALER, SELECTION, offered, others=others, forbidden=round.never)
+        action = yield Turn(DEALER, SELECTION, offer, others=others, forbidden=round.never)
         if action.name == "report":
             return None
         if action.name == "select_numbers":

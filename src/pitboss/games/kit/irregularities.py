@@ -104,13 +104,13 @@ def _ask(
     options: Sequence[Option] | Answers,
     place: int | None,
 ) -> Step[Action | None]:
-    def offered(who: int) -> list[Option]:
+    def offer(who: int) -> list[Option]:
         own = () if who != actor else options() if callable(options) else options
         return [*own, *(reports(round, who) if who in STAFF else [])]
 
     others = [who for who in STAFF if who != actor] if round.irregularities else []
     while True:
-        action = yield Turn(actor, law, offered, others=others, forbidden=round.never)
+        action = yield Turn(actor, law, offer, others=others, forbidden=round.never)
         if action.name != "report":
             return action
         yield from rule_on_report(round, action)

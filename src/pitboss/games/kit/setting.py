@@ -77,7 +77,7 @@ def set_hands(
     sets, asks, order = (round.cite(at) for at in (rules.sets, rules.asks, rules.order))
     never = round.never | {"set": ("your hand is already set, face down", asks)}
 
-    def offered(actor: int) -> list[Option]:
+    def offer(actor: int) -> list[Option]:
         if actor in STAFF:
             return reports(round, actor)
         place = waiting[actor][0]
@@ -98,7 +98,7 @@ def set_hands(
         if not waiting:
             return {place: hands for place, hands in found.items() if place in round.hands}
         first, *others = waiting
-        action = yield Turn(first, sets, offered, others=(*others, *STAFF), forbidden=never)
+        action = yield Turn(first, sets, offer, others=(*others, *STAFF), forbidden=never)
         if action.actor in STAFF:
             yield from rule_on_report(round, action)
             continue
@@ -132,28 +132,28 @@ def offer_surrender(
     may = [place for place in places if surrender.may(place)]
     at, holder = round.cite(surrender.at), round.holders.get(next_up, next_up)
 
-    def named(actor: int) -> dict[str, int]:
+    def places_by_name(actor: int) -> dict[str, int]:
         return {f"seat {place}": place for place in may if round.holders.get(place, place) == actor}
 
-    def offered(actor: int) -> list[Option]:
+    def offer(actor: int) -> list[Option]:
         if actor in STAFF:
             own: list[Option] = [_choice(DEALER, "expose", law)] if actor == DEALER and not asked else []
             return own + reports(round, actor)
-        gives_up = Choice(actor=actor, name="surrender", cite=at, among=tuple(named(actor)))
+        gives_up = Choice(actor=actor, name="surrender", cite=at, among=tuple(places_by_name(actor)))
         return [_choice(actor, "stay", at), gives_up] if asked and actor == holder else [gives_up]
 
     while next_up in round.hands and (next_up in may if asked else may):
         seats = sorted({round.holders.get(place, place) for place in may})
         first = holder if asked else DEALER
         others = [actor for actor in (*seats, *STAFF) if actor != first]
-        action = yield Turn(first, law, offered, others=others, forbidden=round.never)
+        action = yield Turn(first, law, offer, others=others, forbidden=round.never)
         if action.name in ("expose", "stay"):
             break
         if action.actor in STAFF:
             yield from rule_on_report(round, action)
             may[:] = [place for place in may if place in round.hands]
             continue
-        place = named(action.actor)[action.word]
+        place = places_by_name(action.actor)[action.word]
         may.remove(place)
         give_up(round, place, surrender)
     return [place for place in places if place in round.hands]

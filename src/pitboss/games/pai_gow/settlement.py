@@ -152,7 +152,7 @@ def offer_surrender(round: PaiGowRound, waiting: list[int], law: Cite) -> Step[l
     at, next_up = round.cite(".7(f)"), find_holder(round, waiting[0])[0]
     named = {place: place_name(place) for place in waiting}
 
-    def offered(actor: int) -> list[Option]:
+    def offer(actor: int) -> list[Option]:
         if actor in STAFF:
             return reports(round, actor)
         own = tuple(name for place, name in named.items() if find_holder(round, place)[0] == actor)
@@ -163,7 +163,7 @@ def offer_surrender(round: PaiGowRound, waiting: list[int], law: Cite) -> Step[l
         seat for seat in dict.fromkeys(find_holder(round, place)[0] for place in waiting) if seat != next_up
     ]
     while waiting[0] in named:
-        action = yield Turn(next_up, law, offered, others=(*others, *STAFF), forbidden=round.never)
+        action = yield Turn(next_up, law, offer, others=(*others, *STAFF), forbidden=round.never)
         if action.name == "stay":
             break
         if action.actor in STAFF:

@@ -312,7 +312,7 @@ def build_surrender(round: HouseRound[Any, Any], envious: list[int]) -> Surrende
             return False
         return options.surrender_side_wagers == "forfeit" or len(wagers_at(round, place)) == 1
 
-    def done(place: int) -> None:
+    def carry_out(place: int) -> None:
         """Take the wager at once. Side wagers on the unseen cards are lost with it."""
         seat = round.holders.get(place, place)
         for name in wagers_at(round, place):
@@ -323,7 +323,7 @@ def build_surrender(round: HouseRound[Any, Any], envious: list[int]) -> Surrende
                 _take_surrendered(round, seat, name)
         round.tell("count_down", round.cite(".9(e)2"), DEALER, count=len(round.hands[place]))
 
-    return Surrender(".9(e)", may, done)
+    return Surrender(".9(e)", may, carry_out)
 
 
 def _take_surrendered(round: HouseRound[Any, Any], seat: int, name: str) -> None:

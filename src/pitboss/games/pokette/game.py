@@ -215,7 +215,7 @@ def cash_wager_option(round: PoketteRound, layout: Layout) -> ExtraOption:
     """Offer a spoken wager with cash, if the dealer confirms it: 12.4(a). A stack may be cash or chips."""
     law = round.cite(".4(a)")
 
-    def offered(seat: int) -> Option | None:
+    def offer(seat: int) -> Option | None:
         up = round.seat_wagers(seat)
         free = layout.free_chips(round.stacks[seat], up)
         if areas := layout.offered_areas(free, up):
@@ -224,7 +224,7 @@ def cash_wager_option(round: PoketteRound, layout: Layout) -> ExtraOption:
             )
         return None
 
-    def done(action: Action) -> Step[None]:
+    def carry_out(action: Action) -> Step[None]:
         seat, amount = action.actor, sum(stake for _, stake in action.stakes)
         round.tell("cash_wager", law, seat, amount=amount)
         answers = [Choice(actor=DEALER, name=name, cite=law) for name in ("confirm_cash", "decline_cash")]
@@ -234,19 +234,21 @@ def cash_wager_option(round: PoketteRound, layout: Layout) -> ExtraOption:
             for wager, stake in action.stakes:
                 lay(round, seat, wager, stake, law)
 
-    return ExtraOption(offered, done)
+    return ExtraOption(offer, carry_out)
 
 
 def call_hand_option(round: PoketteRound, asked: list[int]) -> ExtraOption:
     """Let a player ask for a hand, if not every spin is posted: 12.8."""
     law = round.cite(".8")
 
-    def done(action: Action) -> Step[None]:
+    def carry_out(action: Action) -> Step[None]:
         asked.append(action.actor)
         round.tell("call_hand", law, action.actor)
         yield from ()
 
-    return ExtraOption(lambda seat: None if asked else Choice(actor=seat, name="call_hand", cite=law), done)
+    return ExtraOption(
+        lambda seat: None if asked else Choice(actor=seat, name="call_hand", cite=law), carry_out
+    )
 
 
 # The spin: 12.1, 12.7, 12.9

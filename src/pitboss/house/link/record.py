@@ -66,12 +66,12 @@ def _format_hands(connection: Connection, of: Any) -> dict[str, str]:
     if hands is None:
         return {"round": "", "board": "", "winning": of.winning, "losing": of.losing}
 
-    def held(seats: list[int]) -> str:
+    def show_hands(seats: list[int]) -> str:
         return ", ".join(f"{hands['shown'][str(seat)]} (seat {seat})" for seat in seats)
 
     found = QualifyingHands(**hands["found"])
-    return {"round": hands["round"], "board": hands["board"], "winning": held(found.winners),
-            "losing": held(found.primary)}  # fmt: skip
+    return {"round": hands["round"], "board": hands["board"], "winning": show_hands(found.winners),
+            "losing": show_hands(found.primary)}  # fmt: skip
 
 
 def _read_shares(connection: Connection, claim: int) -> list[dict[str, Any]]:

@@ -223,7 +223,7 @@ class _Actions:
             self._line(seat, _VERBS[kind], str(_dollars(event.data["to"])) if "to" in event.data else "")
         elif kind in ("show", "concede"):
             self._flush()
-            self._line(seat, "sm", _cards(self._shown(event)) if kind == "show" else "")
+            self._line(seat, "sm", _cards(self._known_cards(event)) if kind == "show" else "")
 
     def _show_early(self, event: Event) -> None:
         """Write the hands shown by all-in players before the remaining cards come.
@@ -233,11 +233,11 @@ class _Actions:
         """
         seat = event.actor or 0
         conceded = event.name == "concede"
-        cards = self.held[seat] if conceded else self._shown(event)[: len(self.held[seat])]
+        cards = self.held[seat] if conceded else self._known_cards(event)[: len(self.held[seat])]
         mucked = conceded and self.board and self.gives_up
         self._line(seat, "sm", "" if mucked else _cards(cards))
 
-    def _shown(self, event: Event) -> list[int]:
+    def _known_cards(self, event: Event) -> list[int]:
         """Return the cards of a shown hand, in the order dealt."""
         held = self.held[event.actor or 0]
         new = iter([card for card in event.cards if card not in held])

@@ -46,12 +46,12 @@ def operation_id(route: APIRoute) -> str:
 def describe(app: FastAPI, prefix: str) -> None:
     """Make the application describe the routes under the prefix."""
 
-    def made() -> dict[str, Any]:
+    def build() -> dict[str, Any]:
         if app.openapi_schema is None:
             app.openapi_schema = _build_description(app, prefix)
         return app.openapi_schema
 
-    app.openapi = made  # type: ignore[method-assign]
+    app.openapi = build  # type: ignore[method-assign]
 
 
 def _build_description(app: FastAPI, prefix: str) -> dict[str, Any]:

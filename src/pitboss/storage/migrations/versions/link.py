@@ -16,7 +16,7 @@ MOMENT = sa.DateTime(timezone=True)
 def upgrade() -> None:
     _access()
     _agreement()
-    _posted()
+    _rules()
     _claims()
     _payments()
     _notices()
@@ -78,7 +78,7 @@ def _agreement() -> None:
     )
 
 
-def _posted() -> None:
+def _rules() -> None:
     create_ledger_table(
         "link_rules",
         sa.Column("id", sa.Integer, nullable=False),
