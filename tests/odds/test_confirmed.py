@@ -56,7 +56,7 @@ def priced(each: WagerCount, leader: WagerCount) -> WagerValue:
     best = price(leader).ways
     numbers = {seen: [way.name for way in leader.decision.ways].index(best[seen]) for seen in best}
     plays = Strategy("best", "", lambda *seen: numbers[seen])
-    return price(replace(each, decision=leader.decision._replace(plays=plays)), led=best)
+    return price(replace(each, decision=leader.decision._replace(plays=plays)), leader_ways=best)
 
 
 def edges_agree(known: WagerValue, drawn: WagerValue, rounds: int) -> None:

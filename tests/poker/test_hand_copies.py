@@ -102,7 +102,7 @@ def check_copies(hand: Hand, seed: str) -> int:
     chance = Chance.seeded(f"{seed} reports")
     bot = RandomLegal(chance)
     while hand.turn is not None:
-        fast = hand._copy_as_it_stands()
+        fast = hand._copy_in_place()
         if fast is not None:
             fast_copies += 1
             check_whole(hand, fast)
@@ -141,7 +141,7 @@ def test_most_turns_of_every_game_are_copied_without_replay(game: PokerGame) -> 
     fast = total = 0
     while hand.turn is not None:
         total += 1
-        fast += hand._copy_as_it_stands() is not None
+        fast += hand._copy_in_place() is not None
         hand.act(hand.turn.options[0].action())
     assert fast >= total - 1 > 10  # all but the forced bet of stud
 
@@ -190,13 +190,13 @@ def test_a_refusal_in_a_copy_leaves_both_hands_alone() -> None:
 def test_a_hand_with_other_chance_is_copied_by_replay(chance: Chance) -> None:
     hand = HoldEm().table(stacks={1: 10**6, 2: 10**6}).start(chance)
     assert hand.facing is not None
-    assert hand._copy_as_it_stands() is None
+    assert hand._copy_in_place() is None
     assert describe(hand.copy()) == describe(hand)
 
 
 def test_words_are_replayed() -> None:
     hand = table(HoldEm(), {1: 10**6, 2: 10**6}, words="on").start(Chance.seeded(1))
-    assert hand._copy_as_it_stands() is None
+    assert hand._copy_in_place() is None
     assert describe(hand.copy()) == describe(hand)
 
 
@@ -204,7 +204,7 @@ def test_after_a_misdeal_the_hand_is_played_again() -> None:
     hand = part_way(HoldEm(), 3)
     hand.act(Action(DEALER, "report", "no proper shuffle or cut"))
     assert hand.facing is not None
-    assert hand._copy_as_it_stands() is None
+    assert hand._copy_in_place() is None
     assert describe(hand.copy()) == describe(hand)
 
 
@@ -222,7 +222,7 @@ class TwoRounds(HoldEm):
 def test_a_hand_with_a_custom_procedure_is_copied_by_replay() -> None:
     hand = TwoRounds().table(stacks={1: 10**6, 2: 10**6}).start(Chance.seeded(1))
     assert hand.facing is not None
-    assert hand._copy_as_it_stands() is None
+    assert hand._copy_in_place() is None
     assert describe(hand.copy()) == describe(hand)
 
 

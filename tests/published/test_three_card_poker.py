@@ -31,7 +31,7 @@ def priced(wager: str, pays: str, table: str) -> WagerValue:
     """A wager of the casino, paid by one of its tables."""
     counted, wagers = counted_casino()[wager], ThreeCardPokerOptions(tables={pays: table}).wagers
     made = replace(counted, wagers=tuple(wagers[each.name] for each in counted.wagers))
-    return price(made, led=casino_ways() if made.follows else None)
+    return price(made, leader_ways=casino_ways() if made.follows else None)
 
 
 @for_each(

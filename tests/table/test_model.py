@@ -83,7 +83,7 @@ def test_a_sample_decides_what_the_sample_of_the_leader_does_not_hold() -> None:
     assert new
     assert {taken[seen] for seen in new} == {max(leader.played, key=lambda way: leader.played[way])}
     assert leader.ways.items() <= taken.items()
-    assert price(pair_plus, led=taken).sampled == 40
+    assert price(pair_plus, leader_ways=taken).sampled == 40
     with pytest.raises(ValueError, match="pair plus follows ante: use price_all for both"):
         price(pair_plus)
 

@@ -110,7 +110,7 @@ class RecordJournal:
         for row in due:
             self._line(row, sync=True)
         table.journal = self
-        table.tell_keys()
+        table.report_keys()
 
     def end(self) -> None:
         """End the session and open what is still closed."""

@@ -97,7 +97,7 @@ class MiniDiceOptions(HouseGameOptions):
     rules = BettingRules(
         who=".4(b)", lists=".2(a)", which=".2(b)", laid=".4(a)", until=".4(d)", closes=".5(b)",
         exact=".6(b)1", limits=POSTED_LIMITS, down=".2(a)1",
-        never={
+        forbidden={
             "cash_wager": ("a spoken wager with cash is not accepted", ".4(a)"),
             "move_wager": ("a wager stays where you placed it", ".4(c)"),
         },
@@ -265,7 +265,7 @@ def shake(round: MiniDiceRound, actor: int, at: str, order: Option | None = None
     """Shake at least three times. The floorperson may order a pass instead, if that is offered."""
     law = round.cite(at)
     times = Amount(actor=actor, name="shake", cite=law, low=MIN_SHAKES, high=MAX_SHAKES, money=False)
-    action = yield Turn(actor, law, [times, order] if order else [times], forbidden=round.never)
+    action = yield Turn(actor, law, [times, order] if order else [times], forbidden=round.forbidden)
     if action.actor == actor:
         round.tell("shake", law, actor, times=action.amount)
     return action
@@ -286,7 +286,7 @@ def _first_to_accept(round: MiniDiceRound) -> Step[int]:
     for seat in _offer_order(round):
         round.tell("offer", law, DEALER, seat=seat)
         choices = [Choice(actor=seat, name=name, cite=law) for name in ("accept", "refuse")]
-        action = yield Turn(seat, law, choices, forbidden=round.never)
+        action = yield Turn(seat, law, choices, forbidden=round.forbidden)
         round.tell(action.name, law, seat)
         others = tuple(each for each in round.state.refused if each != seat)
         if action.name == "accept":
@@ -370,7 +370,7 @@ def relinquish(round: MiniDiceRound, total: int) -> Step[None]:
     options: list[Option] = [Choice(actor=holder, name=name, cite=law) for name in ("keep", "pass")]
     if holder != DEALER:
         options.append(_order_option(round))
-    action = yield Turn(holder, law, options, forbidden=round.never)
+    action = yield Turn(holder, law, options, forbidden=round.forbidden)
     if action.actor == SUPERVISOR:
         _order_pass(round, action)
     elif action.name == "pass":

@@ -26,9 +26,9 @@ from pitboss.table.wager import FIRST, LOSES, PUSHES, STAYS, Wager
 RESULT_NAMES = {LOSES: "loses", PUSHES: "pushes", STAYS: "stays up"}
 """Names of results that are not pay lines."""
 NOT_MADE, NOT_WON = "not made", "nothing"
-Led: TypeAlias = Mapping[SeenNumbers, str]
-"""The way another wager's decision took in each situation."""
 """Results of a wager that was not added, and of a bonus that was not won."""
+LeaderWays: TypeAlias = Mapping[SeenNumbers, str]
+"""The way that another wager's decision goes in each situation."""
 
 
 class Outcome(NamedTuple):
@@ -52,11 +52,11 @@ class WagerValue:
     stake: int
     """Stake in cents at which limits, rounding, commission and meters are priced."""
     by_stake: bool = field(default=True, compare=False)
-    """Whether any of these apply, so that figures depend on the stake."""
+    """Whether limits, rounding, commission or a meter make the figures depend on the stake."""
     win: Fraction
     """Probability that a trial is a net win, counting everything staked in the round."""
     award: Fraction
-    """Probability that a trial pays any award, on it or on a wager made with it."""
+    """Probability that a trial hits a pay line, of this wager or of one made with it."""
     decided: Fraction
     """Probability that a trial decides the wager."""
     mean: Fraction
@@ -66,9 +66,9 @@ class WagerValue:
     staked: Fraction
     """Mean total stake of a trial, per unit of the first stake."""
     lines: tuple[Outcome, ...]
-    """All possible results of a trial; their probabilities add up to 1."""
+    """All possible outcomes of a trial. Their probabilities add up to 1."""
     others: Mapping[str, tuple[Outcome, ...]]
-    """The same for wagers made with it in the round, or riding on it."""
+    """The outcomes of wagers made with it in the round, or riding on it."""
     ways: Mapping[SeenNumbers, str]
     """The decision in each situation, if there are decisions and they were listed."""
     played: Mapping[str, Fraction]
@@ -130,7 +130,7 @@ class WagerValue:
 
     @property
     def method(self) -> Literal["exact", "simulated"]:
-        """Return `exact` or `simulated`."""
+        """Whether the figures are counted or sampled."""
         return "simulated" if self.sampled else "exact"
 
     @property
@@ -164,7 +164,7 @@ class WagerValue:
                 {"wager": wager, "lines": [self._line(line) for line in lines]}
                 for wager, lines in self.others.items()
             ],
-            "played": [{"way": way, "probability": self.figure(often)} for way, often in self.played.items()],
+            "played": [{"way": way, "probability": self.figure(part)} for way, part in self.played.items()],
             "ways": [{"seen": list(seen), "way": way} for seen, way in self.ways.items()],
         }
 
@@ -177,24 +177,25 @@ class WagerValue:
 
 
 def price(
-    counted: WagerCount, stake: int = DEFAULT_STAKE_CENTS, meter: int | None = None, led: Led | None = None
-) -> WagerValue:
+    counted: WagerCount, stake: int = DEFAULT_STAKE_CENTS, meter: int | None = None,
+    leader_ways: LeaderWays | None = None,
+) -> WagerValue:  # fmt: skip
     """Price a wager at the posted odds, with the best decision in every situation.
 
     Limits and commission apply at this stake in cents, or the nearest allowed; a meter is at its minimum by
-    default. A wager that follows another's decision takes the ways in `led`.
+    default. A wager that follows another's decision takes the ways in `leader_ways`.
     """
-    if counted.follows and led is None and not counted.by_way:
+    if counted.follows and leader_ways is None and not counted.by_way:
         raise ValueError(f"{counted.wager.name} follows {counted.follows}: use price_all for both")
-    ways_there = counted.decision.ways if counted.decision else (ONLY_WAY,)
-    net = {way.name: net_of(counted.wagers, way, stake, meter) for way in ways_there}
+    all_ways = counted.decision.ways if counted.decision else (ONLY_WAY,)
+    net = {way.name: net_of(counted.wagers, way, stake, meter) for way in all_ways}
     award = win = mean = square = staked = Fraction(0)
     ways: dict[SeenNumbers, str] = {}
     played: Counter[str] = Counter()
     returns: Counter[Fraction] = Counter()
-    came: list[Counter[str | int]] = [Counter() for _ in counted.wagers]
+    tallies: dict[str, Counter[str | int]] = {wager.name: Counter() for wager in counted.wagers}
     for seen, lines in counted.lines.items():
-        options = _options(counted, seen, led or {})
+        options = _options(counted, seen, leader_ways or {})
         nets = [net[way.name] for way in options]
         means = [sum(n * net(each) for each, n in lines.items()) for net in nets]
         best = means.index(max(means))
@@ -210,13 +211,12 @@ def price(
             square += n * result**2
             returns[result] += n
             staked += n * (1 + (0 if counted.follows else sum(way.adds.values())))
-            ends = [_outcome(counted.wager, *pair, way) for pair in zip(counted.wagers, each, strict=True)]
+            ends = [_end(counted.wager, *pair, way) for pair in zip(counted.wagers, each, strict=True)]
             award += n * any(isinstance(end, int) and end >= FIRST for end in ends)
-            for end, found in zip(ends, came, strict=True):
-                found[end] += n
+            for end, tally in zip(ends, tallies.values(), strict=True):
+                tally[end] += n
     total = counted.total
-    came_to = zip(counted.wagers, came, strict=True)
-    chances = {wager.name: _chances(wager, found, total) for wager, found in came_to}
+    outcomes = {wager.name: _outcomes(wager, tallies[wager.name], total) for wager in counted.wagers}
     return WagerValue(
         wager=counted.wager.name,
         stake=counted.wager.allowed_stake(stake),
@@ -227,8 +227,8 @@ def price(
         mean=mean / total,
         square=square / total,
         staked=staked / total,
-        lines=chances.pop(counted.wager.name),
-        others=chances,
+        lines=outcomes.pop(counted.wager.name),
+        others=outcomes,
         ways=ways,
         played={way: Fraction(n, total) for way, n in played.items()},
         returns={each: Fraction(n, total) for each, n in sorted(returns.items()) if n},
@@ -238,7 +238,7 @@ def price(
     )
 
 
-def _options(counted: WagerCount, seen: SeenNumbers, led: Led) -> Sequence[Way]:
+def _options(counted: WagerCount, seen: SeenNumbers, leader_ways: LeaderWays) -> Sequence[Way]:
     """Return the available ways: the strategy's, or all of them."""
     decision = counted.decision
     if decision is None:
@@ -248,15 +248,15 @@ def _options(counted: WagerCount, seen: SeenNumbers, led: Led) -> Sequence[Way]:
     if not decision.arises(*seen):
         return (decision.ways[decision.default_number],)
     if counted.follows:
-        return [way for way in decision.ways if way.name == led[seen]]
+        return [way for way in decision.ways if way.name == leader_ways[seen]]
     return (decision.ways[decision.plays.plays(*seen)],) if decision.plays else decision.ways
 
 
 # Results of a wager, in words
 
 
-def _outcome(first: Wager, wager: Wager, line: int, way: Way) -> str | int:
-    """Return a wager's line, or the word for how it ended before."""
+def _end(first: Wager, wager: Wager, line: int, way: Way) -> str | int:
+    """Return the line a wager ends on, or the name of how it ended before reaching one."""
     base = wager.rides or wager.name
     if base in way.gives_up and wager.name not in way.still_pays:
         return way.name
@@ -267,22 +267,22 @@ def _outcome(first: Wager, wager: Wager, line: int, way: Way) -> str | int:
     return line
 
 
-def _chances(wager: Wager, came: Mapping[str | int, int], total: int) -> tuple[Outcome, ...]:
-    """Return every pay line of a wager, then its other results."""
+def _outcomes(wager: Wager, tally: Mapping[str | int, int], total: int) -> tuple[Outcome, ...]:
+    """Return the outcomes of a wager: every pay line, then its other results."""
     lines = enumerate(wager.pays.lines, FIRST)
     paid = [
-        Outcome(line.name or "wins", wager.describe_line(line), Fraction(came.get(number, 0), total), line.at)
-        for number, line in lines
+        Outcome(line.name or "wins", wager.describe_line(line), Fraction(tally.get(n, 0), total), line.at)
+        for n, line in lines
     ]
     at = {LOSES: wager.loses, PUSHES: wager.pushes}
-    others = sorted((each for each in came if isinstance(each, str) or each < FIRST), key=str)
+    others = sorted((each for each in tally if isinstance(each, str) or each < FIRST), key=str)
     return (
         *paid,
         *(
             Outcome(
                 each if isinstance(each, str) else RESULT_NAMES[each],
                 "",
-                Fraction(came[each], total),
+                Fraction(tally[each], total),
                 wager.loses if isinstance(each, str) else at.get(each, ""),
             )
             for each in others
@@ -318,20 +318,20 @@ def prices(
     models = game.models_playing(strategy, options)
     if wagers:
         names = find_wagers(game, models, wagers)
-        found = price_models(game, options, [keep_wagers(model, names) for model in models], stake)
-        return [each for each in found if each.wager in names]
-    found = price_models(game, options, models, stake)
-    return found if strategy else found + bank_prices(game, options, models, stake)
+        values = price_models(game, options, [keep_wagers(model, names) for model in models], stake)
+        return [each for each in values if each.wager in names]
+    values = price_models(game, options, models, stake)
+    return values if strategy else values + bank_prices(game, options, models, stake)
 
 
 def price_models(
     game: Game, options: HouseOptions, models: Sequence[Model], stake: int | None = None
 ) -> list[WagerValue]:
     """Price the wagers of a game's models."""
-    found = []
+    values = []
     for model in (at_stake(each, stake) for each in models):
-        found += price_all(count_decided(model), model.stake)
-    return [add_citation(each, game, options) for each in found]
+        values += price_all(count_decided(model), model.stake)
+    return [add_citation(each, game, options) for each in values]
 
 
 def side_wagers(models: Sequence[Model]) -> list[str]:
@@ -345,12 +345,12 @@ def find_wagers(game: Game, models: Sequence[Model], words: Collection[str]) -> 
     known = {each.casefold(): each for each in offered}
     found: set[str] = set()
     for word in (each.strip().casefold() for each in words):
-        meant = side_wagers(models) if word == SIDE else [known[word]] if word in known else []
-        if not meant:
+        matches = side_wagers(models) if word == SIDE else [known[word]] if word in known else []
+        if not matches:
             what = "side wagers" if word == SIDE else f"wager {word!r}"
             why = f"{game.title} has no {what} under these options"
             raise NoSuchWager(f"{why}: choose from {', '.join(offered)}")
-        found |= set(meant)
+        found |= set(matches)
     return found
 
 
@@ -359,23 +359,23 @@ def at_stake(model: Model, stake: int | None) -> Model:
     return replace(model, stake=stake) if stake else model
 
 
-def add_citation(price: WagerValue, game: Game, options: HouseOptions) -> WagerValue:
-    """Add the game's id and the full citation to a price."""
-    return replace(price, game=game.id, cite=str(game.paragraph(price.cite, options)))
+def add_citation(value: WagerValue, game: Game, options: HouseOptions) -> WagerValue:
+    """Add the game's id and the full citation to a value."""
+    return replace(value, game=game.id, cite=str(game.paragraph(value.cite, options)))
 
 
 def price_all(counts: Sequence[WagerCount], stake: int) -> list[WagerValue]:
     """Price each wager; those that follow another's decision use its ways."""
     leaders = {each.wager.name: price(each, stake) for each in counts if not each.follows}
     return [
-        price(each, stake, led=ways_taken(each, leaders[each.follows]))
+        price(each, stake, leader_ways=ways_taken(each, leaders[each.follows]))
         if each.follows
         else leaders[each.wager.name]
         for each in counts
     ]
 
 
-def ways_taken(counted: WagerCount, leader: WagerValue) -> Led:
+def ways_taken(counted: WagerCount, leader: WagerValue) -> LeaderWays:
     """Return the way taken in each situation by a wager that follows another's decision.
 
     For situations missing from the other's sample, use its most frequent way.

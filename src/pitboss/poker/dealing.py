@@ -23,7 +23,7 @@ from pitboss.table.event import EVERYONE, NOBODY
 
 def deal_cards(hand: Hand, face: bool, at: str, *, rounds: int = 1) -> None:
     """Deal rounds of cards to every live seat, one card at a time, in the order of the deal."""
-    hand.on_cards()
+    hand.before_dealing()
     count_cards(hand)
     law, cards = hand.cite(at), hand.cards
     order = hand.deal_order()

@@ -151,7 +151,7 @@ def give_card(hand: Hand, seat: int, card: int, face: bool, law: Cite) -> None:
 
 def burn_card(hand: Hand, at: str) -> None:
     """Burn the top card, apart from the discards."""
-    hand.on_cards()
+    hand.before_dealing()
     law, cards = hand.cite(at), hand.cards
     if cards.exposed and (shown := _exposed_burn(hand)) is not None:
         cards.exposed.remove(shown)

@@ -60,7 +60,7 @@ class Hand(Round[PokerOptions, PokerState]):
         self.last_blind = 0
         """The seat that posts the table's last blind. The first betting round starts to its left."""
         self.small = self.big = self.most = 0
-        """The minimum bet (in fixed limit, of the early rounds), the bet of the late rounds, and the top of a
+        """The minimum bet (in fixed limit, the early rounds' bet), the late rounds' bet, and the top of a
         spread."""
         self.last_wager: int | None = None
         """The seat that made the last bet or raise."""
@@ -80,10 +80,10 @@ class Hand(Round[PokerOptions, PokerState]):
         self.live: list[int] = list(self.players)
         """Seats that still have a hand, clockwise from the dealer's left."""
         self.gone: list[int] = []
-        """Seats that have lost or folded their hand, in the order they left."""
+        """Seats that have folded or lost their hand, in that order."""
         self.deal_begun = False
         self.first_place = 0
-        """Number of places past the right one at which the deal began, by mistake."""
+        """How many places late the deal began, by mistake; 0 if it began at the right one."""
         self.left_out: int | None = None
         """An eligible player passed over in the deal, not noticed yet."""
         self.betting_begun = False
@@ -127,9 +127,9 @@ class Hand(Round[PokerOptions, PokerState]):
     def in_force(self, law: Cite) -> Cite:
         return in_edition(law, self.edition)
 
-    def build_events(self, told: Iterable[LogEntry]) -> Iterable[Event]:
-        """Return the events, citing the edition in play."""
-        events = super().build_events(told)
+    def build_events(self, entries: Iterable[LogEntry]) -> Iterable[Event]:
+        """Build events from log entries, citing the edition in play."""
+        events = super().build_events(entries)
         if self.edition == "13:69F":
             return events
         return (event._replace(cite=in_edition(event.cite, self.edition)) for event in events)
@@ -139,17 +139,17 @@ class Hand(Round[PokerOptions, PokerState]):
     def copy(self) -> Self:
         """Return an independent hand at the same point, with no watcher.
 
-        The state is copied and the procedure resumes from there. If only the procedure knows where it is, the
-        hand is played again.
+        The state is copied and the procedure resumes from there. If the procedure cannot resume, the hand is
+        replayed.
         """
-        return self._copy_as_it_stands() or super().copy()
+        return self._copy_in_place() or super().copy()
 
     __copy__ = copy
 
-    def _copy_as_it_stands(self) -> Self | None:
-        """Copy every slot and skip the finished stages; None if the hand must be played again."""
-        asked = self.facing is not None or self.drawing is not None
-        if not asked or self.options.words == "on" or not hasattr(self.rules.deal, "in_stages"):
+    def _copy_in_place(self) -> Self | None:
+        """Copy every slot and skip the finished stages; None if the hand must be replayed."""
+        can_resume = self.facing is not None or self.drawing is not None
+        if not can_resume or self.options.words == "on" or not hasattr(self.rules.deal, "in_stages"):
             return None
         chance = self.chance.copy()
         if chance is None:
@@ -158,8 +158,8 @@ class Hand(Round[PokerOptions, PokerState]):
         books = {id(old): book for old, book in zip(self.books, new.books, strict=True)}
         try:
             new._moved = [
-                (amount, books[id(taken)], giver, books[id(given)], *rest)
-                for amount, taken, giver, given, *rest in self._moved
+                (amount, books[id(giver)], key, books[id(taker)], *rest)
+                for amount, giver, key, taker, *rest in self._moved
             ]
         except KeyError:  # a misdeal has cleared the account that chips moved to or from
             return None
@@ -228,20 +228,20 @@ class Hand(Round[PokerOptions, PokerState]):
         """Return the answer a file records for a seat to any other question; None to ask the seat."""
         return None
 
-    def on_cards(self) -> None:
-        """Called before cards are dealt or burned."""
+    def before_dealing(self) -> None:
+        """Do nothing; runs before cards are dealt or burned."""
 
     def reshuffle(self, cards: Sequence[int], law: Cite) -> None:
         """Shuffle some cards to form a new deck."""
         self.cards.deck = Pack.shuffle(cards, self.chance)
         self.tell("reshuffle", law, DEALER, count=len(cards))
 
-    def on_showdown(self) -> None:
-        """Called before the hands are compared."""
+    def before_showdown(self) -> None:
+        """Do nothing; runs before the hands are compared."""
 
 
 def _cannot_resume(hand: Hand) -> Any:
-    raise AssertionError("nobody is asked")
+    raise AssertionError("no betting or draw round is in progress")
 
 
 _COPIED = tuple({*Round.__slots__, *Hand.__slots__} - {"_moved", "_play", "_seen", "chance", "turn", "watch"})
@@ -259,7 +259,7 @@ _COPIERS: Copiers = {
 }
 
 
-# What a hand asks of its game: paragraphs and rules
+# The rules and paragraphs that a hand gets from its game
 
 
 class Split(NamedTuple):

@@ -55,7 +55,7 @@ def showdown(hand: Hand, at: str, wins: str | None = None) -> Step[None]:
         shared = cards.board + cards.common
         held = {seat: made_of(cards.of(seat), shared) for seat in hand.live}
         hand.values = {seat: hand_values(orders, each) for seat, each in held.items()}
-        hand.on_showdown()
+        hand.before_showdown()
         hand.tell("showdown", hand.cite(at), DEALER, hands=str(hand.cite(hand.rules.hands_at or at)))
         yield from _show_hands(hand, orders, held)
     pots = _merge_pots(hand)

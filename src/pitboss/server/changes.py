@@ -28,10 +28,10 @@ class ChangeWatcher:
         if not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._changed.set)
 
-    async def next(self, breath: float | None) -> int | None:
-        """Wait for a change and return the newest version, or None after `breath` seconds without one."""
+    async def next(self, timeout: float | None) -> int | None:
+        """Wait for a change and return the newest version, or None after `timeout` seconds without one."""
         try:
-            async with asyncio.timeout(breath):
+            async with asyncio.timeout(timeout):
                 await self._changed.wait()
         except TimeoutError:
             return None

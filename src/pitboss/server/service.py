@@ -1,4 +1,4 @@
-"""Serve everything people do at the tables of a server. Pages and API use it."""
+"""The table service: everything that people do at tables, for the pages and the API."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ if TYPE_CHECKING:
 
 
 def make_secure_chance(mishaps: int) -> Chance:
-    """Create the secure chance of a round. Tests may pass another."""
+    """Create the secure chance of a round. Tests pass their own function instead."""
     return Chance.secure(mishaps=mishaps)
 
 
 class TableService:
     """Tables and the actions at them. Every method may be called from any thread.
 
-    If the law refuses an action, it raises `Refused` with the rule; if the house does, a `ServiceError`.
+    An action raises `Refused` with the rule if the law forbids it, or a `ServiceError` if the house does.
     Either way nothing has changed. An answer has the `table` and its `version`. With a `request` id, a
     repeated request gets the same answer and is carried out once.
     """

@@ -71,18 +71,18 @@ class Watching:
             running.presence[person.id] = self._clock.now()
 
     async def watch_changes(
-        self, person: Person | None, table_id: int, code: str = "", *, breath: float | None = None
+        self, person: Person | None, table_id: int, code: str = "", *, heartbeat: float | None = None
     ) -> AsyncGenerator[int | None]:
         """Yield the versions of a table as they change, starting with the current one. Slow readers skip
         ahead.
 
-        After `breath` seconds without a change, yield None.
+        After `heartbeat` seconds without a change, yield None.
         """
         with self._tables.changes.join(table_id) as mine:
             version = self.table(person, table_id, code).version
             yield version
             while True:
-                newer = await mine.next(breath)
+                newer = await mine.next(heartbeat)
                 if newer is None or newer > version:
                     version = newer or version
                     yield newer

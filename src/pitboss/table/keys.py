@@ -30,7 +30,7 @@ class ChanceKeys:
         """Keep the key of a round that is about to begin, so that it survives a crash."""
         if isinstance(start.chance, Secure):
             self._closed[start.number] = start, start.chance
-            self.tell_journal(journal)
+            self.report_to(journal)
 
     def forget(self, number: int) -> None:
         """Discard the key of a round that never began. It is never opened."""
@@ -54,9 +54,9 @@ class ChanceKeys:
             self.opened[each] = chance.key.hex()
             if journal is not None:
                 journal.on_opened(start, chance)
-        self.tell_journal(journal)
+        self.report_to(journal)
 
-    def tell_journal(self, journal: Journal | None) -> None:
+    def report_to(self, journal: Journal | None) -> None:
         """Tell the journal which keys to keep until they are opened."""
         if journal is not None:
             journal.on_closed_keys({number: chance.key for number, (_, chance) in self._closed.items()})

@@ -37,7 +37,7 @@ HOUSE = "house"
 
 
 _CITES: dict[tuple[str, str], dict[At, Cite]] = {}
-"""Paragraphs found so far, by base law and edition."""
+"""Cache of resolved paragraphs, by base law and edition."""
 
 
 class Round(Generic[OptionsT, StateT]):
@@ -66,7 +66,7 @@ class Round(Generic[OptionsT, StateT]):
         self.options: OptionsT = start.options
         self.chance = start.chance.again()
         self.mishaps = self.chance.mishaps > 0 or isinstance(self.chance, Scripted)
-        """May mishaps happen?"""
+        """Whether mishaps may happen."""
         self.state: StateT = start.state
         self.now = start.now
         self.stacks = Stacks(start.stacks)
@@ -111,11 +111,11 @@ class Round(Generic[OptionsT, StateT]):
 
         Relative names look like `(f)1` within a section and `.5(f)` within a subchapter.
         """
-        found = self._cites.get(at)
-        if found is None:
+        paragraph = self._cites.get(at)
+        if paragraph is None:
             law = cite(self.base + at) if isinstance(at, str) else at
-            found = self._cites[at] = self.in_force(law)
-        return found
+            paragraph = self._cites[at] = self.in_force(law)
+        return paragraph
 
     def in_force(self, law: Cite) -> Cite:
         """For procedures: return the paragraph in the edition that is played."""
@@ -124,15 +124,15 @@ class Round(Generic[OptionsT, StateT]):
     @property
     def events(self) -> list[Event]:
         """Everything that has happened, in order."""
-        if new := self.log[len(self._events) :]:
-            self._events += self.build_events(new)
+        if new_entries := self.log[len(self._events) :]:
+            self._events += self.build_events(new_entries)
         return self._events
 
-    def build_events(self, told: Iterable[LogEntry]) -> Iterable[Event]:
+    def build_events(self, entries: Iterable[LogEntry]) -> Iterable[Event]:
         """For procedures: build events from log entries."""
         return (
-            Event(name, law, actor, freeze_data(data), cards, who)
-            for name, law, actor, data, cards, who in told
+            Event(name, law, actor, freeze_data(data), cards, seen_by)
+            for name, law, actor, data, cards, seen_by in entries
         )
 
     def act(self, action: Action) -> None:
@@ -147,10 +147,10 @@ class Round(Generic[OptionsT, StateT]):
         except StopIteration:
             self._end()
         except BaseException:
-            before, watch = self.inputs[:-1], self.watch
+            earlier, watch = self.inputs[:-1], self.watch
             self.watch = None
             self._begin(self.start)
-            for each in before:
+            for each in earlier:
                 self.act(each)
             self.watch = watch
             raise
@@ -164,8 +164,8 @@ class Round(Generic[OptionsT, StateT]):
             self.turn.options.forget()
 
     def __repr__(self) -> str:
-        asked = "over" if self.turn is None else f"{actor_name(self.turn.actor)} to act"
-        return f"<round {self.start.number} of {self.game.id}: {asked}, {len(self.inputs)} actions so far>"
+        status = "over" if self.turn is None else f"{actor_name(self.turn.actor)} to act"
+        return f"<round {self.start.number} of {self.game.id}: {status}, {len(self.inputs)} actions so far>"
 
     def undo(self) -> Self:
         """Return the round before its last input."""
@@ -215,10 +215,11 @@ class Round(Generic[OptionsT, StateT]):
 
     def _end(self) -> None:
         self.turn = None
-        house, fund, held = self.house, self.fund, (self.start, self.stacks, self.wagers, self.owed)
+        house, fund = self.house, self.fund
+        seat_money = self.start, self.stacks, self.wagers, self.owed
 
-        def result() -> dict[str, Any]:  # must not refer to the round, or they would keep each other alive
-            changes = {str(seat): amount for seat, amount in _changes(*held).items()}
+        def result() -> dict[str, Any]:  # does not hold the round: avoids a reference cycle
+            changes = {str(seat): amount for seat, amount in _changes(*seat_money).items()}
             return {"house": house, "fund": fund, "seats": changes}
 
         self.log.append(("result", self.law, None, LazyData(result), (), EVERYONE))
@@ -253,8 +254,8 @@ class Round(Generic[OptionsT, StateT]):
     def movements(self) -> list[Movement]:
         """Every movement of money so far, in order."""
         return [
-            Movement(amount, (taken.name, giver), (given.name, taker), self.in_force(law), event, undoes)
-            for amount, taken, giver, given, taker, law, event, undoes in self._moved
+            Movement(amount, (giver.name, from_key), (taker.name, to_key), self.in_force(law), event, undoes)
+            for amount, giver, from_key, taker, to_key, law, event, undoes in self._moved
         ]
 
     def changes(self) -> dict[int, int]:
@@ -294,18 +295,18 @@ class Round(Generic[OptionsT, StateT]):
 
         Nothing else changes an amount.
         """
-        taken, giver = source
-        given, taker = target
-        left = taken.get(giver, 0) - amount
-        if amount < 0 or (left < 0 and not taken.may_be_negative):
-            raise overdraft_error(amount, taken, giver)
-        if left or taken.keeps_empty:
-            put(taken, giver, left)
-        elif giver in taken:
-            drop(taken, giver)
-        if amount or given.keeps_empty:
-            put(given, taker, given.get(taker, 0) + amount)
-        self._moved.append((amount, taken, giver, given, taker, law, event, False))
+        giver, from_key = source
+        taker, to_key = target
+        left = giver.get(from_key, 0) - amount
+        if amount < 0 or (left < 0 and not giver.may_be_negative):
+            raise overdraft_error(amount, giver, from_key)
+        if left or giver.keeps_empty:
+            put(giver, from_key, left)
+        elif from_key in giver:
+            drop(giver, from_key)
+        if amount or taker.keeps_empty:
+            put(taker, to_key, taker.get(to_key, 0) + amount)
+        self._moved.append((amount, giver, from_key, taker, to_key, law, event, False))
         if event:
             fields = {**data, "amount": amount} if data else {"amount": amount}
             self.log.append((event, law, actor, fields, (), EVERYONE))
@@ -313,14 +314,14 @@ class Round(Generic[OptionsT, StateT]):
     def unwind(self, law: Cite, keeping: Collection[int] = ()) -> dict[int, int]:
         """For procedures: reverse the round's movements, last first, except those in `keeping`.
 
-        Return how much each seat got back. It is negative if a wager that was taken down is up again.
+        Return how much each seat got back. That is negative for a seat whose wager goes back up.
         """
         before = dict(self.stacks)
         for place in range(len(self._moved) - 1, -1, -1):
-            amount, taken, giver, given, taker, _, event, undoes = self._moved[place]
+            amount, giver, from_key, taker, to_key, _, event, undoes = self._moved[place]
             if place not in keeping:
-                self.move(amount, (given, taker), (taken, giver), law)
-                self._moved[-1] = (amount, given, taker, taken, giver, law, event, not undoes)
+                self.move(amount, (taker, to_key), (giver, from_key), law)
+                self._moved[-1] = (amount, taker, to_key, giver, from_key, law, event, not undoes)
         return {
             seat: amount - before[seat]
             for seat, amount in sorted(self.stacks.items())
@@ -331,8 +332,8 @@ class Round(Generic[OptionsT, StateT]):
         """Return whether any of a seat's money, stack or wager, has moved in this round."""
         return any(
             (isinstance(book, Stacks) and key == seat) or (isinstance(book, Wagers) and key[0] == seat)
-            for _, taken, giver, given, taker, *_ in self._moved
-            for book, key in ((taken, giver), (given, taker))
+            for _, giver, from_key, taker, to_key, *_ in self._moved
+            for book, key in ((giver, from_key), (taker, to_key))
         )
 
     def purse(self, seat: int) -> Account:
@@ -346,7 +347,7 @@ class Round(Generic[OptionsT, StateT]):
 
     @property
     def till(self) -> Account:
-        """For procedures: the house's account."""
+        """For procedures: the house's account, which covers its wins and losses."""
         return self.house_book, HOUSE
 
 
@@ -361,8 +362,8 @@ def _changes(
     owed: Mapping[int, int],
 ) -> dict[int, int]:
     changes = {seat: stack - start.stacks[seat] for seat, stack in stacks.items()} | dict(owed)
-    for sign, up in ((1, wagers), (-1, start.wagers)):
-        for (seat, _), amount in up.items():
+    for sign, book in ((1, wagers), (-1, start.wagers)):
+        for (seat, _), amount in book.items():
             if seat != DEALER:
                 changes[seat] = changes.get(seat, 0) + sign * amount
     return dict(sorted(changes.items()))

@@ -44,7 +44,7 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         self.options = options if options is not None else self._options
         self._used: set[object] = set()  # chances of earlier rounds
         self._secret: bool | None = None
-        """Was the chance of the last round secret? None before the first round."""
+        """Whether the chance of the last round was secret; None before the first round."""
         self._keys = ChanceKeys()
         self._wagers: dict[WagerKey, int] = {}
         self._funds: dict[str, int] = {}
@@ -116,11 +116,11 @@ class Table(Generic[OptionsT, StateT, RoundT]):
 
     @property
     def busy(self) -> bool:
-        """Is a round in progress?"""
+        """Whether a round is in progress."""
         return self.round is not None and not self.round.over
 
     def setup_deeds(self) -> list[tuple[Any, ...]]:
-        """Return the deeds that bring a new table to this state, for the beginning of a record."""
+        """Return the calls that bring a new table to this state, for the beginning of a record."""
         return [("sit", seat, stack) for seat, stack in self.stacks.items()]
 
     @deed
@@ -189,11 +189,11 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         return out
 
     def show_out(self, seat: int) -> None:
-        """Remove a player from the game, at tables that enforce this themselves."""
+        """Make a player leave the game, at tables that enforce this themselves."""
 
     @property
     def committed(self) -> Start[OptionsT, StateT] | None:
-        """The start of the round that is committed but not begun."""
+        """The start of the next round, once it is committed; None before."""
         return self._next
 
     def check_free(self) -> None:
@@ -319,7 +319,7 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         return self.round
 
     def give_back(self, why: str = "the round was broken off") -> None:
-        """Break off the round in progress and return all money to where it was when the round began."""
+        """Abort the round in progress and return all wagers."""
         if self.round is None or not self.busy:
             raise Refused("there is no round to break off", self.game.law)
         if not isinstance(why, str) or not READABLE.fullmatch(why):
@@ -346,9 +346,9 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         """Opened keys of secret chances, by round."""
         return self._keys.opened
 
-    def tell_keys(self) -> None:
+    def report_keys(self) -> None:
         """Tell the journal which keys to keep until they are opened."""
-        self._keys.tell_journal(self.journal)
+        self._keys.report_to(self.journal)
 
     def close(self) -> None:
         """End play for now: open every key and discard hidden cards."""

@@ -13,8 +13,8 @@ from pitboss.table.game import Game
 from pitboss.table.layout import TableLayout
 from pitboss.table.option import Option, Pick, Refusal, Stakes, Turn
 
-BOOKS = ("bet", "pot")
-"""Accounts that a view shows besides stacks, wagers and funds."""
+VISIBLE_BOOKS = ("bet", "pot")
+"""Books that a view shows besides stacks, wagers and funds."""
 
 
 class Viewable(Protocol):
@@ -51,7 +51,7 @@ class ViewSnapshot:
     """The house's options."""
     events: tuple[Event, ...]
     inputs: range
-    """As long as the inputs of the round."""
+    """Stands in for the inputs: only their number is visible."""
     turn: Turn | None
     """The turn with the viewer's own options."""
     stacks: Mapping[int, int]
@@ -82,18 +82,18 @@ def take_snapshot(round: Viewable, viewer: Actor | None) -> ViewSnapshot:
         options=round.options,
         events=tuple(round.visible_events(viewer)),
         inputs=range(len(round.inputs)),
-        turn=own_turn(round.turn, viewer),
+        turn=visible_turn(round.turn, viewer),
         stacks=dict(round.stacks),
         wagers=dict(round.wagers),
         funds=dict(round.funds),
         pot=round.pot,
-        books=tuple(type(book)(book) for book in round.books if book.name in BOOKS),
+        books=tuple(type(book)(book) for book in round.books if book.name in VISIBLE_BOOKS),
         remark_texts=tuple(round.remarks(viewer)),
         description=repr(round),
     )
 
 
-def own_turn(turn: Turn | None, viewer: Actor | None) -> Turn | None:
+def visible_turn(turn: Turn | None, viewer: Actor | None) -> Turn | None:
     """Return a turn with only the viewer's options, and the actions that rules forbid to the viewer."""
     if turn is None:
         return None
@@ -200,7 +200,7 @@ class View:
         return round.remarks(viewer)
 
     def describe_setting(self, picked: tuple[int, ...]) -> str:
-        """Return the names of both hands if the viewer sets these as the low one; empty if not allowed."""
+        """Name both hands as they would be if the viewer sets these as the low one; empty if not allowed."""
         option = next((each for each in self.options if isinstance(each, Pick)), None)
         if option is None or option.refusal(picked):
             return ""
@@ -211,15 +211,15 @@ class View:
     def layout(self) -> TableLayout:
         """The drawing of the table: the game's layout, or a plain one with its wagers."""
         round = _held(self)[0]
-        return round.game.table_layout(round.options, self._named_wagers())
+        return round.game.table_layout(round.options, self._wager_names())
 
     def playing_cards(self, own: Sequence[int], shared: Sequence[int], share: str) -> tuple[int, ...]:
-        """Return the cards of an open hand and the board that win a share of the pot."""
+        """Return which cards of an open hand and the board make the hand that wins a share of the pot."""
         round = _held(self)[0]
         return round.game.playing_cards(own, shared, share, round.options)
 
-    def _named_wagers(self) -> Iterator[str]:
-        """Yield the wagers that can be made and those that are up."""
+    def _wager_names(self) -> Iterator[str]:
+        """Yield the names of wagers that can be made and of those that are up."""
         for option in self.options:
             if isinstance(option, Stakes):
                 yield from (*(area.wager for area in option.areas), *option.closed)

@@ -20,10 +20,10 @@ from pitboss.web.guard import CLIENTS_PER_ADDRESS, client_address
 from pitboss.web.identity import check_still_signed_in
 
 HEARTBEAT_SECONDS = 15.0
-"""Seconds without news before a heartbeat."""
+"""Seconds without a message before a heartbeat."""
 HEARTBEAT = ": still here\n\n"
 MAX_STREAMS_PER_PERSON = 36
-"""Maximum streams per person; strangers, and everyone at one address, share those of several."""
+"""One address, signed in or not, may open `CLIENTS_PER_ADDRESS` times as many."""
 EVENT_STREAM = "text/event-stream"
 HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
@@ -40,7 +40,7 @@ def format_message(data: Any, *, id: int | None = None, event: str = "") -> str:
 
 
 class EventStream(StreamingResponse):
-    """Send messages until there are no more, or the client disconnects."""
+    """A stream of messages that counts as open until it ends or the client disconnects."""
 
     media_type = EVENT_STREAM
 
@@ -62,14 +62,14 @@ class EventStream(StreamingResponse):
 
 def open_stream(request: Request, person: Person | None, body: AsyncGenerator[str]) -> EventStream:
     """Open a stream for this person, or raise `TooManyRequests`."""
-    most = {f"from {client_address(request)}": MAX_STREAMS_PER_PERSON * CLIENTS_PER_ADDRESS}
+    limits = {f"from {client_address(request)}": MAX_STREAMS_PER_PERSON * CLIENTS_PER_ADDRESS}
     if person is not None:
-        most[f"person {person.id}"] = MAX_STREAMS_PER_PERSON
+        limits[f"person {person.id}"] = MAX_STREAMS_PER_PERSON
     open: Counter[str] = request.app.state.streams
-    for key, number in most.items():
-        if open[key] >= number:
-            raise TooManyRequests(f"you already have {number} streams open: close one first")
-    return EventStream(tuple(most), open, body)
+    for key, limit in limits.items():
+        if open[key] >= limit:
+            raise TooManyRequests(f"you already have {limit} streams open: close one first")
+    return EventStream(tuple(limits), open, body)
 
 
 async def stream_versions(
@@ -79,7 +79,7 @@ async def stream_versions(
 
     Reading them counts as being present; a person who is no longer signed in gets no more.
     """
-    async with aclosing(house.watch_changes(person, table_id, code, breath=HEARTBEAT_SECONDS)) as changes:
+    async with aclosing(house.watch_changes(person, table_id, code, heartbeat=HEARTBEAT_SECONDS)) as changes:
         async for version in changes:
             if person is not None:
                 await asyncio.to_thread(check_still_signed_in, request, house, person)

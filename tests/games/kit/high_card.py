@@ -57,7 +57,7 @@ class HighCardOptions(HouseGameOptions):
         closes=".5",
         exact=".6",
         limits=POSTED_LIMITS,
-        never={"call_bet": ("nothing is bet by word of mouth", ".3")},
+        forbidden={"call_bet": ("nothing is bet by word of mouth", ".3")},
     )
     commission: int = option(0, "Whether winnings are charged.", topic="money")
     banker: int = option(0, "The seat that has the bank; 0 for the house.", topic="money")

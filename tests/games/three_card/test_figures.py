@@ -40,7 +40,7 @@ def reprice(counted: WagerCount, **tables: str) -> WagerValue:
     chosen = {name.replace("_", " ").replace("six card", "six-card"): table for name, table in tables.items()}
     wagers = ThreeCardPokerOptions(tables=chosen).wagers
     made = replace(counted, wagers=tuple(wagers[wager.name] for wager in counted.wagers))
-    return price(made, led=casino_ways() if made.follows else None)
+    return price(made, leader_ways=casino_ways() if made.follows else None)
 
 
 def test_hand_counts() -> None:

@@ -49,7 +49,7 @@ def test_a_finished_round_feeds_the_fund_once_and_claims_the_bad_beat(either: Ro
     assert fed.contribution is not None
     assert fed.claim is not None
     first, again = contribute(room.book, fed.contribution), contribute(room.book, fed.contribution)
-    assert (first.again, again.again, room.fund()) == (False, True, 100)
+    assert (first.replayed, again.replayed, room.fund()) == (False, True, 100)
     assert room.book.balance(LedgerAccount("box", "bad beat, table 7")) == 100
     assert fed.claim.players == {"1": "A?n n", "2": "Bob", "3": "seat 3"}
     found = record_claim(room.book, fed.claim).answer

@@ -151,7 +151,7 @@ def test_a_sale_sent_twice_is_one_ticket_and_numbers_have_no_gap(desk: Desk) -> 
     form: dict[str, Any] = {"id": "twice", "station": 1, "line": "q5 $1", "paid": {"coin": 100}}
     first = desk.do(selling.sell, **form)
     again = desk.do(selling.sell, **form)
-    assert again.again
+    assert again.replayed
     assert again.answer == first.answer
     with refused("19:47-15.4(c)"):
         desk.sell(paid={"currency": 99})

@@ -136,7 +136,7 @@ def test_a_ticket_refused_at_an_empty_drawer_is_paid_at_another_at_once(desk: De
     with refused("19:47-15.6(a)", "does not cover"):
         at_once(desk.book, [lambda: pay(0, 2), sell, lambda: pay(1, 1), lambda: pay(2, 2)])
     assert sell().answer["ticket"] == before + 1
-    assert pay(1, 1).again
+    assert pay(1, 1).replayed
     with refused("19:47-15.6(a)", "was paid at station 1"):
         pay(2, 2)
     assert desk.book.balance(WINNERS) < due

@@ -38,7 +38,7 @@ def posts(amount: int, debit: LedgerAccount = BOX, credit: LedgerAccount = FUND)
 
 def test_a_posting_adds_to_both_accounts(book: Ledger) -> None:
     done = book.do(asked({"n": 1}), lambda _: posts(300))
-    assert (done.number, done.answer, done.again) == (1, {"amount": 300}, False)
+    assert (done.number, done.answer, done.replayed) == (1, {"amount": 300}, False)
     assert book.balances() == {BOX: 300, FUND: 300}
     book.do(asked({"n": 2}), lambda _: posts(100, FUND, BOX))
     assert book.balances() == {BOX: 200, FUND: 200}
@@ -48,7 +48,7 @@ def test_a_posting_adds_to_both_accounts(book: Ledger) -> None:
 def test_the_same_operation_is_carried_out_once(book: Ledger) -> None:
     first = book.do(asked({"n": 1}, "a"), lambda _: posts(300))
     again = book.do(asked({"n": 1}, "a"), lambda _: posts(300))
-    assert again == first._replace(again=True)
+    assert again == first._replace(replayed=True)
     assert book.balance(FUND) == 300
     with pytest.raises(Conflict, match="Another operation"):
         book.do(asked({"n": 2}, "a"), lambda _: posts(500))

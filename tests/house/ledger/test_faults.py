@@ -65,7 +65,7 @@ def test_a_connection_lost_during_a_write_is_retried(book: Ledger) -> None:
         return posts(100)
 
     done = book.do(asked(), decide)
-    assert (ended, done.number, done.again) == ([3], 3, False)
+    assert (ended, done.number, done.replayed) == ([3], 3, False)
     assert book.balance(FUND) == 301
     assert verify(book.store.url).entries == 3
 
@@ -84,7 +84,7 @@ def test_a_connection_lost_between_commit_and_answer_gives_the_same_answer(book:
     book.store.engine.dialect.do_commit = lose  # type: ignore[assignment]
     done = book.do(asked(), lambda _: posts(100))
     assert lost
-    assert (done.number, done.again, done.answer) == (1, True, {"amount": 100})
+    assert (done.number, done.replayed, done.answer) == (1, True, {"amount": 100})
     assert book.balance(FUND) == 100
     assert verify(book.store.url).entries == 1
 
@@ -99,7 +99,7 @@ def test_an_unreachable_database_is_reported_and_the_ledger_recovers(book: Ledge
             book.do(again, lambda _: posts(5))
     finally:
         end_connections(book, f"ALTER DATABASE {name} ALLOW_CONNECTIONS true")
-    assert not book.do(again, lambda _: posts(5)).again
+    assert not book.do(again, lambda _: posts(5)).replayed
     assert verify(book.store.url).entries == 2
 
 
@@ -124,7 +124,7 @@ def test_a_full_disk_is_reported_leaves_no_partial_write_and_writing_resumes(boo
     written = len(answered)
     assert verify(book.store.url).entries == 3 + written
     room["pages"] = 1_000_000
-    again = [book.do(each, lambda _: posts(1)).again for each in wanted]
+    again = [book.do(each, lambda _: posts(1)).replayed for each in wanted]
     assert again == [True] * written + [False] * (200 - written)
     assert verify(book.store.url).entries == 203
 

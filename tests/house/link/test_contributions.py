@@ -44,7 +44,7 @@ def test_contributions_are_kept_apart_by_casino(linked: Linked) -> None:
 def test_a_transmission_sent_twice_is_accepted_once(linked: Linked) -> None:
     sent = next_of(linked, HALL, 300)
     receive(linked.link, sent, linked.by[HALL])
-    assert receive(linked.link, sent, linked.by[HALL]).again
+    assert receive(linked.link, sent, linked.by[HALL]).replayed
     assert linked.fund() == 300
 
 

@@ -225,7 +225,7 @@ class World:
         except (Refused, BadInput) as no:
             self._refuse(request, str(no), first=first)
         else:
-            self._tell(request, "done" if not done.again else "done before")
+            self._tell(request, "done" if not done.replayed else "done before")
             assert request.expects != "never", f"{request.id} is done, and never may be"
             assert not first or request.expects != "refused", f"{request.id} is done out of its turn"
             rejected = "rejected" in done.answer
@@ -248,7 +248,7 @@ class World:
 
     def _acknowledge(self, request: Request, done: CompletedOperation) -> None:
         before = self.acknowledged.setdefault(request.id, done)
-        assert before is done or done == before._replace(again=True), f"{request.id} was carried out twice"
+        assert before is done or done == before._replace(replayed=True), f"{request.id} was carried out twice"
 
     # What must hold
 

@@ -101,7 +101,7 @@ class CaribbeanOptions(DeckOptions):
     said_at = MappingProxyType({"decks": ".2(b)", "shuffle": ".4(b)2", "dealing": ".4(b)"})
     rules = BettingRules(
         who=".6", lists=".6", which=".6", until=".6", closes=".6", exact=".12", limits=POSTED_LIMITS,
-        never={
+        forbidden={
             "cut": ("only the dealer cuts, and only cards shuffled by hand", ".4(c)"),
             "draw": ("you cannot draw cards: a hand is the five cards dealt", '.1 "hand"'),
         },

@@ -50,8 +50,11 @@ def open_for_sale(round: KenoRound) -> Step[bool]:
     if countdown:
         round.tell("countdown", NOTICE, DEALER, game=round.number)
     waiting, announced, approved, overridden = list(round.seats), countdown, False, False
-    round.never["override"] = "only a supervisor may override an automatic lock-out, once a game", OVERRIDE
-    round.never["close_game"] = (
+    round.forbidden["override"] = (
+        "only a supervisor may override an automatic lock-out, once a game",
+        OVERRIDE,
+    )
+    round.forbidden["close_game"] = (
         ("a supervisor must start the game or approve it", STARTS)
         if manual
         else ("first announce that the game is about to close", NOTICE)
@@ -72,7 +75,7 @@ def open_for_sale(round: KenoRound) -> Step[bool]:
     while True:
         awaited = waiting[0] if waiting else SUPERVISOR if manual and announced and not approved else DEALER
         others = [actor for actor in everyone if actor != awaited]
-        action = yield Turn(awaited, CONDITIONED, offer, others=others, forbidden=round.never)
+        action = yield Turn(awaited, CONDITIONED, offer, others=others, forbidden=round.forbidden)
         if action.name == "ready":
             waiting.remove(action.actor)
         elif action.name == "announce_closing":
@@ -153,7 +156,7 @@ def draw_numbers(round: KenoRound) -> Step[tuple[int, ...] | None]:
 
     others = [*round.seats, SUPERVISOR]
     while True:
-        action = yield Turn(DEALER, SELECTION, offer, others=others, forbidden=round.never)
+        action = yield Turn(DEALER, SELECTION, offer, others=others, forbidden=round.forbidden)
         if action.name == "report":
             return None
         if action.name == "select_numbers":

@@ -24,7 +24,7 @@ def redeem(round: KenoRound, *, drawn: bool) -> Step[None]:
     winners, waiting = _take_finished(round, drawn=drawn), list[OpenTicket]()
     down = bool(winners) and bool(round.mishaps) and round.chance.mishap("system_down")
     if winners and drawn and round.options.edition == "13:69F":
-        round.never["void"] = "the numbers are drawn, so no ticket can be voided", VOID_AT
+        round.forbidden["void"] = "the numbers are drawn, so no ticket can be voided", VOID_AT
     if down:
         round.tell("system_down", DOWN, DEALER)
     for held in winners:
@@ -78,7 +78,7 @@ def _pay_by_hand(round: KenoRound, held: OpenTicket) -> Step[None]:
 def _authorize(round: KenoRound, held: OpenTicket, law: Cite) -> Step[None]:
     """Have a supervisor authorize the payment."""
     options = [Choice(actor=SUPERVISOR, name="authorize", cite=law)]
-    yield Turn(SUPERVISOR, law, options, forbidden=round.never)
+    yield Turn(SUPERVISOR, law, options, forbidden=round.forbidden)
     round.tell("authorize", law, SUPERVISOR, ticket=held.ticket.serial)
 
 

@@ -62,7 +62,7 @@ class TicketForm(NamedTuple):
 class KenoRound(Round[KenoOptions, KenoState]):
     """One game, from the sale of its tickets to their payment."""
 
-    __slots__ = ("errors", "forms", "locked", "never", "number", "old_tickets", "open_tickets", "serial")
+    __slots__ = ("errors", "forbidden", "forms", "locked", "number", "old_tickets", "open_tickets", "serial")
 
     def prepare(self) -> None:
         state = self.state
@@ -73,7 +73,7 @@ class KenoRound(Round[KenoOptions, KenoState]):
         self.forms: dict[int, TicketForm] = {}
         self.errors: dict[int, Ticket] = {}
         """Requested tickets, by serial number of the ticket that the writer got wrong."""
-        self.never: dict[str, Refusal] = {}
+        self.forbidden: dict[str, Refusal] = {}
         self.locked = False
         self._check_standing()
 

@@ -29,7 +29,7 @@ GRID = tuple(range(BALL + 1, BALL + BALLS + 1))
 def set_refusals(round: KenoRound) -> None:
     """Set the requests that are refused before the stations are locked, with reasons."""
     refunds = round.options.refund_undrawn == "on"
-    round.never = {
+    round.forbidden = {
         "void": ("you can void only a whole ticket, before its first game starts", VOIDS),
         "refund": (
             "none of your tickets is under way" if refunds else "this house does not refund games",
@@ -39,18 +39,18 @@ def set_refusals(round: KenoRound) -> None:
         "cancel_games": ("no multi-race ticket has games left", MULTI_RACE),
     }
     if not round.options.card.multi_race:
-        round.never["games"] = "this licensee sells no multi-race tickets", MULTI_RACE
+        round.forbidden["games"] = "this licensee sells no multi-race tickets", MULTI_RACE
 
 
 def lock_stations(round: KenoRound) -> None:
     """Lock the stations: no ticket for this game can be issued, voided or changed."""
     round.locked = True
     why = "the work stations are locked, so no ticket can be issued"
-    round.never |= dict.fromkeys(("mark", "quick_pick", "same_again", "play"), (why, LOCKED))
-    round.never["void"] = "no ticket can be voided or changed once the system is locked", ERRORS
+    round.forbidden |= dict.fromkeys(("mark", "quick_pick", "same_again", "play"), (why, LOCKED))
+    round.forbidden["void"] = "no ticket can be voided or changed once the system is locked", ERRORS
     if round.options.game_start == "lockout":
         round.errors.clear()
-        round.never["point_out_error"] = ALREADY_STARTED
+        round.forbidden["point_out_error"] = ALREADY_STARTED
 
 
 # Requests to the writer

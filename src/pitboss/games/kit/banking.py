@@ -170,7 +170,7 @@ def choose_bank(round: BankRound) -> Step[None]:
     """Offer the bank until a player takes it; otherwise the house banks. `betting` calls this."""
     options, state = round.options, round.state
     if options.player_bank == "off":
-        round.never["bank"] = "this house does not offer the bank", round.cite(options.bank_rules.may)
+        round.forbidden["bank"] = "this house does not offer the bank", round.cite(options.bank_rules.may)
         return
     if not round.wagers:
         return

@@ -17,7 +17,7 @@ from pitboss.table.action import STAFF
 from pitboss.table.round import At
 
 Offer: TypeAlias = Callable[[int, Area], Area | None]
-"""Adjusts an area for a seat, perhaps lowering it; None closes it."""
+"""Adjusts an area for a seat, for example its maximum; None closes it."""
 
 
 class ExtraOption(NamedTuple):
@@ -44,22 +44,22 @@ def betting(
     """Let any seat place wagers until the dealer calls no more bets.
 
     With `take_down`, and a rule that allows it, a lasting wager may be taken down. `layout` defaults to the
-    house's; pass another one when some areas are closed. `more` adds options by name. `before_call` runs when
-    all wagers are down, before the call, to find a bank.
+    house's; pass another one when some areas are closed. `more` adds options by name. `before_call` runs once
+    all wagers are placed, before the call, for example to choose a banker.
     """
     rules, waiting = round.options.rules, list(round.seats)
     law, until, closes = round.cite(rules.who), round.cite(rules.until), round.cite(rules.closes)
-    round.never = {name: (why, round.cite(at)) for name, (why, at) in rules.never.items()}
+    round.forbidden = {name: (why, round.cite(at)) for name, (why, at) in rules.forbidden.items()}
     offered = _BettingOptions(round, waiting, layout or round.options.layout, offer, more, take_down)
     everyone = (*waiting, *STAFF)
     while True:
         awaited = waiting[0] if waiting else DEALER
-        action = yield Turn(awaited, law, offered, others=everyone, forbidden=round.never)
+        action = yield Turn(awaited, law, offered, others=everyone, forbidden=round.forbidden)
         if action.name == "no_more_bets":
             if before_call:
                 yield from before_call(round)
             round.tell("no_more_bets", closes, DEALER)
-            round.never["wager"] = ("no wager is taken after no more bets", until)
+            round.forbidden["wager"] = ("no wager is taken after no more bets", until)
             return
         if action.name == "ready":
             waiting.remove(action.actor)
@@ -68,7 +68,7 @@ def betting(
         elif action.actor in STAFF:
             yield from rule_on_report(round, action)
         else:
-            _place(round, action)
+            _carry_out(round, action)
 
 
 class _BettingOptions:
@@ -101,12 +101,12 @@ class _BettingOptions:
         if actor in self._waiting:
             options.append(self._ready[actor])
         if actor in round.departed:
-            return options  # the player left and took the stack along
+            return options  # the player left with the stack
         up = round.seat_wagers(actor)
         free = layout.free_chips(round.stacks[actor], up)
         areas = layout.offered_areas(free, up)
         if offer := self._offer:
-            areas = tuple(found for area in areas if (found := offer(actor, area)))
+            areas = tuple(adjusted for area in areas if (adjusted := offer(actor, area)))
         if areas:
             closed = layout.closed
             options.append(
@@ -115,7 +115,7 @@ class _BettingOptions:
         if coupon := offer_coupon(round, actor, up):
             options.append(coupon)
         if self._more:
-            options += [other for each in self._more if (other := each.offer(actor))]
+            options += [extra for each in self._more if (extra := each.offer(actor))]
         if self._down and up:
             wagers = round.options.wagers
             if lasting := tuple([name for name in up if wagers[name].lasts]):
@@ -123,8 +123,8 @@ class _BettingOptions:
         return options
 
 
-def _place(round: HouseRound[Any, Any], action: Action) -> None:
-    """Put chips or a coupon on the areas named, or take a wager down."""
+def _carry_out(round: HouseRound[Any, Any], action: Action) -> None:
+    """Place chips or a coupon, or take a wager down, as the action says."""
     if action.name == "take_down":
         give_back(round, action.actor, action.word, round.options.rules.down, "take_down")
         return
@@ -143,10 +143,10 @@ def later_option(
 
     The wager's limits, its payable multiples and the player's stack bound it.
     """
-    made = round.options.wagers[wager]
-    step = made.step(round.options.unit)
-    low = -(-max(low, made.minimum, step) // step) * step
-    high = min(high, made.maximum or high, round.stacks[seat]) // step * step
+    rules = round.options.wagers[wager]
+    step = rules.step(round.options.unit)
+    low = -(-max(low, rules.minimum, step) // step) * step
+    high = min(high, rules.maximum or high, round.stacks[seat]) // step * step
     if low > high:
         return None
     if low == high:

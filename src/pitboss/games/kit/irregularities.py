@@ -110,7 +110,7 @@ def _ask(
 
     others = [who for who in STAFF if who != actor] if round.irregularities else []
     while True:
-        action = yield Turn(actor, law, offer, others=others, forbidden=round.never)
+        action = yield Turn(actor, law, offer, others=others, forbidden=round.forbidden)
         if action.name != "report":
             return action
         yield from rule_on_report(round, action)

@@ -38,7 +38,7 @@ class BettingRules:
     """A wager must be payable exactly."""
     down: str = ""
     """A lasting wager may be taken down. If omitted, none may."""
-    never: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    forbidden: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     """Requests that are always refused, with reason and paragraph."""
 
 

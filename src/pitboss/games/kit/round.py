@@ -35,8 +35,8 @@ class HouseRound(Round[HouseT, StateT]):
 
     __slots__ = (
         "bank", "board", "burned", "center", "coupons", "cutter", "deciding", "discards", "final",
-        "final_coupons", "hands", "holders", "irregularities", "never", "numbers", "pack", "spent_coupons",
-        "taken",
+        "final_coupons", "forbidden", "hands", "holders", "irregularities", "numbers", "pack",
+        "spent_coupons", "taken",
     )  # fmt: skip
 
     def prepare(self) -> None:
@@ -46,7 +46,7 @@ class HouseRound(Round[HouseT, StateT]):
                 raise Refused(f"seat {seat} cannot have {name!r} up between rounds", self.law)
         self.numbers: dict[WagerKey, Mapping[str, int]] = {}
         """Results of the model's draws, for each wager settled by them."""
-        self.never: dict[str, Refusal] = {}
+        self.forbidden: dict[str, Refusal] = {}
         """Requests that are always refused, with reason and rule."""
         self.irregularities: tuple[Irregularity, ...] = ()
         self.center = TableCenter()

@@ -75,7 +75,7 @@ def set_hands(
     found: dict[int, HighLow] = {}
     several = {seat for seat, places in waiting.items() if len(places) > 1}
     sets, asks, order = (round.cite(at) for at in (rules.sets, rules.asks, rules.order))
-    never = round.never | {"set": ("your hand is already set, face down", asks)}
+    forbidden = round.forbidden | {"set": ("your hand is already set, face down", asks)}
 
     def offer(actor: int) -> list[Option]:
         if actor in STAFF:
@@ -98,7 +98,7 @@ def set_hands(
         if not waiting:
             return {place: hands for place, hands in found.items() if place in round.hands}
         first, *others = waiting
-        action = yield Turn(first, sets, offer, others=(*others, *STAFF), forbidden=never)
+        action = yield Turn(first, sets, offer, others=(*others, *STAFF), forbidden=forbidden)
         if action.actor in STAFF:
             yield from rule_on_report(round, action)
             continue
@@ -146,7 +146,7 @@ def offer_surrender(
         seats = sorted({round.holders.get(place, place) for place in may})
         first = holder if asked else DEALER
         others = [actor for actor in (*seats, *STAFF) if actor != first]
-        action = yield Turn(first, law, offer, others=others, forbidden=round.never)
+        action = yield Turn(first, law, offer, others=others, forbidden=round.forbidden)
         if action.name in ("expose", "stay"):
             break
         if action.actor in STAFF:

@@ -39,7 +39,7 @@ class PaiGowOptions(BankingOptions):
     law = LAW
     rules = BettingRules(
         who=".5(b)", lists=".5(a)", which=".5(a)", laid=".5(a)", until=".5(c)", closes=".6(a)", exact=".7(k)",
-        limits=POSTED_LIMITS, never={"cash_wager": ("a spoken wager with cash is not accepted", ".5(a)")},
+        limits=POSTED_LIMITS, forbidden={"cash_wager": ("a spoken wager with cash is not accepted", ".5(a)")},
     )  # fmt: skip
     bank_rules = BANK
     vigorish_at = ".7(k)"

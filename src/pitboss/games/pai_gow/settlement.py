@@ -163,7 +163,7 @@ def offer_surrender(round: PaiGowRound, waiting: list[int], law: Cite) -> Step[l
         seat for seat in dict.fromkeys(find_holder(round, place)[0] for place in waiting) if seat != next_up
     ]
     while waiting[0] in named:
-        action = yield Turn(next_up, law, offer, others=(*others, *STAFF), forbidden=round.never)
+        action = yield Turn(next_up, law, offer, others=(*others, *STAFF), forbidden=round.forbidden)
         if action.name == "stay":
             break
         if action.actor in STAFF:

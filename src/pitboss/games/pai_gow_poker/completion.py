@@ -54,7 +54,7 @@ class BankHands(NamedTuple):
 def complete_round(round: AnyRound) -> Step[None]:
     """Set all hands, expose them counterclockwise from the dealer's right, and settle."""
     options = round.options
-    round.never["surrender"] = ("this wager cannot be surrendered now", round.cite(".9(e)"))
+    round.forbidden["surrender"] = ("this wager cannot be surrendered now", round.cite(".9(e)"))
     envious: list[int] = []
     gives_up = build_surrender(round, envious)
     early = gives_up if options.surrender_from == "deal" else None

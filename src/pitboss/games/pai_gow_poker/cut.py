@@ -28,7 +28,7 @@ def shuffle_and_cut(round: HouseRound[Any, Any], reshuffled_by: Cite | None = No
     else:
         shuffle(round, reshuffled_by)
     if round.options.shuffle == "machine" and not pre_shuffled:
-        round.never["cut"] = ("cards shuffled by a machine are not cut", round.cite(".6(b)1"))
+        round.forbidden["cut"] = ("cards shuffled by a machine are not cut", round.cite(".6(b)1"))
         return
     round.tell("to_cut", round.cite(".6(b)2"), DEALER)
     order = cut_order(round)

@@ -44,7 +44,7 @@ RULES = BettingRules(
     closes=".7(c)",
     exact=".9(j)",
     limits=POSTED_LIMITS,
-    never={
+    forbidden={
         "cash_wager": ("a spoken wager with cash is not accepted", ".7(a)"),
         "cash_number": ("wager on a number with chips, not by word or with cash", ".13(b)2"),
         "withdraw_wager": ("no wager can be withdrawn or increased after no more bets", ".7(c)"),

@@ -28,7 +28,7 @@ class PoketteOptions(HouseGameOptions):
     rules = BettingRules(
         who=".4(d)", lists=".5(b)", which=".5(a)", laid=".4(a)", until=".7", closes=".7", exact=".6(b)",
         limits=POSTED_LIMITS,
-        never={
+        forbidden={
             "cash_wager": ("this house does not accept spoken wagers with cash", ".4(a)"),
             "move_wager": ("a wager stays where you placed it", ".4(c)"),
         },

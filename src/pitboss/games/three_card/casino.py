@@ -145,7 +145,7 @@ class ThreeCardPokerOptions(DeckOptions):
     said_at = MappingProxyType({"decks": ".2", "shuffle": ".5", "dealing": ".9"})
     rules = BettingRules(
         who=".6", lists=".6", which=".6", until=".6", closes=".6", exact=".11", limits=POSTED_LIMITS,
-        never={"cash_wager": ("a spoken wager with cash is not accepted", ".6")},
+        forbidden={"cash_wager": ("a spoken wager with cash is not accepted", ".6")},
     )  # fmt: skip
     seats: int = option(
         6,

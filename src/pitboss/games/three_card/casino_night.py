@@ -109,7 +109,7 @@ class CasinoNightOptions(HouseGameOptions):
     law = LAW
     rules = BettingRules(
         who="(c)", lists="(c)", which="(c)", until="(d)", closes="(d)", limits=LAW,
-        never={
+        forbidden={
             "second_hand": ("you may bet on only one hand in a round of play", "(j)1"),
             "wild_card": ("there are no wild cards", "(j)2"),
         },

@@ -86,4 +86,4 @@ def print_once(book: Ledger, serial: str) -> bool:
         number = get_ticket(connection, serial).row.number
     asked = OperationRequest(id=f"keno print {number}", what={"ticket": number})
     entry = LedgerEntry(kind="keno printing", cite=ISSUED, place="keno room", facts={"ticket": number})
-    return not book.do(asked, lambda _: entry).again
+    return not book.do(asked, lambda _: entry).replayed

@@ -116,5 +116,5 @@ class CompletedOperation(NamedTuple):
     number: int
     at: datetime
     answer: dict[str, Any]
-    again: bool
+    replayed: bool
     """True if it was completed earlier and this is a repeated answer."""

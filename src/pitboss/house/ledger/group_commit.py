@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 
 T = TypeVar("T")
 MAX_GATHER_SECONDS, GATHER_POLL_SECONDS = 0.004, 0.0005
-"""Seconds that the leader waits at most for the threads just answered, and seconds between its checks."""
+"""Longest wait of a leader for the threads just answered, and the pause between its checks."""
 
 
 class _QueuedItem(Generic[T]):
@@ -19,28 +19,28 @@ class _QueuedItem(Generic[T]):
 
     def __init__(self, item: T) -> None:
         self.item, self.wakeup, self.is_written = item, threading.Lock(), False
-        self.wakeup.acquire()  # until somebody releases it: a plain lock costs a fraction of an event
+        self.wakeup.acquire()  # until the item is written; a lock is much cheaper than an Event
 
 
 class GroupCommit(Generic[T]):
     """Writes items in groups. Those that arrive during one write share the next.
 
-    `write` raises nothing. It records an item's error in the item.
+    `write` must not raise. It records an item's error in the item.
     """
 
-    def __init__(self, write: Callable[[list[T]], None], most: int) -> None:
-        self._write, self._max_group_size = write, most
+    def __init__(self, write: Callable[[list[T]], None], max_group_size: int) -> None:
+        self._write, self._max_group_size = write, max_group_size
         self._lock, self._queue, self._has_leader = threading.Lock(), list[_QueuedItem[T]](), False
         self._recent_group_size = 1
-        """Number of items in recent groups."""
+        """Items in the last group and those that arrived while it was written."""
 
     def put(self, item: T) -> None:
         """Block until the item is written, by this thread or another."""
         mine = _QueuedItem(item)
         with self._lock:
             self._queue.append(mine)
-            leads, self._has_leader = not self._has_leader, True
-        if not leads:
+            is_leader, self._has_leader = not self._has_leader, True
+        if not is_leader:
             mine.wakeup.acquire()
         if not mine.is_written:
             self._lead()
@@ -55,21 +55,19 @@ class GroupCommit(Generic[T]):
     def _serve(self) -> None:
         """Write the queued items, then hand the lead to the first thread that arrived meanwhile."""
         with self._lock:
-            taken, self._queue = self._queue[: self._max_group_size], self._queue[self._max_group_size :]
+            group, self._queue = self._queue[: self._max_group_size], self._queue[self._max_group_size :]
         try:
-            self._write([each.item for each in taken])
+            self._write([each.item for each in group])
         finally:
             with self._lock:
-                following = self._queue[0] if self._queue else None
-                self._has_leader, self._recent_group_size = (
-                    following is not None,
-                    len(taken) + len(self._queue),
-                )
-            for each in taken:
+                next_leader = self._queue[0] if self._queue else None
+                self._has_leader = next_leader is not None
+                self._recent_group_size = len(group) + len(self._queue)
+            for each in group:
                 each.is_written = True
                 each.wakeup.release()
-            if following is not None:
-                following.wakeup.release()
+            if next_leader is not None:
+                next_leader.wakeup.release()
 
     def _gather(self) -> None:
         """Wait briefly for threads just answered, which often write again soon. This halves the writes."""

@@ -33,7 +33,7 @@ CHAIN_LOCK_ID = 7_426_689
 MAX_GROUP_SIZE = 256
 """Maximum number of operations in one write."""
 MAX_RECENT_ACCOUNTS = 64
-"""Number of recently used accounts to load as a write begins. Loading them one by one takes longer."""
+"""Number of recently used accounts to load when a write begins, which is faster than one by one."""
 MAX_WRITE_ATTEMPTS, RETRY_PAUSE_SECONDS = 4, 0.05
 """Attempts at a write whose connection broke, and seconds before the first retry. The pause then doubles."""
 
@@ -48,7 +48,7 @@ _LAST_AND_REPEATED = (
     )
     .order_by(EntryRow.number)
 )
-"""The last entry, preceded by those of repeated requests."""
+"""The entries of repeated requests, then the last entry."""
 
 MAX_ENTRIES_OF_OTHERS = 1000
 """Cached values are dropped if other processes wrote more entries than this since the last write."""
@@ -76,12 +76,12 @@ class WrittenEntry(NamedTuple):
 class _WaitingRequest:
     """A request waiting for its answer."""
 
-    __slots__ = ("asked", "decide", "done", "error", "needs", "sync")
+    __slots__ = ("decide", "done", "error", "needs", "request", "sync")
 
     def __init__(
-        self, asked: OperationRequest, decide: Decide, needs: Need | None = None, sync: bool = True
+        self, request: OperationRequest, decide: Decide, needs: Need | None = None, sync: bool = True
     ) -> None:
-        self.asked, self.decide, self.needs, self.sync = asked, decide, needs, sync
+        self.request, self.decide, self.needs, self.sync = request, decide, needs, sync
         self.done: CompletedOperation | None = None
         self.error: BaseException | None = None
 
@@ -99,19 +99,19 @@ class Ledger:
         """The transaction of this process's last write."""
 
     def do(
-        self, asked: OperationRequest, decide: Decide, needs: Need | None = None, *, sync: bool = True
+        self, request: OperationRequest, decide: Decide, needs: Need | None = None, *, sync: bool = True
     ) -> CompletedOperation:
         """Carry out an operation once. Its answer is on disk on return, or soon after without `sync`.
 
         Raise `Refused` with the rule if the law forbids it; then nothing has changed. A repeated request gets
         its first answer again. Raise `Conflict` if a different request uses the same id.
         """
-        mine = _WaitingRequest(asked, decide, needs, sync)
-        self._group_commit.put(mine)
-        if mine.error is not None:
-            raise mine.error
-        assert mine.done is not None
-        return mine.done
+        waiting = _WaitingRequest(request, decide, needs, sync)
+        self._group_commit.put(waiting)
+        if waiting.error is not None:
+            raise waiting.error
+        assert waiting.done is not None
+        return waiting.done
 
     @contextmanager
     def reading(self) -> Iterator[Transaction]:
@@ -130,8 +130,8 @@ class Ledger:
     def balance(self, account: LedgerAccount) -> int:
         """Return the current balance of an account."""
         with self.store.read() as connection:
-            found = connection.scalar(select(AccountRow.balance).where(AccountRow.key == account.key))
-        return found or 0
+            balance = connection.scalar(select(AccountRow.balance).where(AccountRow.key == account.key))
+        return balance or 0
 
     def balances(self) -> dict[LedgerAccount, int]:
         """Return all accounts with their balances."""
@@ -141,87 +141,92 @@ class Ledger:
 
     # Writing
 
-    def _write(self, taken: list[_WaitingRequest]) -> None:
-        """Write the requests in one step. If that fails, write each by itself to isolate the failure."""
+    def _write(self, group: list[_WaitingRequest]) -> None:
+        """Write the requests in one transaction. If that fails, write each alone to isolate the failure."""
         try:
-            self._write_group(taken)
+            self._write_group(group)
         except BaseException as error:
-            for each in taken:
+            for each in group:
                 each.done, each.error = None, error
-            if len(taken) > 1 and isinstance(error, Exception):
-                for each in taken:
+            if len(group) > 1 and isinstance(error, Exception):
+                for each in group:
                     self._write([each])
 
-    def _write_group(self, taken: list[_WaitingRequest]) -> None:
-        sync = self._sync and any(each.sync for each in taken)
-        for again in range(MAX_WRITE_ATTEMPTS):
+    def _write_group(self, group: list[_WaitingRequest]) -> None:
+        sync = self._sync and any(each.sync for each in group)
+        for attempt in range(MAX_WRITE_ATTEMPTS):
             try:
                 with self.store.write(sync=sync) as connection:
-                    tx, outcome = self._decide_all(connection, taken)
+                    tx, outcomes = self._decide_all(connection, group)
                 self._last_transaction = tx
                 break
             except DBAPIError as error:
                 if isinstance(error, IntegrityError):
                     raise Conflict("The database rejected this. Reload and try again.") from error
-                if not error.connection_invalidated or again == MAX_WRITE_ATTEMPTS - 1:
+                if not error.connection_invalidated or attempt == MAX_WRITE_ATTEMPTS - 1:
                     why = "The database cannot be written. Try again later; nothing is done twice."
                     raise Unavailable(why) from error
-                time.sleep(self._pause * 2**again)
-        for each, done in zip(taken, outcome, strict=True):
-            each.done, each.error = (done, None) if isinstance(done, CompletedOperation) else (None, done)
+                time.sleep(self._pause * 2**attempt)
+        for each, outcome in zip(group, outcomes, strict=True):
+            if isinstance(outcome, CompletedOperation):
+                each.done, each.error = outcome, None
+            else:
+                each.done, each.error = None, outcome
 
     def _decide_all(
-        self, connection: Connection, taken: list[_WaitingRequest]
+        self, connection: Connection, group: list[_WaitingRequest]
     ) -> tuple[Transaction, list[CompletedOperation | Exception]]:
         """Decide the requests in order, each seeing those before it, and write their entries."""
         if not self.store.sqlite:
             connection.execute(_TAKE_CHAIN_LOCK, {"lock": CHAIN_LOCK_ID})
-        rows = connection.execute(_LAST_AND_REPEATED, {"ids": [each.asked.id for each in taken]}).all()
+        rows = connection.execute(_LAST_AND_REPEATED, {"ids": [each.request.id for each in group]}).all()
         known = {row.operation: WrittenEntry(row.number, row.at, row.line) for row in rows}
         tx = self._begin_transaction(connection, rows[-1] if rows else None)
         tx.load_balances(self._recent_accounts)
-        _fetch_needs(tx, [each.needs for each in taken if each.needs and each.asked.id not in known])
-        outcome: list[CompletedOperation | Exception] = []
-        for each in taken:
+        _fetch_needs(tx, [each.needs for each in group if each.needs and each.request.id not in known])
+        outcomes: list[CompletedOperation | Exception] = []
+        for each in group:
             try:
-                if (before := known.get(each.asked.id)) is not None:
-                    outcome.append(_repeat_answer(each.asked, before))
+                if (earlier := known.get(each.request.id)) is not None:
+                    outcomes.append(_repeat_answer(each.request, earlier))
                 else:
                     entry = each.decide(tx)
-                    made = known[each.asked.id] = WrittenEntry(*tx.enter(each.asked, entry))
-                    outcome.append(CompletedOperation(made.number, made.at, dict(entry.answer), again=False))
-            except (Refused, BadInput) as refused:
-                outcome.append(refused)
+                    written = known[each.request.id] = WrittenEntry(*tx.enter(each.request, entry))
+                    outcomes.append(
+                        CompletedOperation(written.number, written.at, dict(entry.answer), replayed=False)
+                    )
+            except (Refused, BadInput) as error:
+                outcomes.append(error)
         tx.flush()
         self._recent_accounts = tuple(dict.fromkeys((*tx.used_accounts, *self._recent_accounts)))[
             :MAX_RECENT_ACCOUNTS
         ]
-        return tx, outcome
+        return tx, outcomes
 
     def _begin_transaction(self, connection: Connection, last: Any) -> Transaction:
         """Begin a transaction. Reuse this process's last one if nobody else has written since."""
-        now, (left, self._last_transaction) = self.clock.now(), (self._last_transaction, None)
+        now, (previous, self._last_transaction) = self.clock.now(), (self._last_transaction, None)
         if last is None:
             return Transaction(connection, 1, now, FIRST_SEAL)
-        if left is not None and left.seal == last.seal:
-            return left.renew(connection, max(now, last.at), now)
+        if previous is not None and previous.seal == last.seal:
+            return previous.renew(connection, max(now, last.at), now)
         tx = Transaction(connection, last.number + 1, max(now, last.at), last.seal, clock=now)
-        if left is not None and 1 < left.number <= last.number <= left.number + MAX_ENTRIES_OF_OTHERS:
-            mine, *others = connection.execute(_WRITTEN_SINCE, {"number": left.number - 1}).all()
-            if mine.seal == left.seal and all(each.kind in ROUTINE_KINDS for each in others):
-                tx.keep_lasting(left)
+        if previous is not None and 1 < previous.number <= last.number <= previous.number + MAX_ENTRIES_OF_OTHERS:
+            mine, *others = connection.execute(_WRITTEN_SINCE, {"number": previous.number - 1}).all()
+            if mine.seal == previous.seal and all(each.kind in ROUTINE_KINDS for each in others):
+                tx.keep_lasting(previous)
         return tx
 
 
 def _fetch_needs(tx: Transaction, needs: list[Need]) -> None:
     """Fetch what the operations need, with one statement per lookup."""
-    for of in dict.fromkeys(of for of, _ in needs):
-        tx.fetch(of, [key for kind, key in needs if kind == of])
+    for lookup in dict.fromkeys(lookup for lookup, _ in needs):
+        tx.fetch(lookup, [key for each, key in needs if each == lookup])
 
 
-def _repeat_answer(asked: OperationRequest, before: WrittenEntry) -> CompletedOperation:
+def _repeat_answer(request: OperationRequest, earlier: WrittenEntry) -> CompletedOperation:
     """Return the answer already given to the same request."""
-    line = loads(before.line)
-    if line["asked"] != asked.digest:
-        raise Conflict(f"Another operation has the id {asked.id}. Give this one a new id.")
-    return CompletedOperation(before.number, before.at, line["answer"], again=True)
+    line = loads(earlier.line)
+    if line["asked"] != request.digest:
+        raise Conflict(f"Another operation has the id {request.id}. Give this one a new id.")
+    return CompletedOperation(earlier.number, earlier.at, line["answer"], replayed=True)

@@ -34,40 +34,40 @@ _BALANCES = select(AccountRow.key, AccountRow.balance).where(
 
 
 @cache
-def _insert_statement(of: type[Base]) -> Insert:
-    """Return a table's INSERT statement. It is cached, as building it costs more than running it."""
-    return insert(cast(Table, of.__table__))
+def _insert_statement(model: type[Base]) -> Insert:
+    """Return a table's INSERT statement. Cached, because building it costs more than running it."""
+    return insert(cast(Table, model.__table__))
 
 
 @cache
-def _bulk_insert_statement(of: type[Base], names: tuple[str, ...]) -> TextClause:
+def _bulk_insert_statement(model: type[Base], names: tuple[str, ...]) -> TextClause:
     """Return one INSERT for any number of rows. PostgreSQL reads them from one JSON text."""
-    columns, table = ", ".join(f'"{name}"' for name in names), of.__tablename__
+    columns, table = ", ".join(f'"{name}"' for name in names), model.__tablename__
     return text(
         f"INSERT INTO {table} ({columns}) "
         f"SELECT {columns} FROM json_populate_recordset(NULL::{table}, CAST(:rows AS json))"
     )
 
 
-def write_rows(connection: Connection, of: type[Base], rows: list[dict[str, Any]]) -> None:
+def write_rows(connection: Connection, model: type[Base], rows: list[dict[str, Any]]) -> None:
     """Insert rows into a table. All must have the same columns."""
     if connection.dialect.name == "sqlite":
-        connection.execute(_insert_statement(of), rows)
+        connection.execute(_insert_statement(model), rows)
     else:
-        written = json.dumps(rows, default=datetime.isoformat)
-        connection.execute(_bulk_insert_statement(of, tuple(rows[0])), {"rows": written})
+        rows_json = json.dumps(rows, default=datetime.isoformat)
+        connection.execute(_bulk_insert_statement(model, tuple(rows[0])), {"rows": rows_json})
 
 
 @dataclass(frozen=True, slots=True)
 class Lookup(Generic[T]):
-    """A way to read things of one kind, such as tickets, by their keys in one batch."""
+    """Reads things of one kind, such as tickets, by their keys in one batch."""
 
     name: str
     read: Callable[[Connection, Sequence[str]], Mapping[str, T]]
 
 
 class Transaction:
-    """The state in which an operation is decided. Nobody else decides meanwhile.
+    """The state in which an operation is decided. No other operation is decided meanwhile.
 
     Entries decided earlier in the same write are flushed before a read, and at the end.
     """
@@ -79,14 +79,13 @@ class Transaction:
         self.number = number
         """Number of the next entry."""
         self.at = at
-        """Time of the next entry: never before the last entry's, whatever the clock says, unless an entry
-        corrects it."""
+        """Time of the next entry. It never goes back, even if the clock does, unless an entry corrects it."""
         self.clock = clock or at
         """The clock's time. It may be behind `at`."""
         self.seal = seal
         """The seal of the last entry."""
         self.sender: object = None
-        """Key of the process that sends the operation, if several houses share the ledger."""
+        """Credential of the process that sends the operation, if several houses share the ledger."""
         self._balances: dict[str, int] = {}
         self._existing_accounts: set[str] = set()
         self.used_accounts: dict[str, None] = {}
@@ -97,7 +96,7 @@ class Transaction:
         self._lookups: dict[str, dict[str, Any]] = {}
         self._pending: dict[type[Base], list[dict[str, Any]]] = {}
 
-    # For those who decide
+    # For operations
 
     @property
     def connection(self) -> Connection:
@@ -123,11 +122,11 @@ class Transaction:
                 self._lasting.add(name)
         return cast(T, self._cache[name])
 
-    def find(self, of: Lookup[T], key: str) -> T | None:
-        """Find a thing by key, or return None. Keys given as `needs` are already read."""
-        if key not in self._lookups.get(of.name, ()):
-            self.fetch(of, (key,))
-        return cast("T | None", self._lookups[of.name][key])
+    def find(self, lookup: Lookup[T], key: str) -> T | None:
+        """Look up one thing by key, or return None. Keys given to `Ledger.do` as `needs` are already read."""
+        if key not in self._lookups.get(lookup.name, ()):
+            self.fetch(lookup, (key,))
+        return cast("T | None", self._lookups[lookup.name][key])
 
     # For the ledger
 
@@ -142,42 +141,42 @@ class Transaction:
         self._lasting = earlier._lasting & earlier._cache.keys()
         self._cache = {name: earlier._cache[name] for name in self._lasting}
 
-    def fetch(self, of: Lookup[Any], keys: Iterable[str]) -> None:
+    def fetch(self, lookup: Lookup[Any], keys: Iterable[str]) -> None:
         """Read those keys that are not cached yet, with one statement."""
-        found = self._lookups.setdefault(of.name, {})
-        if missing := [key for key in dict.fromkeys(keys) if key not in found]:
-            found |= dict.fromkeys(missing) | dict(of.read(self.connection, missing))
+        cached = self._lookups.setdefault(lookup.name, {})
+        if missing := [key for key in dict.fromkeys(keys) if key not in cached]:
+            cached |= dict.fromkeys(missing) | dict(lookup.read(self.connection, missing))
 
     def load_balances(self, keys: Iterable[str]) -> None:
-        """Read balances that are not cached yet. No unwritten posting affects them."""
+        """Read balances that are not cached yet. Accounts with queued postings always are."""
         missing = list(set(keys) - self._balances.keys())
         if not missing:
             return
         rows = self._connection.execute(_BALANCES, {"keys": missing})
-        found = {key: balance for key, balance in rows}  # noqa: C416
-        self._balances |= dict.fromkeys(missing, 0) | found
-        self._existing_accounts.update(found)
+        existing = {key: balance for key, balance in rows}  # noqa: C416
+        self._balances |= dict.fromkeys(missing, 0) | existing
+        self._existing_accounts.update(existing)
 
-    def enter(self, asked: OperationRequest, entry: LedgerEntry) -> tuple[int, datetime, str]:
-        """Check an entry and queue it with its postings and rows."""
-        after, number = self._compute_balances(entry), self.number
+    def enter(self, request: OperationRequest, entry: LedgerEntry) -> tuple[int, datetime, str]:
+        """Check an entry and queue it with its postings and rows. Return its number, time and line."""
+        balances, number = self._compute_balances(entry), self.number
         self.at = entry.at or self.at
-        line, seal = write_line(number, self.at, asked, entry, self.seal)
+        line, seal = write_line(number, self.at, request, entry, self.seal)
         self._open_accounts(_accounts(entry))
-        self._queue_row(EntryRow, {"number": number, "operation": asked.id, "kind": entry.kind, "at": self.at,
-                             "line": line, "seal": seal})  # fmt: skip
+        self._queue_row(EntryRow, {"number": number, "operation": request.id, "kind": entry.kind,
+                             "at": self.at, "line": line, "seal": seal})  # fmt: skip
         for place, (amount, debit, credit, law) in enumerate(entry.postings):
             self._queue_row(PostingRow, {"entry": number, "place": place, "amount": amount, "cite": str(law),
                                    "debit": debit.key, "credit": credit.key})  # fmt: skip
-        for of, values in entry.rows:
-            self._queue_row(of, {**values, "entry": number})
-        self._balances |= after
+        for model, values in entry.rows:
+            self._queue_row(model, {**values, "entry": number})
+        self._balances |= balances
         self.number, self.seal = number + 1, seal
         self._update_cache(entry)
         return number, self.at, line
 
     def _update_cache(self, entry: LedgerEntry) -> None:
-        """Update the cache for what an entry changes."""
+        """Drop what an entry makes stale, and cache the values it provides."""
         if entry.kind in ROUTINE_KINDS and (changed := self._lasting & {*entry.forgets, *entry.knows}):
             raise AssertionError(f"{entry.kind!r} is not routine: it changes {', '.join(sorted(changed))}")
         for each in entry.forgets:
@@ -191,14 +190,14 @@ class Transaction:
     def flush(self) -> None:
         """Write the queued rows."""
         pending, self._pending = self._pending, {}
-        for of, rows in pending.items():
-            write_rows(self._connection, of, rows)
+        for model, rows in pending.items():
+            write_rows(self._connection, model, rows)
 
-    def _queue_row(self, of: type[Base], row: dict[str, Any]) -> None:
-        self._pending.setdefault(of, []).append(row)
+    def _queue_row(self, model: type[Base], row: dict[str, Any]) -> None:
+        self._pending.setdefault(model, []).append(row)
 
     def _compute_balances(self, entry: LedgerEntry) -> dict[str, int]:
-        """Return the balances after an entry. Refuse invalid amounts and overdrafts."""
+        """Return the balances that an entry changes. Refuse invalid amounts and overdrafts."""
         posted = dict.fromkeys(account.key for account in _accounts(entry))
         self.used_accounts |= posted
         self.load_balances(posted)
@@ -211,8 +210,8 @@ class Transaction:
         for _, debit, credit, law in entry.postings:
             for account in (debit, credit):
                 if after[account.key] < 0 and not account.overdraws:
-                    there = dollars(self._balances[account.key])
-                    raise Refused(f"{account} has {there}, which does not cover this.", law)
+                    balance = dollars(self._balances[account.key])
+                    raise Refused(f"{account} has {balance}, which does not cover this.", law)
         return after
 
     def _open_accounts(self, accounts: Iterable[LedgerAccount]) -> None:

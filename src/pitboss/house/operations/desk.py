@@ -59,7 +59,7 @@ class DeskLedger(Protocol):
     @property
     def clock(self) -> Clock: ...
     def do(
-        self, asked: OperationRequest, decide: Decide, needs: Need | None = None
+        self, request: OperationRequest, decide: Decide, needs: Need | None = None
     ) -> CompletedOperation: ...
     def reading(self) -> AbstractContextManager[Transaction]: ...
 
@@ -67,18 +67,22 @@ class DeskLedger(Protocol):
 class SigningStaff(Protocol):
     """People who sign with a passphrase."""
 
-    def sign(self, name: str, passphrase: str, asked: OperationRequest) -> FormSignature: ...
+    def sign(self, name: str, passphrase: str, request: OperationRequest) -> FormSignature: ...
 
 
 class OperationsDesk:
     """Takes the forms of one ledger's departments, signed by its staff."""
 
     def __init__(
-        self, ledger: DeskLedger, staff: SigningStaff, departments: Iterable[Department], whose: str = ""
+        self,
+        ledger: DeskLedger,
+        staff: SigningStaff,
+        departments: Iterable[Department],
+        staff_owner: str = "",
     ) -> None:
         self.ledger, self.staff = ledger, staff
         self.departments = {each.name: each for each in departments}
-        self.staff_owner = whose
+        self.staff_owner = staff_owner
         """Owner of the signing staff, if not the house."""
 
     def find(self, department: str, name: str) -> Operation[Any]:
@@ -99,7 +103,7 @@ class OperationsDesk:
     def submit(
         self,
         operation: Operation[Any],
-        given: Mapping[str, Any] | OperationForm,
+        fields: Mapping[str, Any] | OperationForm,
         *,
         id: str = "",
         credentials: Credentials | None = None,
@@ -111,13 +115,13 @@ class OperationsDesk:
         """Carry out an operation once per id.
 
         Raise BadForm if a field cannot be read, or Refused if a rule or `check` forbids it. Then nothing is
-        written. If it is Rejected, that is written, and the receipt says so.
+        written. If the operation is Rejected, the rejection is written, and the receipt says so.
         """
-        form = given if isinstance(given, OperationForm) else operation.parse(given)
+        form = fields if isinstance(fields, OperationForm) else operation.parse(fields)
         request = make_request(operation, form, id or secrets.token_hex(16))
         signed = dict(signatures or {})
         signed |= self.collect(operation, request, credentials or {}, signed_in=signed_in, sign=sign)
-        if operation.prepare is not None:  # only those who may sign can start it
+        if operation.prepare is not None:  # nobody else may start the preparation
             with self.reading() as tx:
                 check_signers(tx, operation, form, signed, request)
         prepared = self._prepare(operation, form)
@@ -157,7 +161,7 @@ class OperationsDesk:
         return self._carry_out(operation, form, request, decide)
 
     def admit(self, tx: Transaction, operation: Operation[Any], form: OperationForm) -> None:
-        """Check the sending process before any signature, at the desk of a shared ledger."""
+        """Check the sending process before any signature. Only the desk of a shared ledger has senders."""
         if operation.sender is not None:
             raise Refused("Submit this at the desk of the houses' shared ledger.", operation.cite)
 
@@ -176,7 +180,7 @@ class OperationsDesk:
     def due(self) -> list[tuple[Department, Due]]:
         """List the work due now, oldest first."""
         with self.reading() as tx:
-            found = [
+            all_due = [
                 (department, due)
                 for department in self.departments.values()
                 for check in (department.due, *(each.due for each in department.operations.values()))
@@ -184,7 +188,7 @@ class OperationsDesk:
                 for due in check(tx)
                 if due.when <= tx.clock
             ]
-        return sorted(found, key=lambda row: row[1])
+        return sorted(all_due, key=lambda row: row[1])
 
     @contextmanager
     def reading(self) -> Iterator[Transaction]:
@@ -193,25 +197,25 @@ class OperationsDesk:
             yield tx
 
     def _check_passphrases(
-        self, operation: Operation[Any], request: OperationRequest, given: Credentials, sign: Sign
+        self, operation: Operation[Any], request: OperationRequest, credentials: Credentials, sign: Sign
     ) -> dict[str, FormSignature]:
         """Check passphrases, and report each wrong one at its own field."""
-        found: dict[str, FormSignature] = {}
+        signatures: dict[str, FormSignature] = {}
         errors: list[FieldError] = []
         parts = {each.part for each in operation.signers}
-        for part, (name, passphrase) in given.items():
+        for part, (name, passphrase) in credentials.items():
             if part not in parts:
                 errors.append(FieldError(f"sign.{part}", "Nobody signs this part of the form."))
             elif name:
                 try:
-                    found[part] = sign(name, passphrase, request)
+                    signatures[part] = sign(name, passphrase, request)
                 except NotSignedIn:
                     errors.append(
                         FieldError(f"sign.{part}", f"That is not {name[:64]}'s passphrase. Sign again.")
                     )
         if errors:
             raise BadForm(errors)
-        return found
+        return signatures
 
 
 def make_request(operation: Operation[Any], form: OperationForm, id: str) -> OperationRequest:
@@ -227,19 +231,18 @@ def check_signers(
 
     The part named by `without` may be missing.
     """
-    hands: dict[str, OperationParticipant] = {}
+    participants: dict[str, OperationParticipant] = {}
     for each in operation.required_signers(tx, form):
         if each.part == without or (each.optional and each.part not in signatures):
             continue
         with blame(each.field):
-            hands[each.part] = _check_signer(tx, each, signatures, request)
-            if [hand.person for hand in hands.values()].count(hands[each.part].person) > 1:
-                name = hands[each.part].name
-                raise Refused(f"{name} already signed. A different person must sign here.", each.cite)
+            signer = participants[each.part] = _check_signer(tx, each, signatures, request)
+            if [other.person for other in participants.values()].count(signer.person) > 1:
+                raise Refused(f"{signer.name} already signed. A different person must sign here.", each.cite)
     given = {part for part, each in signatures.items() if each.at is not None}  # not just signed in
-    if extra := given - hands.keys():
+    if extra := given - participants.keys():
         raise Refused("This form does not take that signature.", operation.cite, f"sign.{min(extra)}")
-    return hands
+    return participants
 
 
 def _check_signer(
@@ -289,4 +292,4 @@ def read_receipt(operation: Operation[Any], done: CompletedOperation) -> Receipt
     warnings = tuple(FieldError(**each) for each in answer.pop(WARNINGS, ()))
     rejected = FieldError(**answer[REJECTED]) if REJECTED in answer else None
     result = None if rejected else operation.result.model_validate(answer)
-    return Receipt(done.number, done.at, done.again, result, rejected, warnings)
+    return Receipt(done.number, done.at, done.replayed, result, rejected, warnings)

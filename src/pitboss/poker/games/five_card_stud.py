@@ -17,7 +17,7 @@ from pitboss.rankings import FORCED_BET
 from pitboss.table import Step
 
 
-def _leader(hand: Hand) -> tuple[int, str]:
+def _find_leader(hand: Hand) -> tuple[int, str]:
     """Return the highest hand showing, and the paragraph of the betting round after that many cards."""
     first, _ = find_highest_showing(hand)
     return first, {2: "(e)", 3: "(f)"}.get(len(hand.cards.of(first)), "(g)")
@@ -47,7 +47,7 @@ class FiveCardStud(PokerGame):
     old_seats = 8
     stud = Stud(
         forced=lambda _: FORCED_BET["five-card-stud"],
-        leader=_leader,
+        leader=_find_leader,
         hole_exposed=FIVE_STUD_EXPOSED,
     )
 

@@ -22,19 +22,20 @@ from pitboss.table import Step
 LAW = cite("13:69F-14.13A")
 
 
-def _leader(hand: Hand) -> tuple[int, str]:
-    """Return the highest up-card, by (f); once there is a community card, the best pair with it, by (h).
+def _find_leader(hand: Hand) -> tuple[int, str]:
+    """Return the seat that acts first, and the paragraph.
 
-    Without a pair the highest up-card leads. Of equal hands, the nearest to the dealer's left leads.
+    By (f), the highest up-card acts first. Once there is a community card, by (h), the highest pair with it
+    does, or without a pair the highest up-card. Of equal hands, the nearest to the dealer's left leads.
     """
     if not hand.cards.board:
         return find_by_up_card(hand, MAMBO_SECOND_ROUND), "(f)"
-    up, (common, *_) = hand.cards.up, hand.cards.board
-    shown = {seat: mambo_showing(up[seat][0], common) for seat in hand.live if up[seat]}
-    if not shown:
+    up_cards, (community, *_) = hand.cards.up, hand.cards.board
+    showing = {seat: mambo_showing(up_cards[seat][0], community) for seat in hand.live if up_cards[seat]}
+    if not showing:
         return hand.live[0], "(h)1"
-    best = max(shown.values())
-    first, *others = [seat for seat, value in shown.items() if value == best]
+    best = max(showing.values())
+    first, *others = [seat for seat, value in showing.items() if value == best]
     return first, "(h)2" if others else "(h)1"
 
 
@@ -76,7 +77,7 @@ class MamboStud(PokerGame):
     fixed = MappingProxyType({"odd_units": "(j)2"})
     stud = Stud(
         forced=lambda _: FORCED_BET["mambo"],
-        leader=_leader,
+        leader=_find_leader,
         hole_exposed=MAMBO_EXPOSED,
         last_exposed=MAMBO_EXPOSED,
         ends=MAMBO_ENDS,
@@ -93,5 +94,5 @@ class MamboStud(PokerGame):
         yield from showdown(hand, "(j)")
 
     def both_ways_paragraph(self, high: Rank, low: Rank) -> str:
-        """Return the paragraph for three cards that make a straight or flush and a low, or for two hands."""
+        """Return the paragraph for winning both ways: with one hand of three cards, or with two hands."""
         return example_paragraph(high, "(l)1", "(l)2", "(l)") if is_same_hand(high, low) else "(l)"

@@ -96,7 +96,7 @@ class RecordedHand(Hand):
         start = replace(self.start, chance=self.file_chance.from_start())
         return _rebuild_hand, (type(self), start, tuple(self.inputs[self.told_inputs :]))
 
-    def _copy_as_it_stands(self) -> None:
+    def _copy_in_place(self) -> None:
         """Play the file again; it knows more than the hand."""
 
     @property
@@ -148,7 +148,7 @@ class RecordedHand(Hand):
 
     # Cards
 
-    def on_cards(self) -> None:
+    def before_dealing(self) -> None:
         if (
             DECK_SIZE - len(self.cards.deck) >= self.file_chance.planned.dealt
         ):  # a street of stud may come without a burn
@@ -175,7 +175,7 @@ class RecordedHand(Hand):
         """Return the seats that have not thrown their hands away."""
         return [seat for seat in self.live if seat not in self.file_chance.planned.mucked]
 
-    def on_showdown(self) -> None:
+    def before_showdown(self) -> None:
         """Compare the hands, if their cards are recorded."""
         if self.waited:
             return

@@ -121,7 +121,7 @@ def _add_route(router: APIRouter, operation: Operation[Any]) -> None:
     def wait(request, office, employee, body, request_id=None):  # type: ignore[no-untyped-def]
         desk, given = submitted(request, office, employee, body, request_id)
         done = request_signature(desk, operation, body.form, **given)
-        return {"entry": done.number, "at": done.at, "replayed": done.again, **done.answer}
+        return {"entry": done.number, "at": done.at, "replayed": done.replayed, **done.answer}
 
     submit.__annotations__ = wait.__annotations__ = {
         "request": Request, "office": AnOffice, "employee": AtWork, "request_id": RequestId,
