@@ -125,7 +125,7 @@ class Decks:
     def rotate(self, now: datetime) -> Deck:
         """Bring the other deck into play; this one keeps its time in use."""
         if self.shuffler:
-            raise Refused("with a shuffler the decks alternate every round: deal on", ALTERNATE)
+            raise Refused("with a shuffler, the decks alternate every round: keep dealing", ALTERNATE)
         self.check_two()
         self._bring_in(now, IN_SEQUENCE)
         return self.deck
