@@ -360,6 +360,6 @@ def test_a_game_that_corruption_keeps_unlocked_can_be_failed(
 
 def test_another_program_suspends_operation(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(integrity, "hash_program", lambda: "another")
-    assert desk.room.examine() == ["the program is not the one the keys were turned for"]
+    assert desk.room.examine() == ["the program differs from the one the system was started with"]
     with refused("13:69E-1.28U(j)"):
         desk.do(integrity.resume, reason="nothing", resumes="keno supervisor")

@@ -84,7 +84,7 @@ def examine(book: Ledger, since: int = 1) -> list[str]:
     with book.store.read() as connection:
         state, found = read_state(connection), find_faults(connection, since)
     if state.program and state.program != hash_program():
-        found.append("the program changed after the system was started with the keys")
+        found.append("the program differs from the one the system was started with")
     if found and not state.suspended:
         _suspend(book, state.entry, found[0])
     return found
