@@ -65,5 +65,5 @@ def draw_numbers(key: str, commitment: str, seal: str, day: str, number: int) ->
             "the key of the game cannot be read, so its numbers cannot be selected", RANDOM
         ) from None
     if chance.commitment != commitment:
-        raise Refused("the key does not fit its commitment", RANDOM)
+        raise Refused("the key does not match its commitment", RANDOM)
     return tuple(each + 1 for each in chance.with_words({BOOK_CONTRIBUTOR: seal}).draw(DRAWN, BALLS))

@@ -114,7 +114,7 @@ class DeckPreparation:
     def take(self, step: str, *, players: int = 0, cards: int = 0) -> OpeningStep:
         """Take a step; refuse it out of order, or without what it needs."""
         if self.ready:
-            raise Refused("the table is open: no step is left", laws.TWO_PLAYERS)
+            raise Refused("the table is open: every step is done", laws.TWO_PLAYERS)
         wanted = self.due[0]
         if wanted.name != step:
             raise Refused(f"first {wanted.says}", wanted.law, "step")
