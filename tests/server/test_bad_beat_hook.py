@@ -89,7 +89,7 @@ def test_a_rounds_contribution_is_in_the_book_once_even_after_a_restart(
         table = played.open()
         played.play(table, 1)
         assert played.given() == [100]
-        with monkeypatch.context() as dies:  # after the round is written, before the book has it
+        with monkeypatch.context() as dies:  # after the round is written, before the ledger has it
             dies.setattr("pitboss.server.bad_beat_hook.BadBeatHook.post", lambda *_: "")
             played.play(table, 2)
             assert played.given() == [100]
@@ -130,7 +130,7 @@ def test_a_table_halts_while_the_book_cannot_be_written_and_goes_on_by_itself(
         broken.setattr("pitboss.server.bad_beat_hook.contribute", fails)
         played.play(table, 1)
         look = played.house.table(None, table)
-        assert look.halted.startswith("the house's book cannot be written now (OSError)")
+        assert look.halted.startswith("the house's ledger cannot be written now (OSError)")
         played.clock.turn(CHORES_INTERVAL_SECONDS)
         played.house.tick()
         assert played.house.table(None, table).rounds == 1

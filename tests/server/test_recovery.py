@@ -66,7 +66,9 @@ def some_evening(house: TableService, game: str) -> tuple[int, Person]:
 def test_a_table_can_resume_from_every_line(
     url: str, clock: HandClock, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pitboss.server.house_hooks.HOOKS", ())  # the book would be ahead of a table cut back
+    monkeypatch.setattr(
+        "pitboss.server.house_hooks.HOOKS", ()
+    )  # the ledger would be ahead of a cut-back table
     with house_at(url, clock) as house:
         table, ann = some_evening(house, game)
         whole = lines(house, table).splitlines()

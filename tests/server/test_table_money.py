@@ -1,4 +1,4 @@
-"""Test that the book and the tables agree at any moment, wherever the server stops."""
+"""Test that the ledger and the tables agree at any moment, wherever the server stops."""
 
 from __future__ import annotations
 
@@ -42,10 +42,10 @@ DAY = date(2030, 1, 1)
 
 
 def agrees(house: TableService, table_id: int) -> None:
-    """Assert that the book agrees with a table."""
+    """Assert that the ledger agrees with a table."""
     running = house.in_play.get(table_id)
     table, book = running.table, house.office.ledger
-    if running.halted.startswith("The book"):
+    if running.halted.startswith("The ledger"):
         return
     accounts = accounts_of(table_id, table.game.id)
     assert book.balance(accounts.chips) == chips_at(table)
@@ -154,7 +154,7 @@ def test_a_table_halts_while_the_book_cannot_be_written_and_goes_on_by_itself(
         broken.setattr(Ledger, "do", fails)
         play(house, clock, table, 1)
         look = house.table(None, table)
-        assert look.halted == "The book cannot be written now (OSError). Trying again."
+        assert look.halted == "The ledger cannot be written now (OSError). Trying again."
         clock.turn(CHORES_INTERVAL_SECONDS)
         house.tick()
         assert house.table(None, table).rounds == 1
@@ -239,7 +239,7 @@ def test_who_pays_a_bad_beat_is_not_changed_while_the_fund_holds_money(
 FORGERIES = {
     "UPDATE table_postings SET win = win + 100, cashed = cashed - 100 WHERE number = 3": "match its line",
     'UPDATE lines SET line = replace(line, \'"house":\', \'"house":7,"was":\')': "another result",
-    "UPDATE lines SET line = replace(line, '[\"sit\",1,', '[\"sit\",1,1')": "bought in the book",
+    "UPDATE lines SET line = replace(line, '[\"sit\",1,', '[\"sit\",1,1')": "bought in the ledger",
     "DELETE FROM lines": "is missing",
 }
 
@@ -382,4 +382,4 @@ def test_a_report_says_if_the_postings_do_not_match_its_figures(
             connection.exec_driver_sql("UPDATE table_postings SET win = win + 100 WHERE number = 2")
         with house.store.read() as connection:
             said = revenue_of(connection, Casino(), DAY).disagreement
-    assert said == "The postings do not add up to these figures (win): verify the book."
+    assert said == "The postings do not add up to these figures (win): verify the ledger."

@@ -95,7 +95,7 @@ def test_the_room_sees_the_linked_payout_from_offered_to_confirmed(
     linked.answer_all()
     wait_until(lambda: "confirm payout 1" in desk.get(OFFICE).text)
     assert (
-        "of the link's book"
+        "of the link's ledger"
         in desk.post(f"{WORK}/confirm", data={"payout": "1", **signed(confirms=f"{HALL} shift")}).text
     )
     wait_until(lambda: "Confirmed: $5 at Marina House, table 1." in board(house))

@@ -76,8 +76,8 @@ class BadBeatHook(TableHook):
         except (Refused, BadInput, Conflict) as refusal:
             return f"the bad beat fund refused round {round.start.number}: {refusal}"
         except Exception as error:
-            _LOG.exception("the book refused a round of table %s", running.id)
-            return f"the house's book cannot be written now ({type(error).__name__}); trying again"
+            _LOG.exception("the ledger refused a round of table %s", running.id)
+            return f"the house's ledger cannot be written now ({type(error).__name__}); trying again"
         del notes["round"]
         return ""
 

@@ -21,7 +21,7 @@ _LOG = logging.getLogger("pitboss.server")
 
 
 class LedgerHook(TableHook):
-    """Keeps the book in agreement with the tables. See `house/tables/posting.py`."""
+    """Keeps the ledger in agreement with the tables. See `house/tables/posting.py`."""
 
     name = "ledger"
 
@@ -51,19 +51,19 @@ class LedgerHook(TableHook):
                 table = TableName(running.id, running.name)
                 posted = post(self.context.office.ledger, table, running.table, round, posted)
         except (Refused, BadInput, Conflict) as refusal:
-            return f"The book refused a posting from this table: {refusal}"
+            return f"The ledger refused a posting from this table: {refusal}"
         except Exception as error:
-            _LOG.exception("the book refused a posting from table %s", running.id)
-            return f"The book cannot be written now ({type(error).__name__}). Trying again."
+            _LOG.exception("the ledger refused a posting from table %s", running.id)
+            return f"The ledger cannot be written now ({type(error).__name__}). Trying again."
         notes["posted"] = posted
         notes.pop("round", None)
         return ""
 
     def _read_posted(self, running: RunningTable) -> PostedSoFar:
-        """Return how far the book has posted a table, after it was adopted or a post failed."""
+        """Return how far the ledger has posted a table, after it was adopted or a post failed."""
         book = self.context.office.ledger
         with book.store.read() as connection:
             posted = posted_so_far(connection, running.id)
-        if not posted.number and running.table.number:  # played before tables posted to the book
+        if not posted.number and running.table.number:  # played before tables posted to the ledger
             return bring_forward(book, TableName(running.id, running.name), running.table)
         return posted

@@ -233,7 +233,7 @@ def test_one_counting_method_replaces_the_other(full: Room, room: Room) -> None:
         boxes = {"1": 300, "2": 300}
         full.do(count_at_table, at="9", boxes=boxes, recording="t", lock="l")
     room.offer("3", payout="other", bad_beat="3s 3h 3d 3c 2s")
-    with refused(f"{LAW}(f)", "into the cage"):
+    with refused(f"{LAW}(f)", "boxes in the cage"):
         count(room, 1, payout="other", table="3")
 
 

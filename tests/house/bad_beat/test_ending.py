@@ -108,7 +108,7 @@ def test_the_balance_moves_to_the_payout_named_in_the_plan(room: Room) -> None:
     with refused(f"{LAW}(l)", "is not offered"):
         room.do(move, to="omaha")
     room.offer("8", payout="omaha", game="omaha")
-    with refused(f"{LAW}(l)", "The plan moves"):
+    with refused(f"{LAW}(l)", "the balance moves"):
         room.do(award_rest, players={"Ann": 1_000})
     with refused(f"{LAW}(l)", "does not move the balance"):
         room.do(move, to="other")

@@ -156,7 +156,7 @@ def test_two_claims_are_verified_in_order_and_the_second_gets_the_remaining_fund
 
 @pytest.mark.rule("13:69F-14.19(i)", "13:69F-14.19(o)")
 def test_money_set_apart_for_one_claim_is_not_made_good_for_the_next(room: Room) -> None:
-    """Money set apart stays displayed until it is paid, which does not put the display above the record."""
+    """Money set aside stays displayed until it is paid, which does not put the display above the record."""
     room.offer("1", "2")
     room.give("1", 100)
     room.adjust()
@@ -318,7 +318,7 @@ def test_a_claim_by_hand_is_signed_and_does_not_block_the_tables_report(room: Ro
     with refused(f"{LAW}(i)", "came first"):
         room.do(verify, claim=true, qualifies="yes")
     room.do(verify, claim=false, qualifies="yes")
-    with refused(f"{LAW}(i)", f"is paid by {false}"):
+    with refused(f"{LAW}(i)", f"is paid under claim {false}"):
         room.do(verify, claim=true, qualifies="yes")
     room.do(verify, claim=true, qualifies="no", reason="the other is paid")
 

@@ -206,9 +206,7 @@ def test_a_winner_with_no_share_of_the_limit_gets_the_reason(plain: Ledger) -> N
     found = [desk.room.ticket(serial)[2] for serial in small]
     cut = next(each for each in found if each.cut)
     assert (cut.due, cut.cut) == (0, 300)
-    with refused(
-        "19:47-15.3(e)", "won $3 by the rate card, but its share of the most that a game pays is $0"
-    ):
+    with refused("19:47-15.3(e)", "won $3 by the rate card, but its share of the maximum a game pays is $0"):
         desk.redeem(cut.row.serial)
     loser = next(each for each in found if not each.cut)
     with refused("19:47-15.6(a)", "has won nothing"):

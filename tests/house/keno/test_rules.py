@@ -315,7 +315,7 @@ def test_corruption_suspends_operation_until_a_supervisor_deals_with_it(desk: De
     with desk.book.store.write() as connection:
         connection.execute(text("UPDATE keno_tickets SET each_game = 100 WHERE number = 1"))
     assert desk.room.examine() == []
-    desk.do(integrity.resume, reason="the row was put back from the book", resumes="keno supervisor")
+    desk.do(integrity.resume, reason="the row was put back from the ledger", resumes="keno supervisor")
     desk.draw()
 
 
@@ -330,10 +330,10 @@ def test_rules_changed_behind_the_book_are_found_and_restored(desk: Desk) -> Non
         )
         connection.execute(text(f"{chosen} FROM keno_room)"))
     assert desk.room.state.rules.interval == 1
-    with refused("13:69E-1.28U(k)", "differ from the book"):
+    with refused("13:69E-1.28U(k)", "differ from the ledger"):
         desk.draw()
     assert desk.room.state.rules.interval == 300
-    desk.do(integrity.resume, reason="the book has the rules", resumes="keno supervisor")
+    desk.do(integrity.resume, reason="the ledger has the rules", resumes="keno supervisor")
     desk.draw()
 
 
@@ -360,6 +360,6 @@ def test_a_game_that_corruption_keeps_unlocked_can_be_failed(
 
 def test_another_program_suspends_operation(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(integrity, "hash_program", lambda: "another")
-    assert desk.room.examine() == ["the program is not the one the keys were turned for"]
+    assert desk.room.examine() == ["the program differs from the one the system was started with"]
     with refused("13:69E-1.28U(j)"):
         desk.do(integrity.resume, reason="nothing", resumes="keno supervisor")

@@ -114,7 +114,7 @@ def test_a_clock_set_forward_and_back_does_not_stop_the_room(plain: Ledger) -> N
     with refused("13:69E-1.28U(e)1", "not behind"):
         desk.do(set_time, **form, verifies="accounting representative")
     assert desk.room.examine() == []
-    assert verify(plain.store.url).at == plain.now()  # the book says who set its time back
+    assert verify(plain.store.url).at == plain.now()  # the ledger says who set its time back
 
 
 def test_a_game_opened_while_the_clock_was_ahead_closes_on_time(plain: Ledger) -> None:

@@ -197,7 +197,7 @@ def test_a_casinos_process_answers_the_notices_it_received(linked: Linked, clock
 
 @pytest.mark.rule("13:69F-14.20(e)4.i")
 def test_a_casino_stays_present_when_the_clock_is_set_back(linked: Linked, clock: HandClock) -> None:
-    """Heartbeats use the book's time; otherwise nothing could be offered until the clock catches up."""
+    """Heartbeats use the ledger's time; otherwise nothing could be offered until the clock catches up."""
     linked.give(HALL, 500)
     clock.turn(-3600)
     for name in CASINOS:

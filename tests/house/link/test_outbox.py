@@ -1,4 +1,4 @@
-"""Test that a casino's transmissions stay in its own book until answered, whatever happens."""
+"""Test that a casino's transmissions stay in its own ledger until answered, whatever happens."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def send(
 
 
 class House:
-    """A casino's house: its own book, its own people, and its process on the link."""
+    """A casino's house: its own ledger, its own people, and its process on the link."""
 
     def __init__(self, url: str, linked: Linked, clock: HandClock) -> None:
         self.store, self._linked, self._clock = Store(url), linked, clock

@@ -1,4 +1,4 @@
-"""Test random operations by seed: the books balance, nothing is paid twice, all displays agree."""
+"""Test random operations by seed: the ledgers balance, nothing is paid twice, all displays agree."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ from tests.house.people import asked
 
 OPERATIONS = every_operation()
 IN_THE_HOUSE = [each for each in OPERATIONS if not DEPARTMENTS[each.department].linked]
-"""Those of the house's own book. tests/house/link signs and submits the others."""
+"""Those of the house's own ledger. tests/house/link signs and submits the others."""
 FIELDS = [(each, field) for each in OPERATIONS for field in each.fields]
 NewHouse = Callable[[str], SampleHouse]
 

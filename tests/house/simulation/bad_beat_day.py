@@ -94,7 +94,7 @@ class BadBeatDay:
             if amount and ("bad beat" in key or "master game" in key or key.startswith("inventory"))
         }
         expected = {key: amount for key, amount in self.room.balances.items() if amount}
-        assert mine == expected, f"the book has {mine}, and it must be {expected}"
+        assert mine == expected, f"the ledger has {mine}, and it must be {expected}"
         self.room.check()
 
     def step(self) -> Request | None:

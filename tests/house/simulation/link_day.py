@@ -92,7 +92,7 @@ class LinkDay:
         mine = {key: amount for key, amount in self._world.audit.balances.items()
                 if amount and key.endswith((*CASINOS, "linked"))}  # fmt: skip
         expected = {key: amount for key, amount in self.sums.balances.items() if amount}
-        assert mine == expected, f"the book has {mine}, and it must be {expected}"
+        assert mine == expected, f"the ledger has {mine}, and it must be {expected}"
         self.sums.check()
         if self._random.random() < 0.03:
             self._check_displays()

@@ -7,7 +7,7 @@ A part of the house takes part by an actor (`Actor`), which is added to `World.a
 
 - `step` makes the next request by `World.random` and by the actor's own account of how things stand. It says
   what the request must come to when it is sent first (`Expects`); sent late, it may come to either.
-- `happened` is called with each line of the book when an auditor first sees it, in order, whether or not
+- `happened` is called with each line of the ledger when an auditor first sees it, in order, whether or not
   anybody was answered. That alone changes the actor's account: it adds up by itself, in plain sums, what the
   line must have come to, and asserts that it was allowed just then.
 - `check` compares the account with the balances that the auditor has added up (`World.audit`).
@@ -208,7 +208,7 @@ class World:
                 raise AssertionError("the day does not come to its end")
         again = Audit()
         again.read_on(self.store)
-        assert again == self.audit, "what was seen of the book has changed"
+        assert again == self.audit, "what was seen of the ledger has changed"
 
     def _send(self, request: Request) -> None:
         first, request.sent = not request.sent, request.sent + 1

@@ -74,5 +74,5 @@ def test_duplicate_or_ambiguous_registrations_are_refused(charity: None) -> None
         with pytest.raises(ValueError, match="position"):
             register_position(wrong)
     for name, paper in (("casino", ""), ("x", "casino key employee of a charity"), (MEMBER.name, "badge")):
-        with pytest.raises(ValueError, match="mistaken"):  # the book would show it as another
+        with pytest.raises(ValueError, match="mistaken"):  # the ledger would show it as another
             register_license(LicenseKind(name, paper))

@@ -78,7 +78,10 @@ def pay_coupon(round: HouseRound[Any, Any], seat: int, wager: Wager, line: Pays)
 
 
 def settle_coupons(round: HouseRound[Any, Any], *, final: bool = False) -> None:
-    """Collect or return each coupon whose wager has left the layout. `final` survives a void round."""
+    """Collect or return each coupon whose wager has left the layout.
+
+    With `final`, coupons spent so far stay spent even if the round is void.
+    """
     for key in [key for key in round.coupons if key not in round.wagers]:
         target, law = _find_destination(round, key)
         (_give_back if target in PLAYER_ACCOUNTS else _collect)(round, key, law)

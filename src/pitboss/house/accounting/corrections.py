@@ -1,6 +1,6 @@
 """Corrections: entries that correct others, signed by two people from different departments.
 
-The text we hold does not say who may correct the ledger. Our reading is that accounting makes a correction,
+The text we have does not say who may correct the ledger. Our reading is that accounting makes a correction,
 because it keeps the official record, and that a supervisor of the games approves it.
 """
 
@@ -98,7 +98,7 @@ def _check_keeps_players_money(debit: LedgerAccount, credit: LedgerAccount) -> N
         why = f"A correction returns players' money ({debit}) only to {where}, not to {credit}."
         raise Refused(why, TO_PLAYERS_CITE, "credit")
     if debit.kind in COLLECTED_KINDS and credit.overdraws:
-        why = f"Players' money ({debit}) does not become the house's by a correction."
+        why = f"A correction cannot turn players' money ({debit}) into the house's."
         raise Refused(why, TO_PLAYERS_CITE, "credit")
 
 

@@ -84,7 +84,7 @@ def fill_in_record(tx: Transaction) -> Mapping[str, Any]:
 def adjust_displays(tx: Transaction, form: AdjustForm, signers: SignersByPart) -> LedgerEntry:
     """Set the displays to the record, and close claims that are fully paid.
 
-    Money set apart for winners stays displayed until they are paid, so an absent winner delays no adjustment.
+    Money set aside for winners stays displayed until they are paid, so an absent winner delays no adjustment.
     """
     rules = rules_of(tx, form.payout)
     known = open_claims(tx.connection, form.payout)

@@ -181,7 +181,9 @@ def designate(tx: Transaction, form: DesignateForm, signers: SignersByPart) -> L
     rules, table = rules_of(tx, form.payout), form.table
     of, now = find_designation(tx.connection, table)
     if of != form.payout and now != "out":
-        raise Refused(f"Table {table} takes part in {of}. Take it out there first.", COLLECTED, "table")
+        raise Refused(
+            f"Table {table} takes part in {of}. Remove it from that payout first.", COLLECTED, "table"
+        )
     if tx.balance(box(table, rules)) and (form.state == "out" or now == "closed"):
         raise Refused(f"Table {table} has contributions that are not counted yet.", COLLECTED, "state")
     row = {"payout": form.payout, "name": table, "state": form.state}

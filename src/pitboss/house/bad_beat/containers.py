@@ -277,7 +277,7 @@ def _find_inventory_rules(tx: Transaction, payout: str) -> PayoutRules:
     rules = rules_of(tx, payout)
     if rules.counting != "inventory":
         raise Refused(
-            "The internal controls require boxes counted into the cage, not containers.", TO_INVENTORY
+            "The adopted rules count boxes in the cage, not containers at the tables.", TO_INVENTORY
         )
     return rules
 

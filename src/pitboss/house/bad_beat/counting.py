@@ -77,7 +77,7 @@ class ReceiveForm(CountForm):
 
 
 class CollectForm(PayoutForm):
-    boxes: TextList = Field(title="Tables whose boxes you take", description="Every box of the payout.")
+    boxes: TextList = Field(title="Tables whose boxes you carry", description="Every box of the payout.")
 
 
 class CageCountForm(CountForm):

@@ -32,13 +32,13 @@ class DisplayPromise(NamedTuple):
     least: int
     """Displayed amount, less payments to winners since."""
     since: int
-    """Entry by which the display last rose to the record, which excludes money set apart before."""
+    """Entry by which the display last rose to the record, which excludes money set aside before."""
 
 
 def find_display_promise(connection: Connection, fund: LedgerAccount) -> DisplayPromise:
     """Follow a display from its first amount on. It may fall only by what is paid from it.
 
-    A display that rises shows the whole record. Money set apart for a winner before that is not in it, so
+    A display that rises shows the whole record. Money set aside for a winner before that is not in it, so
     paying it does not lower the display.
     """
     displays = connection.execute(
@@ -99,7 +99,7 @@ def least_displays(connection: Connection, payout: str, rules: PayoutRules) -> d
 
 
 def sum_set_apart(connection: Connection, payout: str, fund: LedgerAccount, since: int) -> int:
-    """Add up the unpaid money that claims verified after an entry have set apart from a fund."""
+    """Add up the unpaid money that claims verified after an entry have set aside from a fund."""
     over = ("adjusted", "denied")
     settled = select(ClaimRow.claim).where(ClaimRow.payout == payout, ClaimRow.step.in_(over))
     chosen = select(ClaimRow.claim, ClaimRow.says).where(
@@ -125,7 +125,7 @@ def carry_difference(
 ) -> tuple[int, list[Posting]]:
     """Return a fund's amount. If the display shows more, the house makes up the difference or the fund waits.
 
-    Displayed money that is set apart for winners stays displayed until they are paid, but is no longer the
+    Displayed money that is set aside for winners stays displayed until they are paid, but is no longer the
     fund's.
     """
     record = tx.balance(fund)

@@ -112,7 +112,7 @@ def move(tx: Transaction, form: MoveForm, signers: SignersByPart) -> LedgerEntry
 def award_rest(tx: Transaction, form: AwardRestForm, signers: SignersByPart) -> LedgerEntry:
     """Pay the whole balance to poker patrons as the plan says, and close the payout."""
     if "award" not in _check(tx, form.payout):
-        raise Refused("The plan moves the balance to another payout. Do that.", DISCONTINUED)
+        raise Refused("Under the plan, the balance moves to another payout. Use that form.", DISCONTINUED)
     players, funds = {each.player: each.amount for each in form.players}, find_balance(tx, form.payout)
     total, given = sum(funds.values()), sum(players.values())
     if given != total:

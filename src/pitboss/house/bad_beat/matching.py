@@ -40,7 +40,7 @@ class MatchReport(OperationResult):
     without_original: list[int]
     without_duplicate: list[int]
     missing: list[int] = Field(title="Both parts missing")
-    unused: list[int] = Field(title="Numbers passed over")
+    unused: list[int] = Field(title="Skipped numbers")
     added_to_revenue: Money
     taken_off_revenue: Money
 

@@ -122,7 +122,7 @@ def call(tx: Transaction, form: ClaimStepForm, signers: SignersByPart) -> Ledger
     """The shift supervisor calls security or accounting to bring the payout to the table."""
     mine = _find_claim_at_step(tx, form, "pending", CALLED)
     if _rules(mine).paid_at == "cage":
-        raise Refused("This house pays a bad beat at the cage. Nobody brings it to the table.", PREPARED)
+        raise Refused("This house pays bad beats at the cage. Skip this step.", PREPARED)
     return make_step_entry(mine, "called", {"department": DEPARTMENTS[signers["answers"].position]})
 
 

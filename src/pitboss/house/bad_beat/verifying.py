@@ -79,7 +79,7 @@ class HandVerified(OperationResult):
     choices={"claim": open_claim_names, **PAYOUTS},
 )
 def verify(tx: Transaction, form: VerifyForm, signers: SignersByPart) -> LedgerEntry:
-    """A poker shift supervisor verifies the hand. Each player's share is set apart from the fund at once.
+    """A poker shift supervisor verifies the hand. Each player's share is set aside from the fund at once.
 
     A hand that proves not to qualify can be denied until somebody has been paid.
     """
@@ -99,7 +99,7 @@ def verify(tx: Transaction, form: VerifyForm, signers: SignersByPart) -> LedgerE
         return make_step_entry(mine, "denied", {}, reason=form.reason, facts=_claim_facts(mine))
     for each in claims_for(tx.connection, mine.claim_data["table"], mine.claim_data["round"]):
         if "verified" in each.steps:
-            raise Refused(f"This round is paid by {each.id}. Deny this claim.", VERIFIED, "claim")
+            raise Refused(f"This round is paid under claim {each.id}. Deny this one.", VERIFIED, "claim")
     levels, shares, postings = compute_shares(tx, form.payout, mine)
     players, by_seat = mine.claim_data["players"], dict[int, int]()
     for share in shares:

@@ -1,7 +1,7 @@
-"""Set the book's time back after a clock ran ahead, so that games can go on.
+"""Set the ledger's time back after a clock ran ahead, so that games can go on.
 
-The book's time never moves back by itself. While the computer's clock is behind it, the book's time stands
-still: no game closes, and tickets would show a wrong time. 13:69E-1.28U(e)1, (k).
+The ledger's time never moves back by itself. While the computer's clock is behind it, the ledger's time
+stands still: no game closes, and tickets would show a wrong time. 13:69E-1.28U(e)1, (k).
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ MAX_CLOCK_LAG = timedelta(seconds=MIN_NOTICE_SECONDS)
 
 
 def format_lag(at: datetime, clock: datetime) -> str:
-    """Return how far the clock is behind the book's time if games wait for it, else an empty string."""
+    """Return how far the clock is behind the ledger's time if games wait for it, else an empty string."""
     late = at - clock
     return f"{timedelta(seconds=round(late.total_seconds()))}" if late >= MAX_CLOCK_LAG else ""
 
@@ -41,22 +41,22 @@ def measure_lag(book: Ledger) -> str:
 
 
 class SetTime(OperationForm):
-    reason: ShortReason = Field(title="Why the book's time is ahead")
+    reason: ShortReason = Field(title="Why the ledger's time is ahead")
 
 
 class TimeSet(OperationResult):
-    time: When = Field(title="The book's time")
+    time: When = Field(title="The ledger's time")
 
 
 def clock_due(tx: Transaction) -> list[Due]:
     if not (late := format_lag(tx.at, tx.clock)):
         return []
-    return [Due(tx.clock, f"Set the book's time: the clock is {late} behind it.", ITEM_TIME, "keno/set-time")]
+    return [Due(tx.clock, f"Set the ledger's time: the clock is {late} behind.", ITEM_TIME, "keno/set-time")]
 
 
 @keno.operation(
     "set-time",
-    title="Set the book's time after a clock was ahead",
+    title="Set the ledger's time after a clock was ahead",
     cite=ITEM_TIME,
     kind="keno time",
     result=TimeSet,
@@ -69,10 +69,10 @@ def clock_due(tx: Transaction) -> list[Due]:
     example={"reason": "The clock was an hour ahead"},
 )
 def set_time(tx: Transaction, form: SetTime, signers: SignersByPart) -> LedgerEntry:
-    """Set the book's time to the clock's. An open game keeps its time left to closing."""
+    """Set the ledger's time to the clock's. An open game keeps its time left to closing."""
     state, late = state_of(tx), tx.at - tx.clock
     if late < MAX_CLOCK_LAG:
-        raise Refused("The clock is not behind the book. Nothing needs to be set.", ITEM_TIME)
+        raise Refused("The clock is not behind the ledger. Nothing needs to be set.", ITEM_TIME)
     game = state.game and _move_back(state.game, late)
     return change_state(replace(state, game=game), reason=form.reason, at=tx.clock,
                    facts={"was": tx.at.isoformat()}, answer={"time": tx.clock})  # fmt: skip

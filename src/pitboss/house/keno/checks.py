@@ -53,7 +53,7 @@ def _describe_fault(row: Any) -> str:
     return (
         ""
         if fits_commitment(row.key, row.commitment, row.day, row.number)
-        else "its key does not fit its commitment"
+        else "its key does not match its commitment"
     )
 
 

@@ -237,7 +237,7 @@ class ClosesAt(OperationResult):
     example={"game": 12, "seconds": 600, "reason": "A station does not respond"},
 )
 def override(tx: Transaction, form: Override, signers: SignersByPart) -> LedgerEntry:
-    """Keep the automatic lock-out from closing the game. The book records who did it and why."""
+    """Keep the automatic lock-out from closing the game. The ledger records who did it and why."""
     state = state_of(tx)
     game = _get_open_game(state, form.game)
     if state.rules.lock_out == "manual":

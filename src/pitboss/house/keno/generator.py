@@ -1,7 +1,7 @@
 """Draw 20 of 80 numbers by secure chance, bound before any ticket is sold. 19:47-15.5(a), (d)2.
 
 The house draws a key when it opens a game and publishes its commitment. The numbers depend on the key and on
-the seal of the lock-out in the book, which depends on every ticket sold. So the holder of the key cannot know
+the seal of the lock-out in the ledger, which depends on every ticket sold. So the key holder cannot know
 the numbers during sales, and the sellers of tickets do not know the key. Afterwards the key is revealed, and
 anybody can draw the numbers again.
 """
@@ -65,5 +65,5 @@ def draw_numbers(key: str, commitment: str, seal: str, day: str, number: int) ->
             "the key of the game cannot be read, so its numbers cannot be selected", RANDOM
         ) from None
     if chance.commitment != commitment:
-        raise Refused("the key does not fit its commitment", RANDOM)
+        raise Refused("the key does not match its commitment", RANDOM)
     return tuple(each + 1 for each in chance.with_words({BOOK_CONTRIBUTOR: seal}).draw(DRAWN, BALLS))

@@ -128,7 +128,7 @@ def _look_into(tx: Transaction, form: HandPaid, payer: OperationParticipant) -> 
     with blame("station"):
         station = state.station(form.station)
     if form.paid_at > tx.at:
-        raise Refused("Enter a payment by hand after it was made.", DOWN, "paid_at")
+        raise Refused("Record a payment by hand only after it was made.", DOWN, "paid_at")
     till, found = _find_drawer(tx.connection, station, form.paid_at), _find_ticket(tx, form.serial)
     breaches = _find_breaches(tx.connection, form, found, till)
     return HandPayout(station, till, found, breaches + _find_payer_breaches(payer, station, till))

@@ -1,6 +1,6 @@
 """Check critical data and programs, and suspend operation while anything is corrupt. 13:69E-1.28U(j), (k).
 
-The check finds a book, tickets or programs that differ from what was recorded. A program altered together
+The check finds a ledger, tickets or programs that differ from what was recorded. A program altered together
 with this module cannot detect itself, so the two people who turn the keys compare its digest.
 """
 
@@ -32,7 +32,7 @@ from pitboss.table.refused import Refused
 
 CRITICAL_PACKAGES = ("equipment", "games/keno", "house/keno", "house/ledger", "house/operations")
 """Programs that sell, draw, settle, check signatures and write."""
-ROOM_FAULT = "the room's rules, stations or game differ from the book"
+ROOM_FAULT = "the room's rules, stations or game differ from the ledger"
 
 
 def hash_program() -> str:
@@ -54,7 +54,7 @@ def find_faults(connection: Connection, since: int = 1) -> list[str]:
         connection.execute(entries.order_by(EntryRow.number)), since
     ):
         if number != place or compute_seal(before, line) != seal:
-            return [f"entry {place} of the book was changed, or is missing"]
+            return [f"entry {place} of the ledger was changed, or is missing"]
         if '"keno_tickets"' in line:
             tickets[number] = loads(line)["rows"]["keno_tickets"][0]
         before = seal
@@ -84,7 +84,7 @@ def examine(book: Ledger, since: int = 1) -> list[str]:
     with book.store.read() as connection:
         state, found = read_state(connection), find_faults(connection, since)
     if state.program and state.program != hash_program():
-        found.append("the program is not the one the keys were turned for")
+        found.append("the program differs from the one the system was started with")
     if found and not state.suspended:
         _suspend(book, state.entry, found[0])
     return found
@@ -93,7 +93,7 @@ def examine(book: Ledger, since: int = 1) -> list[str]:
 def _suspend(book: Ledger, entry: int, why: str) -> CompletedOperation:
     def decide(tx: Transaction) -> LedgerEntry:
         state = state_of(tx)
-        if why == ROOM_FAULT:  # restore it from the book
+        if why == ROOM_FAULT:  # restore it from the ledger
             state = _read_recorded_state(tx.connection, state)
         state = replace(state, suspended=why)
         law = UNALTERED if "program" in why else SUSPENDED
@@ -119,10 +119,10 @@ def suspension_due(tx: Transaction) -> list[Due]:
     section=TROUBLE,
     signers=(Signer("resumes", KENO_SUPERVISORS, SUSPENDED, "Supervisor who dealt with it"),),
     due=suspension_due,
-    example={"reason": "The row was restored from the book"},
+    example={"reason": "The row was restored from the ledger"},
 )
 def resume(tx: Transaction, form: Resume, signers: SignersByPart) -> LedgerEntry:
-    """Resume operation once the corruption has been dealt with. The book records how."""
+    """Resume operation once the corruption has been dealt with. The ledger records how."""
     state = state_of(tx)
     if not state.suspended:
         raise Refused("Operation is not suspended.", SUSPENDED)

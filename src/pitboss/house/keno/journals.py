@@ -49,7 +49,7 @@ class StationJournal(NamedTuple):
     voided: CountAndAmount
     paid: CountAndAmount
     lost: CountAndAmount
-    """Paid but not owed: by hand, or for an error that the licensee answered for."""
+    """Paid in error: by hand, or for an error that the licensee answered for."""
 
 
 class GameJournal(NamedTuple):

@@ -94,7 +94,7 @@ def _check_idle(connection: Connection, since: datetime, now: datetime) -> None:
     chosen = select(EntryRow.kind, EntryRow.at).where(EntryRow.kind.in_(WORKING_KINDS), EntryRow.at <= now)
     last = connection.execute(chosen.order_by(EntryRow.number.desc()).limit(1)).one_or_none()
     if last is not None and last.at > since:
-        raise Refused(f"The system was not down: it made a {last.kind} at {last.at.isoformat()}.", DOWN)
+        raise Refused(f"The system was not down: it recorded a {last.kind} at {last.at.isoformat()}.", DOWN)
 
 
 def was_down(connection: Connection, at: datetime) -> bool:

@@ -73,7 +73,7 @@ def needs_authorization(tx: Transaction, form: Redeem | None) -> bool:
 )  # fmt: skip
 def redeem(tx: Transaction, form: Redeem, signers: SignersByPart) -> LedgerEntry:
     """Verify a winning ticket and pay it, in cash from the drawer or by casino check. No ticket is paid
-    twice. A ticket that was never sold, is void or was paid is rejected, and the book records it."""
+    twice. A ticket that was never sold, is void or was paid is rejected, and the ledger records it."""
     state = state_of(tx)
     state.check_working()
     with blame("station"):

@@ -49,7 +49,7 @@ class KenoBoard(NamedTuple):
 
 
 class KenoRoom:
-    """Reads a keno room from its book. The operations change it."""
+    """Reads a keno room from its ledger. The operations change it."""
 
     def __init__(self, book: Ledger) -> None:
         self.book = book

@@ -93,7 +93,7 @@ class DrawRow(LedgerRow):
     key: Mapped[str] = mapped_column(String(64))
     """Revealed with the draw; empty if it was lost."""
     seal: Mapped[str] = mapped_column(String(64))
-    """The seal of the lock-out in the book, which the numbers also depend on."""
+    """The seal of the lock-out in the ledger, which the numbers also depend on."""
     locked: Mapped[datetime]
     drawn: Mapped[datetime]
 

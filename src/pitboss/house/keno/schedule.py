@@ -26,7 +26,7 @@ CALLING_TIME = timedelta(seconds=10)
 """Time to call and show the numbers before the next game opens."""
 ABANDONED_AFTER = timedelta(seconds=10)
 """Time after the lock-out when any server that was drawing the game must have stopped."""
-CLOCK_BEHIND = "The computer's clock is behind the book's time"
+CLOCK_BEHIND = "The computer's clock is behind the ledger's time"
 _LOG = logging.getLogger("pitboss.keno")
 
 
@@ -78,7 +78,7 @@ class Schedule:
             return None
         game = state.game
         if (game is None or not game.locked) and (late := measure_lag(self.book)):
-            raise Refused(f"{CLOCK_BEHIND} ({late}). Set the book's time.", ITEM_TIME)
+            raise Refused(f"{CLOCK_BEHIND} ({late}). Set the ledger's time.", ITEM_TIME)
         try:
             if game is None:
                 id = f"keno game {state.day} {state.games + 1}"

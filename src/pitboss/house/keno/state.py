@@ -211,7 +211,7 @@ def _decode_time(text: str | None) -> datetime | None:
 
 
 def read_state(connection: Connection) -> RoomState:
-    """Return the newest state in the book."""
+    """Return the newest state in the ledger."""
     row = connection.execute(_NEWEST).one_or_none()
     return RoomState() if row is None else RoomState.from_json(row.entry, row.state)
 

@@ -205,8 +205,8 @@ class TicketStatus:
         self.check_unpaid()
         self.check_in_time(at)
         if not self.due and self.cut:
-            why = f"ticket {row.number} won {dollars(self.cut)} by the rate card, but its share of the most"
-            raise Refused(f"{why} that a game pays is $0", PAYOFFS)
+            why = f"ticket {row.number} won {dollars(self.cut)} by the rate card, but its share of the"
+            raise Refused(f"{why} maximum a game pays is $0", PAYOFFS)
         if not self.due:
             raise Refused(f"ticket {row.number} has won nothing", PAYMENT)
 

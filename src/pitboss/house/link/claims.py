@@ -1,6 +1,6 @@
 """Process claims to the linked payout: pending, verified, confirmed and documented. 13:69F-14.20(e)4.
 
-Claims rank in the order they reach the book, by the server's time. No casino's clock counts.
+Claims rank in the order they reach the ledger, by the server's time. No casino's clock counts.
 """
 
 from __future__ import annotations
@@ -133,7 +133,7 @@ def _judge(connection: Connection, form: LinkClaim) -> dict[str, Any]:
     """Judge a claim's round by the rules of the payout, as a house judges its own."""
     rules = find_rules(connection, form.casino)[1]
     if rules is None:
-        why = f"{form.casino} has not adopted rules that a hand can be judged by. Adopt them first."
+        why = f"{form.casino} has not adopted rules for judging this hand. Adopt them first."
         raise Refused(why, SAME_RULES, "casino")
     shown = {each.seat: each.cards for each in form.shown}
     with blame("players"):

@@ -1,4 +1,4 @@
-"""Define the link's departments: forms of its own book, and of what each casino sends to it."""
+"""Define the link's departments: forms of its own ledger, and of what each casino sends to it."""
 
 from pitboss.house.operations.operation import Department
 from pitboss.house.staff.positions import POKER_SUPERVISORS

@@ -1,4 +1,4 @@
-"""Provide a house's desks on a link: one for the link's book, one for what the house sends."""
+"""Provide a house's desks on a link: one for the link's ledger, one for what the house sends."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class LinkedDesk(LinkDesk):
 
 
 class OutboxDesk(OperationsDesk):
-    """Takes a house's own transmissions. Each is recorded in the house's book, then sent."""
+    """Takes a house's own transmissions. Each is recorded in the house's ledger, then sent."""
 
     def __init__(self, linked: LinkedCasino, staff: Staff) -> None:
         super().__init__(staff.ledger, staff, [link_counts])

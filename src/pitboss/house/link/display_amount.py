@@ -13,7 +13,7 @@ from pitboss.house.link.system import FUND
 
 
 def read_displayed_amount(connection: Connection) -> int:
-    """Return the displayed amount, or the fund's balance if the book has no display yet."""
+    """Return the displayed amount, or the fund's balance if the ledger has no display yet."""
     last = connection.scalar(select(LinkDisplayRow.amount).order_by(LinkDisplayRow.id.desc()).limit(1))
     if last is not None:
         return last

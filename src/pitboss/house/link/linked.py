@@ -58,7 +58,7 @@ class LinkedCasino:
     """A casino on the link. Its thread listens on its own connection and reconnects when cut off.
 
     `told` is called with each notice; when it returns, the notice is answered. If it raises, the notice stays
-    unanswered and is delivered again. `book` is the casino's own book of its transmissions.
+    unanswered and is delivered again. `book` is the casino's own ledger of its transmissions.
     """
 
     def __init__(
@@ -123,7 +123,7 @@ class LinkedCasino:
 
     @contextmanager
     def reading(self) -> Iterator[Transaction]:
-        """Open the system's book for the forms of its desk. A form that shows data checks admission
+        """Open the system's ledger for the forms of its desk. A form that shows data checks admission
         itself."""
         with self.reach_link() as link, link.reading() as tx:
             yield tx
@@ -159,7 +159,7 @@ class LinkedCasino:
         return found
 
     def _join(self) -> None:
-        """Join the link with an entry in its book. A refusal is recorded once; later attempts only check."""
+        """Join the link with an entry in its ledger. Record a refusal once; later attempts only check."""
         if self._joined:
             return
         if self._noted:

@@ -1,4 +1,4 @@
-"""Keep a casino's transmissions in its own book and send them until they are answered. 13:69F-14.20(e)2.
+"""Keep a casino's transmissions in its own ledger and send them until they are answered. 13:69F-14.20(e)2.
 
 A transmission is recorded before it is sent. One in flight when the process ended is sent again unchanged,
 and the system accepts it only once.
@@ -72,7 +72,7 @@ class Sent(OperationResult):
 def send(tx: Transaction, form: Counted, signers: SignersByPart) -> LedgerEntry:
     """Record what was counted for the linked payout, and send it until the link answers.
 
-    It follows the last recorded transmission, or the last that arrived if the book has lost that one.
+    It follows the last recorded transmission, or the last that arrived if the ledger has lost that one.
     """
     if not isinstance(tx.sender, Outgoing):
         raise Refused("This house is not on a link.", COMPLETE)

@@ -1,4 +1,4 @@
-"""Print the link's papers from the lines of its book, each item with its rule.
+"""Print the link's papers from the lines of its ledger, each item with its rule.
 
 The operations' declarations name these functions. An operation without one prints its form and its result.
 """

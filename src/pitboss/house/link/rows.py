@@ -1,4 +1,4 @@
-"""Define the tables of the link's central database, and of each casino's own book of transmissions.
+"""Define the tables of the link's central database, and of each casino's own ledger of transmissions.
 
 All are append-only except the heartbeats.
 """
@@ -262,7 +262,7 @@ class LinkAnswerRow(LedgerRow):
 
 
 class LinkSentRow(LedgerRow):
-    """A transmission in the book of the casino that sends it."""
+    """A transmission in the ledger of the casino that sends it."""
 
     __tablename__ = "link_sent"
 
@@ -274,7 +274,7 @@ class LinkSentRow(LedgerRow):
 
 
 class LinkReceivedRow(LedgerRow):
-    """The system's answer to a transmission: its entry in the central book."""
+    """The system's answer to a transmission: its entry in the central ledger."""
 
     __tablename__ = "link_received"
 

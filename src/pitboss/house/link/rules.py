@@ -79,7 +79,7 @@ def _last_announced(tx: Transaction) -> Mapping[str, Any]:
     example={"bad_beat": "As Ah Ad Kc Kd", "fund": 100},
 )
 def adopt(tx: Transaction, form: SharedRules, signers: SignersByPart) -> LedgerEntry:
-    """Adopt the rules of the payout for a casino. It is offered only while all have adopted the same."""
+    """Adopt the payout rules for a casino. All casinos must adopt the same before it is offered."""
     rules, casino = _read_form(form), find_represented_casino(tx.connection, signers["adopts"])
     if find_pending_payout(tx.connection) is not None:
         raise Refused(

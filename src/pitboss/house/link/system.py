@@ -1,4 +1,4 @@
-"""Keep the link's book in one central database, on the server's time, with refusals recorded."""
+"""Keep the link's ledger in one central database, on the server's time, with refusals recorded."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class RecordedRefusal(Refused):
 
 
 class Link:
-    """The central book of a link."""
+    """The central ledger of a link."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self.store, self.clock = store, ServerClock(store, clock)

@@ -84,7 +84,7 @@ class Decks:
         if not self.missing:
             self._check_backs_differ(self.decks[0].color, self.decks[1])
         if self.counts and not self.shuffler:
-            raise Refused("only an approved shuffler counts instead of the dealer", COUNT)
+            raise Refused("only an approved shuffler may count in place of the dealer", COUNT)
 
     def _check_backs_differ(self, color: str, other: Deck) -> None:
         if color == other.color:
@@ -125,7 +125,7 @@ class Decks:
     def rotate(self, now: datetime) -> Deck:
         """Bring the other deck into play; this one keeps its time in use."""
         if self.shuffler:
-            raise Refused("with a shuffler the decks alternate every round: deal on", ALTERNATE)
+            raise Refused("with a shuffler, the decks alternate every round: keep dealing", ALTERNATE)
         self.check_two()
         self._bring_in(now, IN_SEQUENCE)
         return self.deck
@@ -156,7 +156,7 @@ class Decks:
         for place, deck in enumerate(self.decks):
             if deck.color == color and place not in self.missing:
                 return place
-        raise Refused(f"no deck with {color} backs is at the table", TWO_DECKS)
+        raise Refused(f"the table has no deck with {color} backs", TWO_DECKS)
 
     def take_out(self, place: int, now: datetime, law: Cite = IN_SEQUENCE) -> None:
         """Remove a deck from the table for good; another must replace it."""
@@ -169,7 +169,7 @@ class Decks:
     def place_for(self, color: str) -> int:
         """Return the place for a new deck with these backs."""
         if not self.missing:
-            raise Refused("both decks are at the table: it takes no third one", TWO_DECKS)
+            raise Refused("the table already has its two decks", TWO_DECKS)
         place = self.missing[0]
         if 1 - place not in self.missing:
             self._check_backs_differ(color, self.decks[1 - place])
@@ -210,7 +210,7 @@ class Decks:
         if dealt and not stub:
             raise Refused("the stub may be counted in hold 'em and omaha only", STUB)
         if not all(is_whole_number(cards) and cards >= 0 for cards in (found, dealt)):
-            raise Refused(f"{found!r} and {dealt!r} are not numbers of cards", COUNT)
+            raise Refused(f"{found!r} and {dealt!r} must be card counts", COUNT)
         return found + dealt == DECK_SIZE
 
     def _check_there(self, place: int) -> None:

@@ -43,7 +43,7 @@ PRE_SHUFFLED = OpeningStep(
 INSPECT = OpeningStep("inspect", "inspect every card", laws.INSPECTED)
 VERIFY = OpeningStep("verify", "verify the inspection", laws.SHOWN, FLOOR_OR_ABOVE)
 SPREAD = OpeningStep("spread", "spread the cards face up, by suit and in sequence", laws.SHOWN)
-LOOK = OpeningStep("look", "let two players look the cards over", laws.TWO_PLAYERS)
+LOOK = OpeningStep("look", "let two players inspect the cards", laws.TWO_PLAYERS)
 WASH = OpeningStep("wash", "turn down, wash and stack each deck by itself", laws.TWO_PLAYERS)
 WASH_IN = OpeningStep("wash", "turn down, wash and stack the deck that comes into play", laws.BY_HAND)
 MIX = OpeningStep("shuffle", "shuffle and stack each washed deck", SHUFFLE)
@@ -114,14 +114,12 @@ class DeckPreparation:
     def take(self, step: str, *, players: int = 0, cards: int = 0) -> OpeningStep:
         """Take a step; refuse it out of order, or without what it needs."""
         if self.ready:
-            raise Refused("the table is open: no step is left", laws.TWO_PLAYERS)
+            raise Refused("the table is open: every step is done", laws.TWO_PLAYERS)
         wanted = self.due[0]
         if wanted.name != step:
             raise Refused(f"first {wanted.says}", wanted.law, "step")
         if wanted in (LOOK, TURN_UP) and players < 2:
-            raise Refused(
-                "two players must have had the chance to look the cards over", wanted.law, "players"
-            )
+            raise Refused("first give two players the chance to inspect the cards", wanted.law, "players")
         if wanted is CUTTING and not MIN_CUT_CARDS <= cards < DECK_SIZE:
             raise Refused(f"a cut takes at least {MIN_CUT_CARDS} cards, not {cards}", CUT, "cards")
         self._remove_first()
@@ -158,7 +156,7 @@ class DeckPreparation:
     def rotate_in(self) -> None:
         """Bring the other deck into play: it is washed, shuffled and cut first, and this one is put away."""
         if self.shuffler:
-            raise Refused("with a shuffler the decks alternate every round: deal on", laws.ALTERNATE)
+            raise Refused("with a shuffler, the decks alternate every round: keep dealing", laws.ALTERNATE)
         self._due += [WASH_IN, MIX, *_CUT_STEPS, STORE]
 
     def renew(self, place: int, *, for_use: bool) -> None:
@@ -210,7 +208,7 @@ class DeckPreparation:
 
 
 def in_sequence(deck: list[int]) -> bool:
-    """Return whether a spread deck lies by suit and in sequence, up or down, the ace at either end."""
+    """Return whether a spread deck is arranged by suit and in sequence, up or down, the ace at either end."""
     if sorted(deck) != list(range(DECK_SIZE)):
         return False
     suits = [deck[start : start + 13] for start in range(0, DECK_SIZE, 13)]
@@ -228,4 +226,4 @@ def check_spread(deck: list[int]) -> None:
     if not in_sequence(deck):
         first = next((card for card in range(DECK_SIZE) if deck.count(card) != 1), None)
         wrong = f"{name(first)} must appear exactly once" if first is not None else "it is out of order"
-        raise Refused(f"the deck does not lie by suit and in sequence: {wrong}", laws.SUITS)
+        raise Refused(f"the deck is not arranged by suit and in sequence: {wrong}", laws.SUITS)

@@ -130,7 +130,9 @@ def sign_lines(tx: Transaction, table: RoomTable) -> list[str]:
 class TakeStep(OperationForm):
     table: TableNumber = Field(title="Table")
     step: StepName = Field(title="Step")
-    players: Players = Field(0, title="Players at the table", description="Two must look the cards over.")
+    players: Players = Field(
+        0, title="Players at the table", description="Two must have the chance to inspect the cards."
+    )
     cards: Cards = Field(0, title="Cards cut from the top", description="At least ten.")
     spread: CardsText | None = Field(
         None,

@@ -1,4 +1,4 @@
-"""Check that the book and the stored tables agree, comparing each posting with its table's record."""
+"""Check that the ledger and the stored tables agree, comparing each posting with its table's record."""
 
 from __future__ import annotations
 
@@ -94,9 +94,9 @@ def _describe_chip_error(recorded: _Recorded, total: TableFigures, *, complete: 
         ("charged", total.time, recorded.charged),
     ):
         if ours > theirs or (recorded.ended and ours != theirs):
-            return f"has {ours} {what} in the book, and {theirs} in its record"
+            return f"has {ours} {what} in the ledger, and {theirs} in its record"
     if recorded.ended and complete and total.chips and not recorded.up:
-        return f"has ended with {total.chips} left in the book, and nothing in its record"
+        return f"has ended with {total.chips} left in the ledger, and nothing in its record"
     return ""
 
 

@@ -1,7 +1,7 @@
 """Post chips bought and cashed in at a table, and each round when it is over.
 
 Each table's postings are numbered, and the number is part of the operation's id, so a posting repeated after
-a crash counts only once. Whoever takes over the table reads the last posting from the book and posts the
+a crash counts only once. Whoever takes over the table reads the last posting from the ledger and posts the
 rest.
 """
 
@@ -28,11 +28,11 @@ KINDS = (ROUND, CHIPS)
 
 
 class Disagreement(Exception):
-    """The book and a table do not agree: a bug."""
+    """The ledger and a table do not agree: a bug."""
 
 
 class PostedSoFar(NamedTuple):
-    """The state of a table's postings in the book."""
+    """The state of a table's postings in the ledger."""
 
     number: int = 0
     """Number of the last posting."""
@@ -43,14 +43,14 @@ class PostedSoFar(NamedTuple):
 
 
 class TableName(NamedTuple):
-    """The number and name by which the book knows a table."""
+    """The number and name by which the ledger knows a table."""
 
     id: int
     name: str
 
 
 def posted_so_far(connection: Connection, table_id: int) -> PostedSoFar:
-    """Return the state of a table's postings in the book."""
+    """Return the state of a table's postings in the ledger."""
     columns = TablePostingRow.__table__.c
     sums = [func.coalesce(func.sum(columns[name]), 0) for name in FIGURES]
     last = [func.coalesce(func.max(each), 0) for each in (columns.number, columns.round)]
@@ -94,7 +94,7 @@ def post(
 
 
 def bring_forward(book: Ledger, at: TableName, table: Table[Any, Any, Any]) -> PostedSoFar:
-    """Take over a table that was played before it had a book, posting only its current amounts."""
+    """Take over a table that was played before it had a ledger, posting only its current amounts."""
     accounts, poker, room = (
         accounts_of(at.id, table.game.id), isinstance(table, PokerTable), room_pays(table.options)
     )  # fmt: skip

@@ -82,7 +82,7 @@ class RevenueReport:
         }
 
     def source(self) -> str:
-        """Describe the entries of the book behind the figures."""
+        """Describe the entries of the ledger behind the figures."""
         if not self.entries:
             return "no table posted anything."
         return f"{self.entries:,} entries, {self.first} to {self.last}, the last sealed {self.seal[:16]}."
@@ -217,9 +217,8 @@ def _disagreement(posted: dict[str, int], figures: TableFigures) -> str:
         "coupons": -figures.coupons,
     }
     wrong = [kind for kind in EARNED if posted[kind] != expected[kind]]
-    return (
-        f"The postings do not add up to these figures ({', '.join(wrong)}): verify the book." if wrong else ""
-    )
+    differing = ", ".join(wrong)
+    return f"The postings do not add up to these figures ({differing}): verify the ledger." if wrong else ""
 
 
 def day_of(casino: Casino, written: str, now: datetime) -> date:

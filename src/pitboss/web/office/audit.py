@@ -1,4 +1,4 @@
-"""The audit view: the book's entries and accounts, and its verification."""
+"""The audit view: the ledger's entries and accounts, and its verification."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ AUDIT_POSITIONS = (
     "surveillance operator",
     "Division inspector",
 )
-"""Positions that may read the book."""
+"""Positions that may read the ledger."""
 KENO_SCREEN_POSITIONS = (
     *KENO_SUPERVISORS,
     "Division inspector",
@@ -46,7 +46,7 @@ _VERIFYING = threading.Lock()
 
 def _auditor(employee: AtWork) -> Employee:
     if employee.position not in AUDIT_POSITIONS:
-        raise NotAllowed(f"only these may read the book: {', '.join(AUDIT_POSITIONS)}")
+        raise NotAllowed(f"only these may read the ledger: {', '.join(AUDIT_POSITIONS)}")
     return employee
 
 
@@ -91,7 +91,7 @@ def entry(request: Request, office: AnOffice, employee: Auditor, number: Number)
     with office.ledger.store.read() as connection:
         found = find_entries(connection, EntryFilter(number=number))
     if not found:
-        raise NotFound(f"there is no entry {number} in the book")
+        raise NotFound(f"there is no entry {number} in the ledger")
     line, seal = found[0]
     return page(request, "audit_entry.html", title=f"Entry {number}", line=mask_serials(line), seal=seal,
                 at=office.casino.local(datetime.fromisoformat(line["at"])))  # fmt: skip
@@ -99,9 +99,9 @@ def entry(request: Request, office: AnOffice, employee: Auditor, number: Number)
 
 @router.post("/verify")
 def verify_page(office: AnOffice, employee: Auditor) -> HTMLResponse:
-    """Verify the whole book and name the first altered entry."""
+    """Verify the whole ledger and name the first altered entry."""
     if not _VERIFYING.acquire(blocking=False):
-        raise Conflict("the book is already being verified: wait for the result")
+        raise Conflict("the ledger is already being verified: wait for the result")
     try:
         done = verify(office.ledger.store.url)
     except Tampered as fault:
@@ -113,7 +113,7 @@ def verify_page(office: AnOffice, employee: Auditor) -> HTMLResponse:
 
 @router.get("/head")
 def head(office: AnOffice, employee: Auditor) -> JSONResponse:
-    """Return the head of the book, to keep elsewhere for `pitboss audit verify --head`."""
+    """Return the head of the ledger, to keep elsewhere for `pitboss audit verify --head`."""
     with office.ledger.store.read() as connection:
         found = find_head(connection)
     name = f"attachment; filename=head-{found.number}.json"

@@ -62,7 +62,7 @@ def work_page(request: Request, house: AHouse, office: AnOffice, employee: AtWor
         "bad_beat_work.html",
         laws=citations,
         audits=employee.position
-        in AUDIT_POSITIONS,  # the person who counts must not see the amount the book expects
+        in AUDIT_POSITIONS,  # the person who counts must not see the amount the ledger expects
         title="Bad beat payout",
         casino=office.casino,
         due=[each for department, each in office.desk.due() if department is bad_beat],

@@ -42,7 +42,7 @@ def operation_paper(office: AnOffice, employee: AtWork, number: Number, format: 
 
 @router.get("/link/{number}")
 def link_paper(office: AnOffice, employee: AtWork, number: Number, format: Format = "html") -> Response:
-    """Print the paper of an entry in the link's own book, for its readers: 13:69F-14.20(e)3."""
+    """Print the paper of an entry in the link's own ledger, for its readers: 13:69F-14.20(e)3."""
     if office.linked is None:
         raise NotFound("This house is not on a link.")
     if not link.may_read(employee.position):
@@ -60,7 +60,7 @@ def paper_address(desk: OperationsDesk, entry: int) -> str:
 def _find_line(connection: Connection, number: int) -> Line:
     found = find_entries(connection, EntryFilter(number=number))
     if not found:
-        raise NotFound(f"There is no entry {number} in the book.")
+        raise NotFound(f"There is no entry {number} in the ledger.")
     return found[0].line
 
 

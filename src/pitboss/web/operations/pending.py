@@ -35,7 +35,7 @@ from pitboss.web.problems import status_of
 PATH = f"{OFFICE}/pending"
 router = APIRouter(prefix="/pending")
 pages = APIRouter(prefix=PATH, include_in_schema=False)
-EntryNumber = Annotated[int, Path(ge=1, le=2**53, description="The entry of the request in the book.")]
+EntryNumber = Annotated[int, Path(ge=1, le=2**53, description="The entry of the request in the ledger.")]
 
 
 class PendingFact(BaseModel):

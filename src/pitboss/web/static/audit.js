@@ -1,5 +1,5 @@
 "use strict";
-// Verify the book without leaving the page.
+// Verify the ledger without leaving the page.
 
 document.querySelector("[data-verify]").addEventListener("submit", async (event) => {
   event.preventDefault();
@@ -10,7 +10,7 @@ document.querySelector("[data-verify]").addEventListener("submit", async (event)
   try {
     const answer = await fetch(event.target.action, { method: "POST", headers: { Accept: "text/html, application/json" } });
     if (answer.ok) told.innerHTML = await answer.text(); // our own template, which escapes
-    else told.textContent = answer.status === 409 ? "The book is already being verified." : "That did not work. Try again.";
+    else told.textContent = answer.status === 409 ? "The ledger is already being verified." : "That did not work. Try again.";
   } catch { told.textContent = "The server is not responding. Try again."; }
   button.disabled = false;
 });

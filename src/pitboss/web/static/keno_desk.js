@@ -129,7 +129,7 @@ async function redeem() {
 }
 
 async function askSupervisor(form) {
-  // The form waits in the book until a supervisor signs it on another screen.
+  // The form waits in the ledger until a supervisor signs it on another screen.
   if (worth.asked) return;
   worth.asked = true;
   const mine = worth;
