@@ -72,7 +72,9 @@ class OpenTable(OperationForm):
     first: ShortText = Field("red", title="Backs of the deck in play")
     second: ShortText = Field("blue", title="Backs of the other deck")
     shuffler: Literal["none", "shuffles", "counts"] = Field(
-        "none", title="Automated shuffler", description="One that counts must be approved for it."
+        "none",
+        title="Automated shuffler",
+        description="A shuffler that counts cards must be approved to do so.",
     )
     pre_shuffled: bool = Field(False, title="The cards come pre-shuffled")
     one_deck: bool = Field(False, title="Wash only the deck for immediate use")
