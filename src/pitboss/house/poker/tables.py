@@ -69,8 +69,8 @@ class OpenTable(OperationForm):
     raises: Raises | None = Field(None, title="Maximum raises in a betting round")
     ante: Money | None = Field(None, title="Ante")
     location: ShortText = Field("poker room", title="Location")
-    first: ShortText = Field("red", title="Backs of the deck in play")
-    second: ShortText = Field("blue", title="Backs of the other deck")
+    first: ShortText = Field("red", title="Back color of the deck in play")
+    second: ShortText = Field("blue", title="Back color of the other deck")
     shuffler: Literal["none", "shuffles", "counts"] = Field(
         "none",
         title="Automated shuffler",
