@@ -35,7 +35,7 @@ Seats = Annotated[
     int | None,
     typer.Option(help="Number of players (default: one per bot if you name several, or 3).", min=1, max=99),
 ]
-Rounds = Annotated[int, typer.Option(help="Number of rounds; 0 for one by bots, no limit in person.", min=0)]
+Rounds = Annotated[int, typer.Option(help="Number of rounds; 0 means one with --auto, else no limit.", min=0)]
 Seed = Annotated[
     str | None, typer.Option(help="Seed to repeat the same outcomes, for study (default: secure chance).")
 ]

@@ -46,7 +46,7 @@ class Store:
         self.sqlite = self.url.get_backend_name() == "sqlite"
         if self.sqlite:
             if there and not Path(str(self.url.database)).exists():
-                why = "Name a house's database. `pitboss house sample` makes one to try."
+                why = "Check the name, or run `pitboss house sample` to make a database to try."
                 raise NotFound(f"There is no file {self.url.database}. {why}")
             _create_private_file(self.url)
         self.engine = _create_engine(self.url, sqlite=self.sqlite)

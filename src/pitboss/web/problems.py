@@ -48,7 +48,7 @@ PLACES = ("body", "query", "path", "header")
 NOT_JSON = "the body is not JSON: send an object with the operation's fields"
 PLAIN_MESSAGES = {
     "There was an error parsing the body": NOT_JSON,
-    "Not Found": "there is nothing at this address: start from the lobby or the API page",
+    "Not Found": "there is nothing at this address: go back to the lobby, or see the API page",
     "Method Not Allowed": "this address does not take this method: the API page shows which it takes",
 }
 """Framework messages in helpful words."""

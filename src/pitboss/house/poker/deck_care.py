@@ -96,7 +96,7 @@ def count(tx: Transaction, form: CountDeck, signers: SignersByPart) -> LedgerEnt
 
 class TakeOut(OperationForm):
     table: TableNumber = Field(title="Table")
-    color: ShortText = Field(title="Backs of the deck")
+    color: ShortText = Field(title="Back color of the deck")
 
 
 @poker.operation(

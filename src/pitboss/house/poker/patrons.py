@@ -134,7 +134,7 @@ class PostNotice(OperationForm):
 
 @poker.operation(
     "post-notice",
-    title="Post a notice of other limits",
+    title="Post a notice of new limits",
     cite=CHANGE,
     kind="poker notice posted",
     section=PLAYERS,

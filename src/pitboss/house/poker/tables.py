@@ -69,10 +69,12 @@ class OpenTable(OperationForm):
     raises: Raises | None = Field(None, title="Maximum raises in a betting round")
     ante: Money | None = Field(None, title="Ante")
     location: ShortText = Field("poker room", title="Location")
-    first: ShortText = Field("red", title="Backs of the deck in play")
-    second: ShortText = Field("blue", title="Backs of the other deck")
+    first: ShortText = Field("red", title="Back color of the deck in play")
+    second: ShortText = Field("blue", title="Back color of the other deck")
     shuffler: Literal["none", "shuffles", "counts"] = Field(
-        "none", title="Automated shuffler", description="One that counts must be approved for it."
+        "none",
+        title="Automated shuffler",
+        description="A shuffler that counts cards must be approved to do so.",
     )
     pre_shuffled: bool = Field(False, title="The cards come pre-shuffled")
     one_deck: bool = Field(False, title="Wash only the deck for immediate use")
