@@ -42,7 +42,7 @@ def test_options_are_printed_under_their_topics() -> None:
         "Showdown", "Irregularities", "Bad beat",
     ]  # fmt: skip
     at = printed.index("max_raises=null")
-    says = "Number of raises allowed in a betting round. By default, any number. (13:69F-14.17)"
+    says = "Number of raises in a betting round. By default, any number. (13:69F-14.17)"
     assert printed[at + 1] == f"  {says}"
     assert "cocked_die=reshake (reshake, read_top_face)" in run("options", "mini-dice").stdout
 

@@ -97,7 +97,7 @@ class PokerOptions(Readings):
     )
     max_raises: int | None = option(
         None,
-        "Number of raises allowed in a betting round. By default, any number.",
+        "Number of raises in a betting round. By default, any number.",
         topic="betting",
         law="13:69F-14.17",
         measure="number",

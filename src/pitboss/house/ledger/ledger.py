@@ -211,7 +211,10 @@ class Ledger:
         if previous is not None and previous.seal == last.seal:
             return previous.renew(connection, max(now, last.at), now)
         tx = Transaction(connection, last.number + 1, max(now, last.at), last.seal, clock=now)
-        if previous is not None and 1 < previous.number <= last.number <= previous.number + MAX_ENTRIES_OF_OTHERS:
+        if (
+            previous is not None
+            and 1 < previous.number <= last.number <= previous.number + MAX_ENTRIES_OF_OTHERS
+        ):
             mine, *others = connection.execute(_WRITTEN_SINCE, {"number": previous.number - 1}).all()
             if mine.seal == previous.seal and all(each.kind in ROUTINE_KINDS for each in others):
                 tx.keep_lasting(previous)
