@@ -130,7 +130,7 @@ class WagerValue:
 
     @property
     def method(self) -> Literal["exact", "simulated"]:
-        """Whether the figures are counted or sampled."""
+        """Return whether the figures are counted or sampled."""
         return "simulated" if self.sampled else "exact"
 
     @property

@@ -116,7 +116,7 @@ class Table(Generic[OptionsT, StateT, RoundT]):
 
     @property
     def busy(self) -> bool:
-        """Whether a round is in progress."""
+        """Return whether a round is in progress."""
         return self.round is not None and not self.round.over
 
     def setup_deeds(self) -> list[tuple[Any, ...]]:

@@ -65,7 +65,7 @@ def test_with_a_shuffler_the_new_deck_goes_into_it_and_the_other_is_dealt() -> N
 def test_a_new_deck_differs_from_the_one_that_stays() -> None:
     for shuffler, law in ((False, "13:69F-14.2(a)"), (True, "13:69F-14.2(d)1")):
         at = room(shuffler=shuffler)
-        with refused("13:69F-14.2(a)", "both decks are at the table"):
+        with refused("13:69F-14.2(a)", "already has its two decks"):
             at.room.receive("green", NOW)
         report(begin(at), DEAD)
         with refused(law, "must differ"):
