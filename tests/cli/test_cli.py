@@ -195,10 +195,10 @@ def test_errors_say_what_is_wrong(words: tuple[str, ...], code: int, says: str) 
 
 
 def test_a_person_plays_asks_and_leaves() -> None:
-    typed = "?\nwhy\nfly\nwager place 6 10\nwager place 6 12\nready\naccept\nshake 3\nquit\n"
+    typed = "?\nwhy\nfly\nbet place 6 10\nbet place 6 12\naccept\nshake 3\nquit\n"
     done = process("play", "mini-dice", "--seed", "7", "--seats", "1", typed=typed)
     assert done.returncode == 0
-    assert "wager: up to $1,000 on place 4" in done.stdout
+    assert "bet: up to $1,000 on place 4" in done.stdout
     assert "13:69F-13.4(b)  Only a player seated" in done.stdout
     assert "'fly' is not an option here" in done.stdout
     assert "cannot be paid exactly" in done.stdout

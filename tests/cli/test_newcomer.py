@@ -34,6 +34,7 @@ def _area(wager: str, low: int = 500) -> Area:
 def _stakes(*areas: Area) -> tuple[Option, ...]:
     return (
         Choice(actor=1, name="ready", cite=LAW),
+        Stakes(actor=1, name="bet", cite=LAW, areas=areas, funds=100_000, ready=True),
         Stakes(actor=1, name="wager", cite=LAW, areas=areas, funds=100_000),
     )
 
@@ -92,8 +93,31 @@ def test_one_of_several_wagers_must_be_named() -> None:
         understand("bet 5", options)
     assert understand("bet ante 5, progressive 1", options).value == (("ante", 500), ("progressive", 100))
     assert understand("bet prog 1", options).value == (("progressive", 100),)
-    with refused(str(LAW), "you can ready, wager (type ? for help)"):
+    assert understand("bet ante 1,000", options).stakes == (("ante", 100_000),)
+    with refused(str(LAW), "you can ready, bet (type ? for help)"):
         understand("dance", options)
+
+
+@for_each("text", ["ante 5 pair plus 7", "bet 5 on ante 7 on pair plus", "stake ante 5, pair plus 7"])
+def test_several_wagers_are_typed_in_one_line_and_make_you_ready(text: str) -> None:
+    options = _stakes(_area("ante"), _area("pair"), _area("pair plus"), _area("ante 2"))
+    action = understand(text, options)
+    assert (action.name, action.stakes) == ("bet", (("ante", 500), ("pair plus", 700)))
+    with refused(str(LAW), "'ante 5 pair' is not a wager"):
+        understand("ante 5 pair", options)
+    with refused(str(LAW), "can be read in two ways: put a comma after each wager"):
+        understand(
+            "ante 2 5 pair 9", (*_stakes(_area("ante"), _area("pair"), _area("ante 2"), _area("5 pair")),)
+        )
+
+
+def test_skip_bets_nothing_and_never_drops_chips() -> None:
+    options = _stakes(_area("ante"))
+    assert understand("skip", options).name == "ready"
+    with refused(str(LAW), "you have chips on ante, so this round is not skipped: type ready"):
+        understand("skip", options, up=["ante"])
+    assert understand("ready", options, up=["ante"]).name == "ready"
+    assert understand("wager ante 5", options).name == "wager"
 
 
 def test_a_decision_may_be_typed_with_its_cost() -> None:
@@ -104,18 +128,18 @@ def test_a_decision_may_be_typed_with_its_cost() -> None:
 
 
 TYPED = {
-    "three-card-poker": ("ante 10\nready\n?\nplay\n", ["(high card, 9-8-4)", "You match your ante"]),
-    "casino-night-three-card-poker": ("ante 10\nready\n?\nplay\n", ["play", "straight flush 40 to 1"]),
+    "three-card-poker": ("ante 10\n?\nplay\n", ["(high card, 9-8-4)", "You match your ante"]),
+    "casino-night-three-card-poker": ("ante 10\n?\nplay\n", ["play", "straight flush 40 to 1"]),
     "caribbean-stud": (
-        "ante 400\nante 10, progressive 1\nready\n?\nbet\n",
+        "ante 400\nante 10 progressive\n?\nbet\n",
         ["you need 3 times that on hand", "4 down, up Qh", "(high card, A-9-8-5-4)", "twice your ante"],
     ),
     "pai-gow": (
-        "bet 10\nready\n?\nset\nset 3-3 5-1\nstay\n",
+        "bet 10\n?\nset\nset 3-3 5-1\nstay\n",
         ["identical tiles apart", "set which? 2 of", "(value 3, top tile 1-3 over value 2, top tile 3-3)"],
     ),
     "pai-gow-poker": (
-        "bet 10\nready\n?\nset\nask\nhouse way\n",
+        "bet 10\n?\nset\nask\nhouse way\n",
         ["which must not rank below it", "set which? 2 of", "Seat 1 shows"],
     ),
     "keno": (
@@ -123,7 +147,7 @@ TYPED = {
         ["4 to 80", "one way of three spots", "follow the older edition", "ticket 1 for $5"],
     ),
     "pokette": (
-        "As 5, red 10\nready\n?\nready\n",
+        "As 5 red 10\n?\nskip\n",
         ["Seat 1 puts $5 on As", "posted Qc", "split pays 24 to 1"],
     ),
 }
@@ -156,7 +180,7 @@ def test_tables_keep_all_columns(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_hand_to_decide_is_named_when_there_are_two() -> None:
-    typed = "ante 10\nante 2 20\nready\nplay\nfold\nquit\n"
+    typed = "ante 10 ante 2 20\nplay\nfold\nquit\n"
     done = run("play", "three-card-poker", "--seed", "3", "--seats", "1", "-o", "areas=2", typed=typed)
     first, second = done.stdout.index("to decide: the first hand"), done.stdout.index("to decide: the second")
     assert (

@@ -71,10 +71,8 @@ def test_why_explains_an_option_and_any_rule_of_the_index() -> None:
 
 def test_why_explains_the_rule_of_a_refusal() -> None:
     shown = said("play", "mini-dice", "--seed", "7", typed="place 6 7\nwhy\nwhy 13.6(b)1\n")
-    assert (
-        "cannot be paid exactly: stake in $6 (13:69F-13.6(b)1) ready, wager > why 13:69F-13.6(b)1 " in shown
-    )
-    assert "ready, wager > why 13.6(b)1 13:69F-13.6(b)1 " in shown
+    assert "cannot be paid exactly: stake in $6 (13:69F-13.6(b)1) ready, bet > why 13:69F-13.6(b)1 " in shown
+    assert "ready, bet > why 13.6(b)1 13:69F-13.6(b)1 " in shown
 
 
 def test_a_short_citation_prefers_a_rule_already_seen() -> None:

@@ -18,7 +18,8 @@ from pitboss.table import DEALER, SUPERVISOR, Action, Record, Refused, Round, Ta
 from pitboss.table.bots import RandomLegal
 from pitboss.table.game import Game
 from pitboss.table.house_options import BadOptions, HouseOptions
-from pitboss.table.option import Amount, Pick, Stakes, Turn
+from pitboss.table.option import Amount, Pick, Stakes
+from pitboss.table.turn import Turn
 from tests.games.settled import check_settled
 from tests.helpers import some
 

@@ -34,7 +34,7 @@ def begin_table(game_id: str, seed: int = 1, *, secret: bool = False) -> Table[A
     table = game.table(stacks=SEATS)
     round = table.start(Chance.secure() if secret else Chance.seeded(seed))
     bots = {seat: RandomLegal(Chance.seeded(f"{seed} {seat}")) for seat in SEATS}
-    for _ in range(3):
+    for _ in range(2):
         if round.turn is None:
             break
         actor = round.turn.actor

@@ -54,7 +54,8 @@ def test_a_picture_prints_only_cards_that_the_seat_has_seen(game: Game) -> None:
     for round in decisions(game):
         seen = {card for event in round.view(1).events for card in event.cards}
         hidden = {name(card) for event in round.events for card in event.cards if card not in seen}
-        words = set(re.findall(r"[\w-]+", draw_view(round, 1, 60)))
+        drawn = re.sub(r"\S+\s+or\s+\S+", "", draw_view(round, 1, 60))  # not the name of a pair
+        words = set(re.findall(r"[\w-]+", drawn))
         assert not words & hidden
         hidden_ones += len(hidden)
     assert hidden_ones or game.id in ("red-dog", "pokette", "mini-dice", "keno")

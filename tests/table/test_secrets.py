@@ -21,8 +21,8 @@ from pitboss.table import Action, Event, Refused, Round, View, every_game, find_
 from pitboss.table.action import STAFF
 from pitboss.table.bot_protocol import question
 from pitboss.table.bots import RandomLegal, first_option
-from pitboss.table.option import Options
 from pitboss.table.round import replay_round
+from pitboss.table.turn import Options
 from pitboss.table.words import explain, say
 from tests.cases import for_each
 from tests.helpers import some

@@ -18,6 +18,7 @@ from pitboss.equipment.cards import BadCard
 from pitboss.table import Refused, dollars
 from pitboss.table.bots import play_out
 from pitboss.table.money import BadAmount
+from pitboss.table.option import omit_slower
 from pitboss.table.words import OPTION_MEANINGS, option_prompt
 
 if TYPE_CHECKING:
@@ -162,7 +163,7 @@ def _decide(sitting: Sitting, view: View) -> Action:
 
 
 def _list_options(view: View) -> str:
-    return ", ".join(map(option_prompt, view.options))
+    return ", ".join(map(option_prompt, omit_slower(view.options)))
 
 
 def _prompt(question: str) -> str:
@@ -180,7 +181,8 @@ def _action(text: str, view: View, round: Round, unsaid: MissingValue | None) ->
     if refusal := _find_prohibition(text, round, options):
         raise Refused(*refusal)
     known = {*OPTION_MEANINGS, *round.game.means}
-    action = understand(text, options, stack=view.stacks[ME], bet=view.bets.get(ME, 0), known=known)
+    up = [wager for seat, wager in view.wagers if seat == ME]
+    action = understand(text, options, stack=view.stacks[ME], bet=view.bets.get(ME, 0), known=known, up=up)
     round.turn.check(action)
     return action
 

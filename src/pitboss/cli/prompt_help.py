@@ -11,6 +11,7 @@ from pitboss.law import BadCite
 from pitboss.law.index import find, lookup
 from pitboss.law.resolve import resolve
 from pitboss.table import Amount, Pick, Stakes, dollars
+from pitboss.table.option import omit_slower
 from pitboss.table.words import explain, meaning
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ def tell_options(round: Round, seat: int, options: tuple[Option, ...], named: st
 
     With a name, explain only that option.
     """
-    for option in options:
+    for option in options if named else omit_slower(options):
         if named and not option.words.startswith(named):
             continue
         show.print_wrapped(explain(option), indent=2, bold=len(option.words))
@@ -43,7 +44,7 @@ def tell_options(round: Round, seat: int, options: tuple[Option, ...], named: st
     for line in round.game.advice(round, seat):
         show.print_wrapped(line, indent=2)
     if staking := next((option for option in options if isinstance(option, Stakes)), None):
-        show.print_wrapped(_how_to_stake(staking), indent=2, style="dim")
+        show.print_wrapped(_how_to_stake(staking, options), indent=2, style="dim")
     if keeping := may_keep_all(options):
         name, some = keeping.words, card_text(keeping.items[:2])
         show.print_wrapped(
@@ -57,11 +58,14 @@ def tell_options(round: Round, seat: int, options: tuple[Option, ...], named: st
     show.print_wrapped(HELP, indent=2, style="dim")
 
 
-def _how_to_stake(staking: Stakes) -> str:
+def _how_to_stake(staking: Stakes, options: tuple[Option, ...]) -> str:
     kinds = {area.kind or area.wager: area for area in reversed(staking.areas)}
     named = [f"{area.wager} {dollars(area.low)[1:]}" for area in reversed(kinds.values())]
     several = f' or "{staking.words} {", ".join(named[:2])}"' if len(named) > 1 else ""
-    return f'Type a wager and dollars: "{staking.words} {named[0]}"{several}.'
+    how = f'Type a wager and dollars: "{staking.words} {named[0]}"{several}.'
+    slower = [option for option in options if option not in omit_slower(options)]
+    more = [f'"{each.words} {named[0]}" lays the chips, and you go on deciding.' for each in slower]
+    return " ".join([how, *more])
 
 
 def tell_sign(round: Round) -> None:

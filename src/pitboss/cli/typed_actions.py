@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Collection, Iterable, Iterator
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from pitboss.cli.prompt_help import may_keep_all
@@ -11,6 +13,7 @@ from pitboss.equipment.pieces import BALL, list_names, parse_pieces
 from pitboss.equipment.pieces import text as card_text
 from pitboss.table import Action, Amount, Choice, Pick, Refused, Stakes, cents, dollars
 from pitboss.table.money import BadAmount
+from pitboss.table.option import omit_slower
 from pitboss.table.words import describe_values, explain
 
 if TYPE_CHECKING:
@@ -19,8 +22,13 @@ if TYPE_CHECKING:
 
 STAKING = ("bet", "stake", "put", "wager")
 """Words that people use to wager, whatever the game calls it."""
+COMMA = re.compile(r",(?!\d{3}\b)")
+"""A comma between wagers, not one in $1,000."""
 MAX_COUNT_DIGITS = 10
 """No count at a table has this many digits."""
+SKIPPING = ("skip", "skip this round", "pass this round", "sit this one out")
+"""Words that bet nothing in this round."""
+READY = "ready"
 NONE = ("none", "nothing", "pat", "stand pat")
 ALL_IN = ("all in", "all-in")
 
@@ -54,17 +62,26 @@ class MissingValue(Refused):
 
 
 def understand(
-    text: str, options: tuple[Option, ...], *, stack: int = 0, bet: int = 0, known: Iterable[str] = ()
+    text: str,
+    options: tuple[Option, ...],
+    *,
+    stack: int = 0,
+    bet: int = 0,
+    known: Iterable[str] = (),
+    up: Collection[str] = (),
 ) -> Action:
     """Return the action that a line of words means; raise `Refused` with suggestions otherwise.
 
-    `stack` and `bet` serve to interpret "all in"; `known` names actions that are possible at other times.
+    `stack` and `bet` serve to interpret "all in"; `known` names actions that are possible at other times, and
+    `up` the wagers that lie on the layout.
     """
     if text in NONE and (keeping := may_keep_all(options)):
         return keeping.action(())
     if text in ALL_IN and (action := _go_all_in(options, stack, bet)):
         return action
     named = [(option, option.words) for option in options]
+    if text in SKIPPING and (skip := _skip(options, up)):
+        return skip
     for option, name in sorted(named, key=lambda item: -len(item[1])):
         if text == name or text.startswith(name + " "):
             return option.action(_value(option, text[len(name) :].strip()))
@@ -80,11 +97,20 @@ def understand(
         return staking.action(_value(staking, text))
     if (picked := _pick_bare_cards(text, options)) is not None:
         return picked
-    may = f"you can {', '.join(name for _, name in named)} (type ? for help)"
+    may = f"you can {', '.join(each.words for each in omit_slower(options))} (type ? for help)"
     for name in sorted((name.replace("_", " ") for name in known), key=len, reverse=True):
         if f"{text} ".startswith(f"{name} "):
             raise Refused(f"you cannot {name} now; {may}", options[0].cite)
     raise NotUnderstood(f"{text!r} is not an option here; {may}", options[0].cite)
+
+
+def _skip(options: tuple[Option, ...], up: Collection[str]) -> Action | None:
+    """Return the action that bets nothing this round, if that is a choice."""
+    ready = next((each for each in options if each.name == READY), None)
+    if ready and up:
+        why = f"you have chips on {', '.join(up)}"
+        raise Refused(f"{why}, so this round is not skipped: type ready to let them ride", ready.cite)
+    return ready.action() if ready else None
 
 
 def _pick_bare_cards(text: str, options: tuple[Option, ...]) -> Action | None:
@@ -120,7 +146,7 @@ def _value(option: Option, words: str) -> Value:
                 return cents(words)
             return int(words) if words.isdecimal() and len(words) < MAX_COUNT_DIGITS else words
         case Stakes():
-            return tuple(_stake(part.strip(), option) for part in words.split(","))
+            return tuple(stake for part in COMMA.split(words) for stake in _stakes(part.strip(), option))
         case Pick(money=True):
             return tuple(cents(word) for word in words.split())
         case Pick():
@@ -172,12 +198,44 @@ def _cards(words: str, option: Pick) -> tuple[int, ...]:
     return picked
 
 
-def _stake(words: str, option: Stakes) -> tuple[str, int]:
-    """Parse a wager and dollars, such as `place 6 12`, `12 on place 6` or `split As-Ks 5`."""
+def _stakes(words: str, option: Stakes) -> list[tuple[str, int]]:
+    """Parse one wager or several: `ante 5` or `ante 5 pair 5`."""
+    if stake := _stake(words, option):
+        return [stake]
+    found = list(_split(words.split(), option))
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise Refused(f"{words!r} can be read in two ways: put a comma after each wager", option.cite)
+    such = f"{option.areas[0].wager} {dollars(option.areas[0].low)[1:]}"
+    raise Refused(
+        f"{words!r} is not a wager: type a wager and dollars, such as {such} (type ? for the list)",
+        option.cite,
+    )
+
+
+def _split(words: list[str], option: Stakes) -> Iterator[list[tuple[str, int]]]:
+    """Yield each way to read words as several wagers."""
+    if not words:
+        yield []
+    for count in range(1, len(words) + 1):
+        with suppress(BadAmount):
+            if stake := _stake(" ".join(words[:count]), option):
+                yield from ([stake, *rest] for rest in _split(words[count:], option))
+
+
+def _stake(words: str, option: Stakes) -> tuple[str, int] | None:
+    """Parse a wager and dollars, such as `place 6 12`, `12 on place 6`, `split As-Ks 5`.
+
+    A wager of a fixed amount needs no dollars.
+    """
     if len(option.areas) == 1 and _is_money(words):
         return option.areas[0].wager, cents(words)
     wagers = {_parts(wager): wager for wager in (*(area.wager for area in option.areas), *option.closed)}
     kinds = {area.kind for area in option.areas if area.kind != area.wager}
+    fixed = {_parts(area.wager): area for area in option.areas if area.low == area.high}
+    if area := fixed.get(_parts(words)):
+        return area.wager, area.low
     for said in (words, *(words.removeprefix(f"{kind} ") for kind in sorted(kinds))):
         first, _, rest = said.partition(" ")
         name, _, last = said.rpartition(" ")
@@ -189,11 +247,7 @@ def _stake(words: str, option: Stakes) -> tuple[str, int]:
     near = [area.wager for area in option.areas if first and area.wager.lower().startswith(first)]
     if len(near) == 1:
         return near[0], cents(words.rpartition(" ")[2])
-    such = f"{option.areas[0].wager} {dollars(option.areas[0].low)[1:]}"
-    raise Refused(
-        f"{words!r} is not a wager: type a wager and dollars, such as {such} (type ? for the list)",
-        option.cite,
-    )
+    return None
 
 
 def _wager_names(option: Stakes) -> list[str]:

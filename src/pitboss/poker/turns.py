@@ -11,7 +11,7 @@ from pitboss.poker.hand import Hand
 from pitboss.poker.rulings import list_reports, step_in
 from pitboss.table import Action, Option, Pick, Step, Turn
 from pitboss.table.action import STAFF
-from pitboss.table.option import Options
+from pitboss.table.turn import Options
 
 
 def make_turn(hand: Hand, seat: int, law: Cite, options: Sequence[Option]) -> Turn:

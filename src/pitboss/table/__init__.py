@@ -6,12 +6,13 @@ from pitboss.table.event import Event
 from pitboss.table.game import Game, Play, Start, Step, TableState
 from pitboss.table.house_options import HouseOptions
 from pitboss.table.money import Odds, cents, dollars
-from pitboss.table.option import Amount, Area, Choice, Option, Options, Pick, Stakes, Turn
+from pitboss.table.option import Amount, Area, Choice, Option, Pick, Stakes
 from pitboss.table.record import BadRecord, Record
 from pitboss.table.refused import Refused
 from pitboss.table.round import Round
 from pitboss.table.session import Session, SessionResult, play_session
 from pitboss.table.table import Table
+from pitboss.table.turn import Options, Turn
 from pitboss.table.view import View
 
 __all__ = [

@@ -11,7 +11,7 @@ from pitboss.equipment.chance import Chance
 from pitboss.law import BadInput
 from pitboss.table.action import DEALER, STAFF, Action, Actor, Value, actor_name
 from pitboss.table.game import Game, MakeBot
-from pitboss.table.option import Amount, Area, Choice, Option, Pick, Stakes
+from pitboss.table.option import Amount, Area, Choice, Option, Pick, Stakes, omit_slower
 from pitboss.table.refused import Refused
 from pitboss.table.round import Round
 from pitboss.table.view import View
@@ -77,7 +77,10 @@ def first_option(view: View) -> Action:
 
 
 class RandomLegal:
-    """Picks a random legal action. Stakes and amounts stay small, but an amount is sometimes the maximum."""
+    """Picks a random legal action, and bets in one step where it can.
+
+    Stakes and amounts stay small, but an amount is sometimes the maximum.
+    """
 
     def __init__(self, chance: Chance) -> None:
         self._chance = chance
@@ -87,6 +90,7 @@ class RandomLegal:
 
     def choose_action(self, options: Sequence[Option]) -> Action:
         """Return one of these options with a random legal value."""
+        options = omit_slower(options)
         option = options[self._chance.below(len(options))]
         return option.action(self._value(option))
 
@@ -111,25 +115,33 @@ class RandomLegal:
         """Stake a few areas at once, with the wagers they need, as far as the money goes."""
         below, areas = self._chance.below, option.areas
         wanted = [areas[below(len(areas))] for _ in range(1 + below(MAX_RANDOM_AREAS))]
-        if needed := {area.needs for area in wanted if area.needs}:
-            wanted += [area for area in areas if area.wager in needed]
-            wanted.sort(key=_has_needs)  # what is needed comes first
-        left, stakes = option.funds, {}
+        if any(area.needs for area in wanted):
+            wanted = _with_needed(wanted, areas)
+        left, coupons, stakes = option.funds, option.coupons, dict[str, int]()
         for area in wanted:
-            low, step, times = area.low, area.step, 1 + area.keeps
+            low, step, times = area.low, area.step, 0 if area.free else 1 + area.keeps
             amount = low + step * below(min((area.high - low) // step, 9) + 1)
             if amount * times > left:
                 amount = low
-            if amount * times <= left and area.wager not in stakes:
-                if area.needs and area.needs not in stakes:
-                    continue
-                stakes[area.wager] = amount
-                left -= amount * times
-        return tuple(stakes.items())
+            if amount * times > left or area.wager in stakes or (area.free and not coupons):
+                continue
+            if area.needs and stakes.get(area.needs, 0) < max(area.least, 1):
+                continue
+            stakes[area.wager] = amount
+            left -= amount * times
+            coupons -= area.free
+        return tuple(stakes.items()) or option.default()
 
 
-def _has_needs(area: Area) -> bool:
-    return bool(area.needs)
+def _with_needed(wanted: Sequence[Area], areas: Sequence[Area]) -> list[Area]:
+    """Add the areas that others need. What is needed comes first."""
+    by_name, chains = {area.wager: area for area in areas}, []
+    for area in wanted:
+        chain = [area]
+        while (needed := by_name.get(chain[-1].needs)) and needed not in chain:
+            chain.append(needed)
+        chains.append(chain[::-1])
+    return [area for chain in sorted(chains, key=len) for area in chain]
 
 
 def play_out(

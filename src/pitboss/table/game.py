@@ -29,8 +29,8 @@ from pitboss.table.house_options import (
 )
 from pitboss.table.layout import TableLayout, plain_layout
 from pitboss.table.money import dollars
-from pitboss.table.option import Turn
 from pitboss.table.refused import Refused
+from pitboss.table.turn import Turn
 
 if TYPE_CHECKING:
     from pitboss.table.model import Model

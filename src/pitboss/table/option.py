@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import partial
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from pitboss.law import Cite
-from pitboss.table.action import Action, Actor, Value, actor_json, actor_name, is_whole_number
+from pitboss.table.action import Action, Actor, Value, actor_json, is_whole_number
 from pitboss.table.money import dollars
-from pitboss.table.refused import Refused
 
 Refusal: TypeAlias = tuple[str, Cite]
-Build: TypeAlias = "Callable[[Actor], Sequence[Option]]"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,7 +27,7 @@ class Option:
     @property
     def words(self) -> str:
         """Its name in words."""
-        return _words(self.name)
+        return spell_out(self.name)
 
     def default(self) -> Value:
         """Return the value of an action when none is given."""
@@ -158,6 +156,10 @@ class Area:
     """A wager that must be staked with it, if not up yet."""
     kind: str = ""
     """The name for areas of its kind, whose odds it pays: straight-up wagers."""
+    free: bool = False
+    """Is it for a coupon, which costs no chips?"""
+    least: int = 0
+    """The least that must be staked with it on the wager it needs."""
 
     def refusal(self, amount: int) -> Refusal | None:
         if amount % self.step:
@@ -178,20 +180,27 @@ class Area:
         row |= {"keeps": self.keeps} if self.keeps else {}
         row |= {"needs": self.needs} if self.needs else {}
         row |= {"kind": self.kind} if self.kind not in ("", self.wager) else {}
+        row |= {"free": True} if self.free else {}
+        row |= {"least": self.least} if self.least else {}
         return row | {"cite": str(self.cite)}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stakes(Option):
-    """Amounts on named wagers, totaling no more than the player has available."""
+    """Amounts on named wagers, totaling no more than the player has available. All are accepted, or none."""
 
     areas: tuple[Area, ...]
     funds: int
     closed: Mapping[str, Refusal] = field(default_factory=dict)
     """The game's wagers that cannot be made now, each with the reason and the rule."""
+    ready: bool = False
+    """Does staking also make the player ready?"""
+    coupons: int = 0
+    """How many areas may take a coupon at once."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "closed", MappingProxyType(self.closed))  # a player cannot reopen them
+        if not isinstance(self.closed, MappingProxyType):  # a player cannot reopen them
+            object.__setattr__(self, "closed", MappingProxyType(self.closed))
 
     def __reduce__(self) -> tuple[Any, ...]:
         given = {each.name: getattr(self, each.name) for each in fields(self)}
@@ -204,10 +213,10 @@ class Stakes(Option):
         if not isinstance(value, tuple) or not value or not all(map(_is_stake, value)):
             return f"{self.words} takes amounts on named wagers, not {value!r}", self.cite
         stakes: tuple[tuple[str, int], ...] = value  # type: ignore[assignment]
-        named = {wager for wager, _ in stakes}
-        if len(named) < len(stakes):
+        staked = dict(stakes)
+        if len(staked) < len(stakes):
             return f"each wager may be named once: {', '.join(wager for wager, _ in stakes)}", self.cite
-        total = 0
+        total = coupons = 0
         for wager, amount in stakes:
             area = next((area for area in self.areas if area.wager == wager), None)
             if area is None and wager in self.closed:
@@ -216,171 +225,38 @@ class Stakes(Option):
                 return f"there is no wager {wager!r} to make here", self.cite
             if refusal := area.refusal(amount):
                 return refusal
-            if area.needs and area.needs not in named:
-                return f"{wager} goes with a wager on {area.needs}", area.cite
-            total += amount * (1 + area.keeps)
+            if area.needs and staked.get(area.needs, 0) < max(area.least, 1):
+                least = f"at least {dollars(area.least)}" if area.least else "a wager"
+                return f"{wager} goes with {least} on {area.needs}", area.cite
+            coupons += area.free
+            total += 0 if area.free else amount * (1 + area.keeps)
+            if coupons > self.coupons:
+                return f"you have {self.coupons} left to lay, not {coupons}: {wager}", area.cite
         if total > self.funds:
             kept = " with what must be kept for later" if any(area.keeps for area in self.areas) else ""
             return f"{dollars(total)}{kept} is more than the {dollars(self.funds)} at hand", self.cite
         return None
 
     def range(self) -> dict[str, Any]:
-        return {"funds": self.funds, "areas": [area.to_json() for area in self.areas]}
+        row: dict[str, Any] = {"funds": self.funds, "areas": [area.to_json() for area in self.areas]}
+        row |= {"ready": True} if self.ready else {}
+        return row | {"coupons": self.coupons} if self.coupons else row
 
 
-class Options:
-    """Everything that may be done now: iterate over it, count it, or test an action with `in`.
-
-    Each actor's options are built when first needed.
-    """
-
-    __slots__ = ("_actors", "_build", "_built", "_forbidden", "cite")
-
-    def __init__(
-        self,
-        actors: tuple[Actor, ...],
-        build: Build,
-        cite: Cite,
-        forbidden: Mapping[str, Refusal],
-    ) -> None:
-        self._actors = actors
-        self._build = build
-        self._built: dict[Actor, tuple[Option, ...]] = {}
-        self._forbidden = forbidden
-        self.cite = cite
-
-    def of(self, actor: Actor) -> tuple[Option, ...]:
-        """Return one actor's options."""
-        found = self._built.get(actor)
-        if found is None:
-            found = tuple(self._build(actor)) if actor in self._actors else ()
-            self._built[actor] = found
-        return found
-
-    def forget(self) -> None:
-        """Rebuild the options when next needed, because something has changed."""
-        self._built.clear()
-
-    def __iter__(self) -> Iterator[Option]:
-        return (option for actor in dict.fromkeys(self._actors) for option in self.of(actor))
-
-    def __len__(self) -> int:
-        return sum(1 for _ in self)
-
-    def __getitem__(self, index: int) -> Option:
-        own = self.of(self._actors[0])
-        return own[0] if index == 0 and own else tuple(self)[index]
-
-    def __repr__(self) -> str:
-        return f"<options: {', '.join(f'{actor_name(each.actor)} {each.words}' for each in self)}>"
-
-    def __contains__(self, action: object) -> bool:
-        return isinstance(action, Action) and self.refusal(action) is None
-
-    def forbids(self, name: str) -> Refusal | None:
-        """Return why a rule forbids actions of this name now, if one does."""
-        return self._forbidden.get(name)
-
-    def forbidden(self, actor: Actor) -> dict[str, Refusal]:
-        """Return the actions that rules forbid to an actor who may act now, by name."""
-        offered = {option.name for option in self.of(actor)}
-        return {name: why for name, why in self._forbidden.items() if offered and name not in offered}
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle the built options of every actor; a view's turn holds only the viewer's."""
-        built = {actor: self.of(actor) for actor in self._actors}
-        return _unpickle_options, (self._actors, built, self.cite, dict(self._forbidden))
-
-    def refusal(self, action: Action) -> Refusal | None:
-        """Return why an action is not among the options, with the rule; None if it is."""
-        for option in self.of(action.actor):
-            if option.name == action.name:
-                return option.refusal(action.value)
-        if action.name in self._forbidden:
-            return self._forbidden[action.name]
-        offered = [option.words for option in self.of(action.actor)]
-        what = f"the options are {', '.join(offered)}" if offered else "there is nothing to decide"
-        return f"{actor_name(action.actor)} cannot {_words(str(action.name))} now; {what}", self.cite
+def omit_slower(options: Sequence[Option]) -> Sequence[Option]:
+    """Leave out each Stakes that only lays chips, if another under its rule makes the actor ready too."""
+    ready = {(each.actor, each.cite) for each in options if isinstance(each, Stakes) and each.ready}
+    if not ready:
+        return options
+    return [each for each in options if not _is_slower(each, ready)]
 
 
-class Turn:
-    """A moment when somebody must decide: `actor` is awaited, and others may have options too.
-
-    A turn type that is used often may build its options lazily, and its `check` may accept plainly legal
-    actions without building them.
-    """
-
-    __slots__ = ("_options", "actor", "cite")
-
-    def __init__(
-        self,
-        actor: Actor,
-        cite: Cite,
-        options: Sequence[Option] | Build,
-        *,
-        others: Sequence[Actor] = (),
-        forbidden: Mapping[str, Refusal] | None = None,
-    ) -> None:
-        """Take options as a list, or as a function that builds an actor's options when needed.
-
-        `forbidden` explains refusals by name.
-        """
-        self.actor = actor
-        self.cite = cite
-        if not callable(options):
-            given = options
-            others = tuple(dict.fromkeys(option.actor for option in given if option.actor != actor))
-            options = lambda each: [option for option in given if option.actor == each]  # noqa: E731
-        self._options: Options | None = Options((actor, *others), options, cite, forbidden or {})
-
-    def __repr__(self) -> str:
-        return f"<turn of {actor_name(self.actor)}: {self.options!r}>"
-
-    @property
-    def options(self) -> Options:
-        """The options, the awaited actor's first."""
-        if self._options is None:
-            self._options = self.build_options()
-        return self._options
-
-    def check(self, action: Action) -> None:
-        """Refuse an action that is not offered, with the reason and the rule."""
-        if (
-            not isinstance(action, Action)
-            or not is_whole_number(action.actor)
-            or not isinstance(action.name, str)
-        ):
-            raise Refused(f"{action!r} is not an action", self.cite)
-        if refusal := self.options.refusal(action):
-            raise Refused(*refusal)
-
-    def build_options(self) -> Options:
-        """Build the options, if they were not given."""
-        raise NotImplementedError
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle the turn with its options as they are now. Subclasses become plain turns."""
-        return _unpickle_turn, (self.actor, self.cite, self.options)
+def _is_slower(option: Option, ready: set[tuple[Actor, Cite]]) -> bool:
+    return isinstance(option, Stakes) and not option.ready and (option.actor, option.cite) in ready
 
 
-def _unpickle_turn(actor: Actor, cite: Cite, options: Options) -> Turn:
-    """Rebuild a pickled turn."""
-    turn = Turn(actor, cite, ())
-    turn._options = options
-    return turn
-
-
-def _unpickle_options(
-    actors: tuple[Actor, ...],
-    built: Mapping[Actor, tuple[Option, ...]],
-    cite: Cite,
-    forbidden: Mapping[str, Refusal],
-) -> Options:
-    """Rebuild pickled options."""
-    return Options(actors, built.__getitem__, cite, forbidden)
-
-
-def _words(name: str) -> str:
+def spell_out(name: str) -> str:
+    """Return a name in words."""
     return name.replace("_", " ")
 
 

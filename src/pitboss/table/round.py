@@ -27,8 +27,8 @@ from pitboss.table.accounts import (
 from pitboss.table.action import DEALER, STAFF, Action, Actor, actor_name, is_whole_number
 from pitboss.table.event import EVERYONE, NO_DATA, Event, LazyData, LogEntry, freeze_data
 from pitboss.table.game import Game, OptionsT, Start, StateT
-from pitboss.table.option import Turn
 from pitboss.table.refused import Refused
+from pitboss.table.turn import Turn
 from pitboss.table.view import View
 
 At: TypeAlias = str | Cite

@@ -11,7 +11,8 @@ from pitboss.table.action import Actor, actor_name
 from pitboss.table.event import Event
 from pitboss.table.game import Game
 from pitboss.table.layout import TableLayout
-from pitboss.table.option import Option, Pick, Refusal, Stakes, Turn
+from pitboss.table.option import Option, Pick, Refusal, Stakes
+from pitboss.table.turn import Turn
 
 VISIBLE_BOOKS = ("bet", "pot")
 """Books that a view shows besides stacks, wagers and funds."""

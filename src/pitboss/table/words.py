@@ -57,8 +57,8 @@ EVENT_TEMPLATES = {
     "locked": "{actor} is in for {amount} on {wager}.",
 }
 OPTION_MEANINGS = {
-    "ready": "You have wagered all you want. When everybody has, the dealer calls no more bets.",
-    "wager": "Your chips go onto the betting areas you name. You may add to them until the call.",
+    "ready": "You bet no more; what you have up rides. Once all are ready, the dealer calls no more bets.",
+    "wager": "Your chips go onto the betting areas you name. You may add more until the call.",
     "take_down": "A wager that is still up comes back to you.",
     "coupon": "A coupon goes beside your chips. If they win, its value wins as well. It is good once.",
     "fold": "You give up the hand, and what you have staked on it.",
@@ -89,6 +89,8 @@ OPTION_MEANINGS = {
     "contend": "You say which part of the pot you play for.",
 }
 """Explanations of options, by name, for players who ask. A game may override them."""
+BET_MEANING = "Your chips go onto the betting areas you name, and you are ready for the call of no more bets."
+"""Explains staking that also makes the player ready, in every game."""
 MAX_LISTED_AREAS = 10
 """Above this many areas of a kind, help lists the kind, not each area."""
 MONEY_FIELDS = {"amount", "coupon", "payoff", "stake", "to"}
@@ -144,6 +146,8 @@ def _mid_sentence(actor: str) -> str:
 
 def meaning(option: Option, game: Game) -> str:
     """Explain an option in a sentence; empty if its name says it all."""
+    if isinstance(option, Stakes) and option.ready:
+        return BET_MEANING
     return game.means.get(option.name) or OPTION_MEANINGS.get(option.name, "")
 
 
@@ -210,6 +214,8 @@ def _kind(kind: str, wagers: list[str]) -> str:
 
 def _limits(area: Area) -> str:
     kept = f"; you need {1 + area.keeps} times that on hand" if area.keeps else ""
+    if area.free:
+        return f"{dollars(area.low)}, free"
     if area.low == area.high:
         return dollars(area.low) + kept
     return f"{dollars(area.low)} to {dollars(area.high)} by {dollars(area.step)}{kept}"

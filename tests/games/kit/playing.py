@@ -32,5 +32,5 @@ def close(round: HighCardRound) -> HighCardRound:
 
 def stakes(round: HighCardRound, seat: int) -> Stakes:
     assert round.turn is not None
-    (found,) = (option for option in round.turn.options.of(seat) if isinstance(option, Stakes))
+    found, *_ = (option for option in round.turn.options.of(seat) if isinstance(option, Stakes))
     return found

@@ -53,7 +53,7 @@ def test_a_wager_that_is_closed_is_refused_with_the_reason() -> None:
 def test_help_names_kinds_with_their_areas_and_limits() -> None:
     round = bet(start(post_cards(table(), "7s"), "2c"), 1, ("As", 5))
     assert round.turn is not None
-    (stakes,) = (option for option in round.turn.options.of(1) if isinstance(option, Stakes))
+    stakes, *_ = (option for option in round.turn.options.of(1) if isinstance(option, Stakes))
     shown = explain(stakes)
     assert "straight up (53: Jk1 to 2h), split (90: Jk1-Jk2 to 3h-2h)" in shown
     assert "pair in two ($5 to $500 by $1)" in shown
@@ -62,13 +62,13 @@ def test_help_names_kinds_with_their_areas_and_limits() -> None:
 
 
 def test_the_screen_fits_and_marks_custom_rules() -> None:
-    typed = "?\nwager as 5, split as-ks 5\nready\n?\nready\nquit\n"
+    typed = "?\nbet as 5, split as-ks 5\n?\nskip\nquit\n"
     done = run("play", "pokette", "--seed", "5", "--seats", "2", typed=typed)
     assert done.returncode == 0, done.stderr
     assert "By custom, because the text is not held: 13:69F-12.5(b)6, 13:69F-12.7" in done.stdout
-    assert "  posted 4s\nready, wager >" in done.stdout
+    assert "  posted 4s\nready, bet >" in done.stdout
     assert "As   Ac   Ad   Ah" in done.stdout
-    lines = [line for line in done.stdout.splitlines() if "ready, wager > " not in line]
+    lines = [line for line in done.stdout.splitlines() if "ready, bet > " not in line]
     assert max(map(len, lines)) <= 80
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
-from pitboss.games.kit.coupons import lay_coupon, offer_coupon
+from pitboss.games.kit.coupons import ON, lay_coupon, offer_coupon, offer_coupon_areas
 from pitboss.games.kit.irregularities import reports, rule_on_report
 from pitboss.games.kit.layout import Layout
 from pitboss.games.kit.round import HouseRound
@@ -29,6 +29,8 @@ class ExtraOption(NamedTuple):
     """Carries out the action."""
 
 
+STAKING = ("bet", "wager")
+"""Names of the options to place wagers."""
 NO_EXTRA_OPTIONS: Mapping[str, ExtraOption] = MappingProxyType({})
 
 
@@ -43,6 +45,7 @@ def betting(
 ) -> Step[None]:
     """Let any seat place wagers until the dealer calls no more bets.
 
+    A seat bets in one step, or lays chips with `wager` and says later that it is `ready`.
     With `take_down`, and a rule that allows it, a lasting wager may be taken down. `layout` defaults to the
     house's; pass another one when some areas are closed. `more` adds options by name. `before_call` runs once
     all wagers are placed, before the call, for example to choose a banker.
@@ -59,7 +62,7 @@ def betting(
             if before_call:
                 yield from before_call(round)
             round.tell("no_more_bets", closes, DEALER)
-            round.forbidden["wager"] = ("no wager is taken after no more bets", until)
+            round.forbidden |= dict.fromkeys(STAKING, ("no wager is taken after no more bets", until))
             return
         if action.name == "ready":
             waiting.remove(action.actor)
@@ -69,6 +72,8 @@ def betting(
             yield from rule_on_report(round, action)
         else:
             _carry_out(round, action)
+            if action.name == "bet":
+                waiting.remove(action.actor)
 
 
 class _BettingOptions:
@@ -108,10 +113,7 @@ class _BettingOptions:
         if offer := self._offer:
             areas = tuple(adjusted for area in areas if (adjusted := offer(actor, area)))
         if areas:
-            closed = layout.closed
-            options.append(
-                Stakes(actor=actor, name="wager", cite=self._which, areas=areas, funds=free, closed=closed)
-            )
+            options += self._stakes(actor, areas, free, up)
         if coupon := offer_coupon(round, actor, up):
             options.append(coupon)
         if self._more:
@@ -122,18 +124,36 @@ class _BettingOptions:
                 options.append(Choice(actor=actor, name="take_down", cite=self._down, among=lasting))
         return options
 
+    def _stakes(self, actor: int, areas: tuple[Area, ...], free: int, up: Mapping[str, int]) -> list[Option]:
+        """Offer the same areas in one step to a seat that waits, and to lay chips without more."""
+        law, closed = self._which, self._layout.closed
+        lay = Stakes(actor=actor, name="wager", cite=law, areas=areas, funds=free, closed=closed)
+        if actor not in self._waiting:
+            return [lay]
+        extra, coupons = offer_coupon_areas(self._round, actor, areas, up)
+        bet = Stakes(
+            actor=actor, name="bet", cite=law, areas=areas + extra, funds=free, closed=closed,
+            ready=True, coupons=coupons,
+        )  # fmt: skip
+        return [bet, lay]
+
 
 def _carry_out(round: HouseRound[Any, Any], action: Action) -> None:
-    """Place chips or a coupon, or take a wager down, as the action says."""
+    """Place chips or coupons, or take a wager down, as the action says."""
     if action.name == "take_down":
         give_back(round, action.actor, action.word, round.options.rules.down, "take_down")
         return
     if action.name == "coupon":
         lay_coupon(round, action.actor, action.word)
         return
+    coupons = [wager for wager, _ in action.stakes if wager.startswith(ON)]
     for wager, amount in action.stakes:
+        if wager in coupons:
+            continue
         at = round.options.rules.laid or round.options.wagers[wager].at
         lay(round, action.actor, wager, amount, at)
+    for coupon in coupons:
+        lay_coupon(round, action.actor, coupon.removeprefix(ON))
 
 
 def later_option(

@@ -6,17 +6,20 @@ house's promotion, so the house pays its winnings, whoever banks, and they are s
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from pitboss.games.kit.round import HouseRound
 from pitboss.law import Cite
-from pitboss.table import DEALER, Choice
+from pitboss.table import DEALER, Area, Choice
 from pitboss.table.accounts import Owed, Stacks, WagerKey
 from pitboss.table.game import TableState
 from pitboss.table.wager import Pays, Wager
 
+ON = "coupon on "
+"""Begins the name of a coupon's area; the wager follows."""
 PLAYER_ACCOUNTS = (Stacks.name, Owed.name)
 
 
@@ -49,6 +52,33 @@ def offer_coupon(round: HouseRound[Any, Any], seat: int, up: Mapping[str, int]) 
         return None
     law, names = round.cite(matching[0].coupon_at), tuple(wager.name for wager in matching)
     return Choice(actor=seat, name="coupon", cite=law, among=names)
+
+
+def offer_coupon_areas(
+    round: HouseRound[Any, Any], seat: int, areas: Sequence[Area], up: Mapping[str, int]
+) -> tuple[tuple[Area, ...], int]:
+    """Return an area for each coupon that may be laid in one step with its chips, and how many are left."""
+    options = round.options
+    if not options.coupon_value or not (left := _count_left(round, seat)):
+        return (), 0
+    value, open_areas = options.coupon_value, {area.wager: area for area in areas}
+    found = []
+    for wager in options.wagers.values():
+        if not wager.matches(value, options.unit) or (seat, wager.name) in round.coupons:
+            continue
+        missing, area = value - up.get(wager.name, 0), open_areas.get(wager.name)
+        if missing <= 0 or (area and area.high >= missing):
+            law = round.cite(wager.coupon_at)
+            found.append(_coupon_area(wager.name, value, max(missing, 0), law))
+    return tuple(found), left
+
+
+@lru_cache(maxsize=256)
+def _coupon_area(wager: str, value: int, missing: int, law: Cite) -> Area:
+    """Make an area for a coupon beside a wager that is still missing so much."""
+    needs = wager if missing else ""
+    return Area(wager=f"{ON}{wager}", low=value, high=value, step=value, cite=law, limits=law, exact=law,
+                needs=needs, free=True, least=missing)  # fmt: skip
 
 
 def _count_left(round: HouseRound[Any, Any], seat: int) -> int:

@@ -9,6 +9,7 @@ from typing import TypeAlias
 from pitboss.equipment.chance import Chance
 from pitboss.law import BadInput
 from pitboss.table.action import Action
+from pitboss.table.option import Stakes
 from pitboss.table.view import View
 
 HouseWay: TypeAlias = Callable[[tuple[int, ...]], tuple[tuple[int, ...], ...]]
@@ -45,7 +46,8 @@ class HouseWayPlayer:
 
     def __call__(self, view: View) -> Action:
         offered = {option.name: option for option in view.options}
-        if "wager" in offered and all(seat != view.viewer for seat, _ in view.wagers):
-            return offered["wager"].action()
+        bet = next((each for each in view.options if isinstance(each, Stakes) and each.ready), None)
+        if bet and all(seat != view.viewer for seat, _ in view.wagers):
+            return bet.action()
         chosen = next((offered[name] for name in PREFERRED_ACTIONS if name in offered), view.options[0])
         return chosen.action()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cached_property, partial
+from functools import cached_property, lru_cache, partial
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
@@ -345,7 +345,18 @@ def list_hands(round: ThreeCardPokerRound) -> list[ThreeCardHand]:
 
 
 def offer_adjacent_area(round: ThreeCardPokerRound, seat: int, area: Area) -> Area | None:
-    """Offer the second position to players who wagered at their own, if an adjacent one is free."""
-    if area_of(area.wager) > 1 and not any(area_of(name) == 1 for name in round.seat_wagers(seat)):
-        return None
-    return offer_second_area(round, round.options.seats)(seat, area)
+    """Offer the second position to players who wager at their own, if an adjacent one is free."""
+    offered = offer_second_area(round, round.options.seats)(seat, area)
+    if not offered or area_of(area.wager) == 1:
+        return offered
+    if any(area_of(name) == 1 for name in round.seat_wagers(seat)):
+        return offered
+    ante = round.options.wagers[ANTE]
+    cost = ante.minimum * (1 + ante.keeps) + area.low * (1 + area.keeps)
+    return _beside_ante(offered) if cost <= round.stacks[seat] else None
+
+
+@lru_cache(maxsize=256)
+def _beside_ante(area: Area) -> Area:
+    """Let a wager of the second position be made in one step with an ante at the player's own."""
+    return area if area.needs else replace(area, needs=ANTE)
