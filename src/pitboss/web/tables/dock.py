@@ -12,7 +12,7 @@ from pitboss.equipment.pieces import BALL, name
 from pitboss.server.looks import PersonLook
 from pitboss.table import Amount, Choice, Option, Pick, Stakes, dollars
 from pitboss.table.action import actor_name
-from pitboss.table.option import Area
+from pitboss.table.option import Area, omit_slower
 from pitboss.table.view import View
 from pitboss.table.words import meaning
 from pitboss.web.drawing.chips import CHIPS, chip
@@ -180,10 +180,10 @@ def _facts(view: View) -> Iterable[str]:
 
 def list_controls(view: View) -> list[Control]:
     """Return the options as controls: choices from the last to the first, then those that take more."""
-    taken: set[str] = set(RESERVED_KEYS) | ({"s"} if any(map(_halves, view.options)) else set())
+    options = omit_slower(view.options)
+    taken: set[str] = set(RESERVED_KEYS) | ({"s"} if any(map(_halves, options)) else set())
     made = [
-        _control(option, view, _key(option.words, taken), first=not n)
-        for n, option in enumerate(view.options)
+        _control(option, view, _key(option.words, taken), first=not n) for n, option in enumerate(options)
     ]
     choices = [each for each in made if each.kind == "choice"]
     return [*reversed(choices), *(each for each in made if each.kind != "choice")]

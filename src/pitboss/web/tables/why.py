@@ -19,7 +19,7 @@ from pitboss.table.action import STAFF
 from pitboss.table.catalog import find_game
 from pitboss.table.house_options import OptionDescription
 from pitboss.table.money import dollars
-from pitboss.table.option import Area, Pick, Stakes
+from pitboss.table.option import Area, Pick, Stakes, omit_slower
 from pitboss.table.words import MAX_LISTED_AREAS, describe_values, meaning, option_prompt
 from pitboss.web.page import part
 from pitboss.web.tables.log import cite_chip
@@ -105,7 +105,7 @@ def _words(look: PersonLook, view: View) -> list[ReasonRow]:
 
 
 def _allowed_rows(view: View) -> Iterator[ReasonRow]:
-    for option in view.options:
+    for option in omit_slower(view.options):
         if isinstance(option, Stakes) and _lists_each_area(option):
             for area in option.areas:
                 yield ReasonRow(
@@ -150,7 +150,7 @@ def _area_notes(area: Area) -> str:
 def _forbidden_rows(view: View) -> Iterator[ReasonRow]:
     for name, (reason, rule) in view.forbidden.items():
         yield ReasonRow(capital(name.replace("_", " ")), "", _sentence(reason), rule, name)
-    for option in view.options:
+    for option in omit_slower(view.options):
         if isinstance(option, Stakes):
             for wager, (reason, rule) in option.closed.items():
                 yield ReasonRow(f"{capital(option.words)} on {wager}", "", _sentence(reason), rule)
