@@ -28,7 +28,7 @@ DARK = """--paper:#11181B;--surface:#182125;--sunk:#0D1315;--line:#2E3B41;--edge
 --card:#F7F5EF"""
 STYLE = f"""<style>:root{{{LIGHT}}}[data-theme=dark]{{{DARK}}}
 body{{margin:12px;background:var(--paper);color:var(--ink);font:15px system-ui}}svg{{display:block}}
-.felt.wide{{width:1056px}}.felt.compact{{width:860px}}.felt.portrait{{width:390px}}</style>"""
+.felt.wide{{width:1080px}}.felt.compact{{width:744px}}.felt.portrait{{width:390px}}</style>"""
 NAMES = {
     1: "North", 2: "Bot 'tight'", 3: "South", 4: "Bot 'random'", 5: "East",
     6: "Maximiliana Featherstonehaugh",
