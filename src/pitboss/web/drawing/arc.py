@@ -217,7 +217,7 @@ class ArcTable:
             height = min(pitch - 8, arc.other.tallest(self.ratio, self.layout))
             first = arc.side_top + (pitch - height) * (0.5 if len(side) < 3 else 1)
             for n, seat in enumerate(side):
-                lowest = inward * 14 if n == len(side) - 1 else 0
+                lowest = inward * self.arc.rail if n == len(side) - 1 else 0
                 drawn.append(self._other(seat, Box(x + lowest, first + n * pitch, 1, height)))
         pitch = min(arc.own_width / max(len(bottom), 1), arc.other.width + 20)
         for n, seat in enumerate(bottom):
