@@ -20,15 +20,15 @@ from pitboss.web.drawing.chips import CHIPS, chip
 LIGHT = """--paper:#F6F4EF;--surface:#FFFFFF;--sunk:#ECE9E2;--line:#D8D3C8;--edge:#827E72;--ink:#1C2328;
 --ink2:#4F5A61;--felt:#2F5866;--felt2:#2A505D;--rail:#1F3F4A;--feltline:#86ABB4;--feltink:#F4F8F8;
 --feltink2:#CFE0E3;--plate:#FFFFFF;--plateink:#1C2328;--plateink2:#4F5A61;--turn:#F2B544;--turnink:#231800;
---gain:#17663A;--loss:#A3202C;--card:#FFFEFA;--c:#17693A;--d:#1556AE;--h:#B8192B;--s:#1C2328;--k:#1C2328;
+--gain:#17663A;--loss:#A3202C;--lossbg:#FBE9E9;--card:#FFFEFA;--c:#17693A;--d:#1556AE;--h:#B8192B;--s:#1C2328;--k:#1C2328;
 --backred:#9A4B40;--backblue:#41609A"""
 DARK = """--paper:#11181B;--surface:#182125;--sunk:#0D1315;--line:#2E3B41;--edge:#6E7F86;--ink:#E9EDED;
 --ink2:#A9B5B9;--felt:#1F414D;--felt2:#1B3944;--rail:#12282F;--feltline:#668F99;--feltink:#EFF5F5;
---feltink2:#B9CED3;--plate:#16242A;--plateink:#EFF5F5;--plateink2:#B0C1C6;--gain:#7FD3A0;--loss:#FF9A9A;
+--feltink2:#B9CED3;--plate:#16242A;--plateink:#EFF5F5;--plateink2:#B0C1C6;--gain:#7FD3A0;--loss:#FF9A9A;--lossbg:#3A1A1D;
 --card:#F7F5EF"""
 STYLE = f"""<style>:root{{{LIGHT}}}[data-theme=dark]{{{DARK}}}
 body{{margin:12px;background:var(--paper);color:var(--ink);font:15px system-ui}}svg{{display:block}}
-.felt.wide{{width:1056px}}.felt.compact{{width:860px}}.felt.portrait{{width:390px}}</style>"""
+.felt.wide{{width:1080px}}.felt.compact{{width:744px}}.felt.portrait{{width:390px}}</style>"""
 NAMES = {
     1: "North", 2: "Bot 'tight'", 3: "South", 4: "Bot 'random'", 5: "East",
     6: "Maximiliana Featherstonehaugh",

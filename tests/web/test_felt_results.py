@@ -31,7 +31,7 @@ def ringed(svg: str) -> tuple[set[str], set[str]]:
     rings, dimmed = set(), set()
     for each in tree(svg).iter("g"):
         name = each.findtext("title") or ""
-        if any("--won" in rect.get("stroke", "") for rect in each.findall("rect")) and " of " in name:
+        if any("--win" in rect.get("stroke", "") for rect in each.findall("rect")) and " of " in name:
             rings.add(name)
         if each.get("opacity") == "0.38":
             dimmed.add(name)

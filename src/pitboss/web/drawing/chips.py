@@ -83,6 +83,13 @@ def stack(amount: int, radius: float, at: Place) -> Svg:
     return Svg("".join(drawn))
 
 
+def heap(amount: int, at: Place, width: float, height: float) -> Svg:
+    """Stack chips about a middle, as large as fits a width and height."""
+    more = len(list(_make_change(amount))) - 1
+    radius = min(width / 2, height / (2 + 0.3 * more))
+    return stack(amount, radius, (at[0], at[1] + radius * 0.15 * more))
+
+
 def _make_change(amount: int) -> Iterable[int]:
     """Yield the highest chips that make up an amount; anything below the smallest chip counts as one."""
     left, count = max(amount, 100), 0

@@ -37,7 +37,7 @@ def draw_table(
     remark: str = "",
     since: int | None = None,
 ) -> Svg:
-    """Draw the table of a view, in a box of 1056 by 716, 860 by 480 or 390 by 548.
+    """Draw the table of a view, in a box of 1080 by 690, 744 by 560 or 390 by 548.
 
     `names` maps seats to players, `states` marks the absent and the waiting. With `sit`, an address with
     `{seat}` in it, free seats become links. `left` is the fraction of the time to act that remains,

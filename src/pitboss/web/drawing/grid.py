@@ -7,12 +7,12 @@ from functools import lru_cache
 
 from pitboss.table import dollars
 from pitboss.table.layout import Spot
-from pitboss.web.drawing.areas import draw_shared_area
 from pitboss.web.drawing.chips import marker, pill
 from pitboss.web.drawing.pieces import CARD_HEIGHT_RATIO, card, shaker
 from pitboss.web.drawing.plates import draw_open_seat, plate
 from pitboss.web.drawing.room import Box
 from pitboss.web.drawing.scene import TableScene
+from pitboss.web.drawing.shared_areas import draw_shared_area
 from pitboss.web.drawing.svg import NOTHING, Svg, centered_words, group, tag, title, words
 from pitboss.web.drawing.wheel import strip, wheel
 

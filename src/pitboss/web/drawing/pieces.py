@@ -171,7 +171,7 @@ def _back_shape(color: str) -> Svg:
 def _ring(width: float, height: float, rx: float, state: State) -> Svg:
     if state not in ("picked", "plays"):
         return NOTHING
-    color = "var(--turn)" if state == "picked" else "var(--won,#7fd3a0)"
+    color = "var(--turn)" if state == "picked" else "var(--win,#8fe0ae)"
     shape = {"x": -2.5, "y": -2.5, "width": width + 5, "height": height + 5, "rx": rx + 2.5}
     return tag("rect", **shape, fill="none", stroke=color, stroke_width=3)
 

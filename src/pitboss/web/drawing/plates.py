@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
-from pitboss.table import dollars
+from pitboss.table import DEALER, dollars
 from pitboss.table.picture import Place
 from pitboss.web.drawing.chips import pill, pill_width
 from pitboss.web.drawing.pieces import CARD_HEIGHT_RATIO, TILE_HEIGHT_RATIO, piece
@@ -26,110 +26,113 @@ from pitboss.web.drawing.svg import (
 PLATE: dict[str, dict[str, str | float]] = {
     "yours": {"stroke": "var(--turn)", "stroke_width": 3},
     "acts": {"stroke": "var(--turn)", "stroke_width": 1.5},
-    "won": {"stroke": "var(--won,#7fd3a0)", "stroke_width": 3},
+    "won": {"stroke": "var(--win,#8fe0ae)", "stroke_width": 3},
     "dashed": {"stroke": "var(--edge)", "stroke_dasharray": "5 4"},
 }
 """Border of a plate."""
 STATE_COLORS = {
     "yours": ("turn", "turnink"),
     "allin": ("allin,#a3202c", "chipink,#fff"),
-    "won": ("won,#7fd3a0", "wonink,#0f2e1c"),
+    "won": ("win,#8fe0ae", "winink,#0b2615"),
+    "lost": ("lossbg,#fbe9e9", "loss"),
 }
 """Background and ink of each state."""
-MIN_ROOMY_HEIGHT = 44
-"""Minimum height of a plate with room for a whole pill over the stack."""
-MIN_LONG_WIDTH = 140
-"""Minimum width of a plate with room for the word "seat"."""
+RESULTS = ("won", "lost", "even")
+LARGE_HEIGHT = 54
+"""Minimum height of a plate with large figures."""
+
+
+class Type(NamedTuple):
+    """Sizes of the text on a plate, and of the state's capsule."""
+
+    name: float
+    stack: float
+    state: float
+    tall: float
+
+
+def type_on(height: float) -> Type:
+    """Return the sizes of text that fit on a plate of some height."""
+    if height >= LARGE_HEIGHT:
+        return Type(15, 22, 15, 28)
+    return Type(13, 17, 12, 18) if height >= 44 else Type(12, 15, 12, 18)
 
 
 def plate(scene: TableScene, seat: int, box: Box) -> Svg:
     """Draw a player's name, stack and state."""
     standing = scene.standing(seat)
-    sunk = standing.tone == "sunk"
     border = PLATE.get(standing.tone, {"stroke": "var(--feltline)", "stroke_opacity": "0.55"})
-    fill = "var(--sunk)" if sunk else "var(--plate,var(--surface))"
+    fill = "var(--sunk)" if standing.sunk else "var(--plate,var(--surface))"
     stack = dollars(scene.stacks[seat]) if seat in scene.stacks else ""
-    name = _full_name(scene, seat)
+    name = scene.name(seat)
+    who = f"Seat {seat}, {name}" if name else f"Seat {seat}"
     return group(
         tag("rect", width=box.width, height=box.height, rx=10, fill=fill, **border),
         *_lines(scene, seat, box, standing, stack),
         _time_left(scene, seat, box),
-        title(", ".join(filter(None, [name, stack, standing.words, scene.hand_name(seat)]))),
+        title(", ".join(filter(None, [who, stack, standing.words, scene.hand_name(seat)]))),
         at=(box.x, box.y),
         class_=f"seat {standing.tone}".strip(),
         data_seat=seat,
     )
 
 
-def _full_name(scene: TableScene, seat: int) -> str:
-    name = scene.name(seat)
-    return f"Seat {seat} · {name}" if name else f"Seat {seat}"
+def _name_on_plate(scene: TableScene, seat: int, room: float, size: float) -> str:
+    """Return the name on a plate, cut if need be; your own with the number of your seat if there is room."""
+    name, bold = scene.name(seat) or f"Seat {seat}", seat == scene.viewer
+    longer = f"{name} · seat {seat}" if bold else name
+    return cut_text(longer if text_width(longer, size, bold) <= room else name, size, room, bold)
 
 
 def _lines(scene: TableScene, seat: int, box: Box, standing: Standing, stack: str) -> list[Svg]:
     """Draw the name over the stack; the state beside the stack, or beside or instead of the name."""
-    sunk, edge = standing.tone == "sunk", 11 if box.width >= 100 else 7
+    sizes, edge = type_on(box.height), 12 if box.width >= 100 else 7
     room = box.width - 2 * edge
-    name = _full_name(scene, seat)
-    small, large = (13.0, 17.0) if box.height >= 44 else (12.0, 15.0)
-    large = next((size for size in (large, 13.0, 12.0) if text_width(stack, size, bold=True) <= room), 11.0)
-    first, second = box.height * 0.41, box.height * 0.81
-    bold = 700 if seat == scene.viewer else 500
-    state = state_width(standing, room)
+    large = next((n for n in (sizes.stack, 17.0, 15.0, 13.0, 12.0) if text_width(stack, n, True) <= room), 11)
+    first, second = box.height * 0.41, box.height * 0.82
+    state = state_width(standing, room, sizes.state)
     beside_stack = not state or text_width(stack, large, bold=True) + state + 6 <= room
     free = room if beside_stack else room - state - 6
-    if box.width < MIN_LONG_WIDTH or text_width(name, small, bold == 700) > free:
-        name = name.removeprefix("Seat ")
-    if text_width(name, small, bold == 700) > free:
-        name = name.replace(" Bot ‘", " ‘")
-    if seat == scene.viewer and text_width(name, small, bold=True) > free:
-        name = scene.name(seat)
-    said = cut_text(name, small, free, bold == 700)
-    drawn = [
-        words(
-            stack,
-            edge,
-            second,
-            large,
-            fill="ink2" if sunk else "plateink,var(--ink)",
-            bold=500 if sunk else 700,
-            fit=room,
-        )
-    ]
-    if seat != scene.viewer and not beside_stack and free < text_width(f"{seat} · ", small) + 24:
-        said = cut_text(str(seat), small, free, bold == 700)
-    drawn.append(words(said, edge, first, small, fill="plateink2,var(--ink2)", bold=bold))
+    bold = 700 if seat == scene.viewer else 500
+    said = _name_on_plate(scene, seat, free, sizes.name)
+    if standing.tone in RESULTS and not beside_stack and said.endswith("…"):
+        stack, beside_stack = "", True  # name and result are worth more than a cut name
+        said = _name_on_plate(scene, seat, room, sizes.name)
+    ink, weight = ("ink2", 500) if standing.sunk else ("plateink,var(--ink)", 700)
+    drawn = [words(stack, edge, second, large, fill=ink, bold=weight, fit=room)]
+    if free >= 24:
+        drawn.append(words(said, edge, first, sizes.name, fill="plateink2,var(--ink2)", bold=bold))
     if state:
-        y = second - 5 if beside_stack else first - 4.5
-        tall = 18 if beside_stack or box.height >= MIN_ROOMY_HEIGHT else 14
-        drawn.append(_state(standing, box.width - edge + 2 - state / 2, y, room, tall))
+        y, tall = second - large * 0.34, sizes.tall
+        if box.height >= LARGE_HEIGHT and beside_stack and free >= text_width(said, sizes.name, True) + state:
+            y = box.height / 2
+        elif not beside_stack:
+            y, tall = first - sizes.name * 0.34, min(sizes.tall, box.height * 0.42)
+        drawn.append(_state(standing, box.width - edge + 2 - state / 2, y, room, (sizes.state, tall)))
     return drawn
 
 
-def state_width(standing: Standing, most: float) -> float:
+def state_width(standing: Standing, most: float, size: float = 12) -> float:
     """Return the width that a state takes, up to a maximum."""
     if not standing.words:
         return 0
-    return min(text_width(standing.words, 12, bold=True) + (14 if standing.tone in STATE_COLORS else 2), most)
+    pilled = standing.tone in STATE_COLORS
+    return min(text_width(standing.words, size, bold=True) + (size + 2 if pilled else 2), most)
 
 
-def _state(standing: Standing, x: float, y: float, most: float, tall: float) -> Svg:
+def _state(standing: Standing, x: float, y: float, most: float, sizes: tuple[float, float]) -> Svg:
     """Draw a state about a middle. An amount that is too long is squeezed, never cut."""
-    width = state_width(standing, most)
+    size, tall = sizes
+    width = state_width(standing, most, size)
     pilled = standing.tone in STATE_COLORS
     room = width - (10 if pilled else 0)
-    text = (
-        standing.words if standing.tone in ("won", "lost") else cut_text(standing.words, 12, room, bold=True)
-    )
-    ground, ink = STATE_COLORS.get(
-        standing.tone, ("", "loss" if standing.tone == "lost" else "plateink2,var(--ink2)")
-    )
-    said = words(text, x, y + 4.3, 12, fill=ink, bold=700, anchor="middle", fit=room)
+    text = standing.words if standing.tone in RESULTS else cut_text(standing.words, size, room, bold=True)
+    ground, ink = STATE_COLORS.get(standing.tone, ("", "plateink2,var(--ink2)"))
+    said = words(text, x, y + size * 0.36, size, fill=ink, bold=700, anchor="middle", fit=room)
     if not pilled:
         return said
     shape = {"x": x - width / 2, "y": y - tall / 2, "width": width, "height": tall, "rx": tall / 2}
-    ground_of = tag("rect", fill=f"var(--{ground})", **shape)
-    return Svg(ground_of + said)
+    return Svg(tag("rect", fill=f"var(--{ground})", **shape) + said)
 
 
 def _time_left(scene: TableScene, seat: int, box: Box) -> Svg:
@@ -148,11 +151,14 @@ def _time_left(scene: TableScene, seat: int, box: Box) -> Svg:
 def draw_open_seat(
     scene: TableScene, seat: int, x: float, y: float, width: float = 104, height: float = 44
 ) -> Svg:
-    """Draw an open seat as a link to take it."""
+    """Draw an open seat: a link to take it, or only a place for somebody else."""
     shape = {"x": x - width / 2, "y": y - height / 2, "width": width, "height": height, "rx": height / 2}
+    ring = tag("rect", fill="var(--felt)", stroke="var(--feltline)", stroke_dasharray="5 5", **shape)
+    if not scene.sit:
+        return group(ring, centered_words("Open seat", x, y + 4.5, 12.5, fill="feltink2"), class_="free")
     return tag(
         "a",
-        tag("rect", fill="var(--felt)", stroke="var(--feltline)", stroke_dasharray="5 5", **shape),
+        ring,
         centered_words("Sit here", x, y + 5, 14, bold=600),
         title(f"Take seat {seat}"),
         href=scene.sit.replace("{seat}", str(seat)),
@@ -185,18 +191,30 @@ def label_box(text: str, x: float, y: float, most: float) -> Box:
 # Hands of cards
 
 
-def hand_size(count: int, width: float, most: float, *, tiles: bool = False) -> tuple[float, float, float]:
+def hand_size(
+    count: int, width: float, most: float, *, tiles: bool = False, gap: float = 2
+) -> tuple[float, float, float]:
     """Return the width of a row of cards, the step from one to the next, and their height."""
-    step = min(width + (3 if tiles else 2), (most - width) / max(count - 1, 1)) if count > 1 else width
+    step = (
+        min(width + (gap + 1 if tiles else gap), (most - width) / max(count - 1, 1)) if count > 1 else width
+    )
     return width + step * max(count - 1, 0), step, width * (TILE_HEIGHT_RATIO if tiles else CARD_HEIGHT_RATIO)
 
 
 def hand(
-    scene: TableScene, place: Place, x: float, y: float, width: float, most: float, *, raised: float = 0
+    scene: TableScene,
+    place: Place,
+    x: float,
+    y: float,
+    width: float,
+    most: float,
+    *,
+    raised: float = 0,
+    gap: float = 2,
 ) -> Svg:
     """Draw a place's cards about a middle, from a top. If some lie open, those face down stand higher."""
     tiles, last = scene.layout.tiles, len(place.cards) - 1
-    across, step, _ = hand_size(last + 1, width, most, tiles=tiles)
+    across, step, _ = hand_size(last + 1, width, most, tiles=tiles, gap=gap)
     start, higher = x - across / 2, raised if place.up and place.down else 0
     look: dict[str, Any] = {"back": scene.story.back, "tiles": tiles}
     drawn = []
@@ -208,9 +226,17 @@ def hand(
 
 
 def draw_divided_hand(
-    scene: TableScene, pieces: Sequence[int], x: float, y: float, width: float, most: float
+    scene: TableScene,
+    pieces: Sequence[int],
+    x: float,
+    y: float,
+    width: float,
+    most: float,
+    *,
+    holder: int = DEALER,
+    named: bool = True,
 ) -> Svg:
-    """Draw a set hand, its parts side by side with their names beneath."""
+    """Draw a set hand, its parts side by side, each with its name beneath if asked."""
     tiles, parts = scene.layout.tiles, scene.layout.hands
     gap = 9
     count = len(pieces)
@@ -223,7 +249,9 @@ def draw_divided_hand(
         for n, each in enumerate(pieces[first : first + size]):
             seen = step if n < size - 1 else None
             at = (left + n * step, y)
-            drawn.append(piece(each, width, at, back=scene.story.back, tiles=tiles, shown=seen))
-        drawn.append(centered_words(name, left + wide / 2, y + height + 13, 12, fill="feltink2"))
+            state = scene.state(each, holder)
+            drawn.append(piece(each, width, at, state=state, back=scene.story.back, tiles=tiles, shown=seen))
+        if named:
+            drawn.append(centered_words(name, left + wide / 2, y + height + 15, 12, fill="feltink2"))
         left, first = left + wide + gap, first + size
     return group(*drawn, class_="cards")

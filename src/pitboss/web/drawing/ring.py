@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from itertools import product
 from math import cos, hypot, pi, sin
 
+from pitboss.equipment.cards import HIDDEN
 from pitboss.table import DEALER, dollars
+from pitboss.table.picture import Place
 from pitboss.web.drawing.chips import chips, marker, marker_width, pill_width
 from pitboss.web.drawing.pieces import CARD_HEIGHT_RATIO, card
 from pitboss.web.drawing.plates import (
@@ -20,56 +21,10 @@ from pitboss.web.drawing.plates import (
     label_box,
     plate,
 )
+from pitboss.web.drawing.ring_sizes import MAX_LARGE_PLATES, MIN_SHOWN_CARD, RINGS
 from pitboss.web.drawing.room import Box, Room, on_ring, ring_path
 from pitboss.web.drawing.scene import Size, TableScene
 from pitboss.web.drawing.svg import NOTHING, Svg, centered_words, tag, text_width
-
-MAX_LARGE_PLATES = 7
-"""Maximum seats with large plates."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Ring:
-    """Measurements of one drawing."""
-
-    middle: tuple[float, float]
-    rim: tuple[float, float]
-    """Half the width and height of the rail."""
-    rail: float
-    line: float
-    """Distance of the betting line inside the rail."""
-    seats: tuple[float, float]
-    """Half the width and height of the ring of plates."""
-    bets: tuple[float, float]
-    plate: tuple[float, float]
-    plate_few: tuple[float, float]
-    own_plate: tuple[float, float]
-    own_y: float
-    own_card: float
-    card: float
-    board: float
-    gap: float
-    board_y: float
-    pot_y: float
-    pot: float
-
-
-WIDE = Ring(
-    middle=(528, 308), rim=(440, 256), rail=24, line=62, seats=(434, 254), bets=(322, 160), plate=(136, 48),
-    plate_few=(164, 50), own_plate=(200, 52), own_y=668, own_card=88, card=32, board=80, gap=10, board_y=252,
-    pot_y=186, pot=28,
-)  # fmt: skip
-COMPACT = Ring(
-    middle=(430, 208), rim=(354, 178), rail=20, line=48, seats=(350, 172), bets=(250, 104), plate=(118, 42),
-    plate_few=(148, 46), own_plate=(186, 48), own_y=450, own_card=62, card=28, board=58, gap=8, board_y=172,
-    pot_y=122, pot=24,
-)  # fmt: skip
-PORTRAIT = Ring(
-    middle=(195, 220), rim=(172, 205), rail=14, line=40, seats=(0, 0), bets=(95, 120), plate=(88, 38),
-    plate_few=(112, 44), own_plate=(200, 48), own_y=500, own_card=74, card=26, board=54, gap=6, board_y=238,
-    pot_y=160, pot=26,
-)  # fmt: skip
-RINGS: dict[str, Ring] = {"wide": WIDE, "compact": COMPACT, "portrait": PORTRAIT}
 
 
 class RingTable:
@@ -162,8 +117,8 @@ class RingTable:
         own = seat == self.scene.viewer
         x, y = box.middle
         count = len(place.cards)
-        width = self._own_card(count) if own else self.ring.card if self.few else self.ring.card - 4
-        most = box.width - 4 if self.portrait else max(box.width - 4, min(count, 5) * width)
+        width = self._own_card(count) if own else self._other_card(place)
+        most = box.width - 4 if self.portrait else max(box.width - 4, min(count, 4) * width)
         most = (370 if self.portrait else 420) if own else most
         across, _, height = hand_size(count, width, most)
         raised = 10 if place.up and place.down else 0
@@ -180,6 +135,15 @@ class RingTable:
         """Return whether the seats above and below are so near that cards lie beside the plate."""
         crowded = self.scene.size == "compact" and not self.few and seat != self.scene.viewer
         return crowded and abs(self.boxes[seat].middle[1] - self.ring.middle[1]) < 20
+
+    def _other_card(self, place: Place) -> float:
+        """Return the width of another player's cards: larger once they are shown."""
+        shown = self.scene.over and place.cards and HIDDEN not in place.cards
+        if not shown:
+            return self.ring.card if self.few else self.ring.card - 4
+        if self.portrait:
+            return 28 if self.narrow else 32
+        return self.ring.shown if len(place.cards) <= 2 and self.few else MIN_SHOWN_CARD
 
     def _own_card(self, count: int) -> float:
         most = self.ring.own_card
@@ -357,7 +321,7 @@ class RingTable:
         box = self.boxes[seat]
         x, y = box.middle
         if seat == self.scene.viewer and not self.portrait:
-            at = label_box(text, x, y, 300)
+            at = label_box(text, x, y, min(300, self.scene.width - box.right - 20))
             return hand_label(text, self.room.take(at._replace(x=box.right + 12)))
         found = self.room.find(self._outward(seat, text), 0, [])
         return hand_label(text, found) if found else NOTHING  # the plate's title has it too

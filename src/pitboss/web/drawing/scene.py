@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from pitboss.web.drawing.waiting import WaitingTable
 
 Size: TypeAlias = Literal["wide", "compact", "portrait"]
-Tone: TypeAlias = Literal["", "yours", "acts", "sunk", "allin", "won", "lost", "dashed"]
-"""Look of a plate: your turn, another's, out of the hand, all-in, a winner, a loser, away."""
-BOXES: Mapping[str, tuple[int, int]] = {"wide": (1056, 716), "compact": (860, 480), "portrait": (390, 548)}
+Tone: TypeAlias = Literal["", "yours", "acts", "sunk", "allin", "won", "lost", "even", "dashed"]
+"""Look of a plate: your turn, another's, out of the hand, all-in, a winner, a loser, neither, away."""
+BOXES: Mapping[str, tuple[int, int]] = {"wide": (1080, 690), "compact": (744, 560), "portrait": (390, 548)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +31,13 @@ class Standing:
 
     words: str = ""
     tone: Tone = ""
+    sunk: bool = False
+    """Is the seat out of the hand?"""
+
+
+def describe_net(net: int) -> str:
+    """Write what was won or lost with its sign, or `even`."""
+    return f"{'+' if net > 0 else '−'}{dollars(abs(net))}" if net else "even"
 
 
 class TableScene:
@@ -77,6 +84,12 @@ class TableScene:
         return found
 
     @cached_property
+    def area_limits(self) -> dict[str, tuple[int, int]]:
+        """Return the least and the most that the viewer may place on each open area now."""
+        stakes = [option for option in self.view.options if isinstance(option, Stakes)]
+        return {area.wager: (area.low, area.high) for option in stakes for area in option.areas}
+
+    @cached_property
     def chips_by_area(self) -> dict[str, dict[int, int]]:
         """Return the chips on the areas, by area."""
         found: dict[str, dict[int, int]] = {}
@@ -95,8 +108,7 @@ class TableScene:
     @cached_property
     def open_areas(self) -> frozenset[str]:
         """Return the areas on which the viewer may place chips now."""
-        stakes = [option for option in self.view.options if isinstance(option, Stakes)]
-        return frozenset(area.wager for option in stakes for area in option.areas)
+        return frozenset(self.area_limits)
 
     @cached_property
     def occupied_seats(self) -> list[int]:
@@ -125,14 +137,12 @@ class TableScene:
 
     def standing(self, seat: int) -> Standing:
         """Return the state of a seat for its plate: a decision due comes first."""
-        gain = self.story.gain(seat)
-        if gain > 0:
-            return Standing(f"+{dollars(gain)}", "won")
-        if gain < 0:
-            return Standing(f"−{dollars(-gain)}", "lost")
+        out = self.out_reason(seat)
+        net = self.net(seat)
+        if net is not None:
+            return Standing(describe_net(net), "won" if net > 0 else "lost" if net else "even", bool(out))
         if seat in self.away:
             return Standing(self.away[seat], "dashed")
-        out = self._out_reason(seat)
         if seat in self.seats_to_set and seat != self.viewer:
             return Standing("sets", "acts")
         if seat == self.awaited or seat in self.seats_to_set:
@@ -140,12 +150,19 @@ class TableScene:
                 return Standing("to act", "acts")
             return Standing("to bet" if self.open_areas else "your turn", "yours")
         if out:
-            return Standing(out, "sunk")
+            return Standing(out, "sunk", sunk=True)
         if self._all_in(seat):
             return Standing("ALL-IN", "allin")
         if seat == self.viewer and self.open_areas:
             return Standing("to bet", "yours")
-        return Standing(self.story.said.get(seat, ""))
+        return Standing(self._wagered(seat) or self.story.said.get(seat, ""))
+
+    def _wagered(self, seat: int) -> str:
+        """Return what another seat has bet where a narrow drawing has no room for its areas."""
+        if self.size != "portrait" or self.layout.kind != "arc" or seat == self.viewer:
+            return ""
+        total = sum(self.wagers.get(seat, {}).values())
+        return f"{dollars(total)} bet" if total else ""
 
     @cached_property
     def seats_to_set(self) -> set[int]:
@@ -159,7 +176,15 @@ class TableScene:
         }
         return unset if self.awaited in unset else set()
 
-    def _out_reason(self, seat: int) -> str:
+    def net(self, seat: int) -> int | None:
+        """Return what a seat has won or lost in the round; None before its end or without a part."""
+        story = self.story
+        if seat not in story.net:
+            return story.won[seat] or None
+        part = story.net[seat] or self.picture.of(seat) or seat in self.wagers
+        return story.net[seat] if part or any(owner == seat for owner, _ in story.settled) else None
+
+    def out_reason(self, seat: int) -> str:
         """Return why none of a seat's hands is still in play, if so."""
         own = self.picture.of(seat)
         gone = [place.out for place in own if place.out]
@@ -222,8 +247,14 @@ class TableScene:
     def state(self, card: int, holder: int | None = None) -> State:
         """Return a card's highlight: cards outside a winning hand are dimmed. Board cards have no holder."""
         if not self.winning_cards:
-            return ""
+            return "plays" if holder is not None and self._beat_the_house(holder) else ""
         hands = (
             self.winning_cards.values() if holder is None else [self.winning_cards.get(holder, frozenset())]
         )
         return "plays" if any(card in hand for hand in hands) else "out"
+
+    def _beat_the_house(self, seat: int) -> bool:
+        """Return whether a seat's shown hand won wagers against the house and lost none."""
+        results = [net for (owner, _), net in self.story.settled.items() if owner == seat]
+        shown = seat in self.story.shown and self.over
+        return shown and max(results, default=0) > 0 and min(results, default=0) >= 0

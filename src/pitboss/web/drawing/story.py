@@ -50,6 +50,8 @@ class Story:
         """Share of the pot each seat has won: all of it, or its high or low half."""
         self.settled: Counter[tuple[int, str]] = Counter()
         """Result of each wager, by seat and area: 0 for a push."""
+        self.staked: dict[tuple[int, str], int] = {}
+        """Chips that lay on each area when it was settled, by seat and area."""
         self._taken_in: dict[tuple[int, str], int] = {}
         """Stakes that the house keeps even if they win, such as those of a progressive."""
         self._stands: Counter[tuple[int, str]] = Counter()
@@ -57,6 +59,7 @@ class Story:
         self.coupons: dict[tuple[int, str], int] = {}
         """Coupon beside a wager, by seat and area."""
         self.net: dict[int, int] = {}
+        """Result of the whole round, by seat; empty until the end."""
         self.said: dict[int, str] = {}
         self.divided: set[int] = set()
         self.back = "red"
@@ -85,9 +88,11 @@ class Story:
             self.shares.setdefault(seat, set()).add(data.get("share", ""))
         elif name in SETTLING_EVENTS and "wager" in data and seat is not None:
             kept = self._taken_in.get((seat, data["wager"]), 0) if name in WINNING_EVENTS else 0
-            self.settled[seat, data.get("rides", data["wager"])] += (
-                SETTLING_EVENTS[name] * data["amount"] - kept
-            )
+            area = seat, data.get("rides", data["wager"])
+            self.settled[area] += SETTLING_EVENTS[name] * data["amount"] - kept
+            if "rides" not in data and name != "commission":
+                stake = data.get("stake", 0) if SETTLING_EVENTS[name] > 0 else data["amount"]
+                self.staked[area] = max(stake, self.staked.get(area, 0))
         elif name == "locked" and seat is not None:
             self._taken_in[seat, data["wager"]] = data["amount"]
         elif name == "result":
@@ -156,8 +161,4 @@ class Story:
     def _record_result(self, data: Mapping[str, object]) -> None:
         seats = data.get("seats")
         if isinstance(seats, Mapping):
-            self.net = {int(seat): amount for seat, amount in seats.items() if amount}
-
-    def gain(self, seat: int) -> int:
-        """Return a seat's gain: from the pot, or against the house once everything is settled."""
-        return self.won[seat] if self.won else self.net.get(seat, 0)
+            self.net = {int(seat): amount for seat, amount in seats.items()}

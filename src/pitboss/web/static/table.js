@@ -26,7 +26,7 @@ const query = (more = {}) => {
 
 function feltSize() {
   const box = document.querySelector("#felt").getBoundingClientRect();
-  if (box.width < 600 && box.height > box.width * 0.8) return "portrait";
+  if (innerWidth <= 900 && box.height > box.width * 0.8) return "portrait";
   return box.width >= 1000 && box.height >= 600 ? "wide" : "compact";
 }
 
