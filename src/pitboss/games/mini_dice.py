@@ -33,6 +33,8 @@ from pitboss.table.layout import Spot, TableLayout
 from pitboss.table.model import Draw, Model, dice
 from pitboss.table.wager import FIRST, LOSES, STAYS, Pays, PayTable, Wager
 
+__all__ = ["MiniDice", "MiniDiceOptions"]
+
 LAW = cite("13:69F-13")
 
 

@@ -25,6 +25,8 @@ from pitboss.table.layout import Spot, TableLayout
 from pitboss.table.model import Decision, Draw, Ladder, Model, Strategy, Way, itself, ranks
 from pitboss.table.wager import FIRST, LOSES, PUSHES, Pays, PayTable, Wager
 
+__all__ = ["RedDog", "RedDogOptions"]
+
 LAW = cite("13:69F-6")
 INITIAL, RAISE = "initial wager", "raise"
 DRAWS = "first card", "second card", "third card"

@@ -61,6 +61,8 @@ from pitboss.table.layout import Spot, TableLayout
 from pitboss.table.model import Model, Way
 from pitboss.table.wager import FIRST, PUSHES, Pays, PayTable, Wager
 
+__all__ = ["ThreeCardPoker", "ThreeCardPokerOptions"]
+
 LAW = cite("13:69F-20")
 MAX_SEATS = 7  # by custom: their hands and the dealer's take 24 cards
 STUB_COUNT_ROUNDS = 5

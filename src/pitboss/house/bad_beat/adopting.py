@@ -39,6 +39,8 @@ from pitboss.house.staff.positions import POKER_SUPERVISORS
 from pitboss.table.fields import TableNumber, Text
 from pitboss.table.refused import Refused
 
+__all__ = ["adopt", "designate", "post_notice", "post_notice_of_end", "submit_plan"]
+
 MANAGER = ("poker manager",)
 PAYOUTS = {"payout": lambda tx: offered_names(tx.connection)}
 """Suggests the payouts on offer."""

@@ -52,6 +52,8 @@ from pitboss.table.fields import (
 )
 from pitboss.table.refused import Refused
 
+__all__ = ["Claim", "claim_by_hand", "is_claimed", "record_claim"]
+
 MAX_SHOWN_ID = 32
 FINAL_STEPS = ("denied", "adjusted")
 """Steps that close a claim."""

@@ -40,6 +40,8 @@ from pitboss.law import Cite
 from pitboss.table.fields import Money, Reason, Rows, ShortText, TableNumber, Text, TextList
 from pitboss.table.refused import Refused
 
+__all__ = ["carry", "collect", "count_at_table", "count_in_cage", "receive", "tell_division"]
+
 CARRIERS = ("security officer",)
 EXPLAIN_HELP = "Required if a count is short or over."
 

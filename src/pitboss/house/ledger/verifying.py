@@ -33,6 +33,8 @@ from pitboss.house.ledger.walking import Stretch, WalkResult, open_for_reading, 
 from pitboss.law import BadInput
 from pitboss.odds.in_parts import run_in_order
 
+__all__ = ["NOT_COVERED", "VerifiedLedger", "verify"]
+
 _DAMAGE_PATTERN = re.compile("Could not decode|no such (table|column)")
 """Database errors that mean tampering, and not a database that is busy or missing."""
 NOT_COVERED = "passphrases, sign-in tokens and people's roles, which no entry records"
