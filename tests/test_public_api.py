@@ -53,7 +53,7 @@ def test_a_public_module_lists_what_it_defines_itself() -> None:
 
 
 def test_documents_import_public_names_only() -> None:
-    shown = defaultdict(set)
+    shown: defaultdict[str, set[str]] = defaultdict(set)
     for path in [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]:
         for node in (
             node for code in examples(path.read_text("utf-8")) for node in ast.walk(ast.parse(code))
