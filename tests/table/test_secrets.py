@@ -156,12 +156,12 @@ def _face_up(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def _in_data(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make every event reveal the next card."""
-    tell = Hand.tell
+    emit = Hand.emit
 
     def leaky(hand: Hand, *words: Any, **data: Any) -> None:
-        tell(hand, *words, **data | {"next": hand.cards.deck[-1] if hand.cards.deck else None})
+        emit(hand, *words, **data | {"next": hand.cards.deck[-1] if hand.cards.deck else None})
 
-    monkeypatch.setattr(Hand, "tell", leaky)
+    monkeypatch.setattr(Hand, "emit", leaky)
 
 
 def _in_pot(monkeypatch: pytest.MonkeyPatch) -> None:

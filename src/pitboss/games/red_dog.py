@@ -207,15 +207,15 @@ class RedDog(HouseGame[RedDogOptions, ShoeState]):
         first, second = (rank(card) for card in turn_up(round, 2))
         third, apart = first, abs(first - second)
         if apart == 1:
-            round.tell("neighbours", round.cite(".5"), DEALER)
+            round.emit("neighbours", round.cite(".5"), DEALER)
             if round.mishaps and round.chance.mishap("third_card"):
                 report_irregularity(round, TOO_MANY)
         else:
             if may_raise(first, second):
-                round.tell("spread", round.cite(".5"), DEALER, spread=apart - 1)
+                round.emit("spread", round.cite(".5"), DEALER, spread=apart - 1)
                 yield from offer_raises(round)
             else:
-                round.tell("pair", round.cite(".5"), DEALER)
+                round.emit("pair", round.cite(".5"), DEALER)
             third = rank(*turn_up(round, 1))
         numbers = dict(zip(DRAWS, (first, second, third), strict=True))
         settle(round, losers_first(decide_wagers(round, numbers)))
@@ -240,7 +240,7 @@ def offer_raises(round: RedDogRound) -> Step[None]:
         if larger and action.name == "raise":
             lay(round, seat, wager, chosen_stake(action, larger), ".5")
         else:
-            round.tell("stand", law, seat, wager=name_on_area(INITIAL, area))
+            round.emit("stand", law, seat, wager=name_on_area(INITIAL, area))
 
 
 def _initial_wagers(round: RedDogRound) -> Iterator[tuple[int, int, int]]:

@@ -122,7 +122,7 @@ def carry_out(hand: Hand, betting: Betting, action: Action) -> None:
         hand.log.append(("check", betting.law, seat, NO_DATA, (), EVERYONE))
     elif name == "fold":
         hand.drop(seat)
-        hand.tell("fold", betting.law, seat)
+        hand.emit("fold", betting.law, seat)
         betting.law = betting.then
         return
     elif name == "call":

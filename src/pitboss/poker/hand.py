@@ -234,7 +234,7 @@ class Hand(Round[PokerOptions, PokerState]):
     def reshuffle(self, cards: Sequence[int], law: Cite) -> None:
         """Shuffle some cards to form a new deck."""
         self.cards.deck = Pack.shuffle(cards, self.chance)
-        self.tell("reshuffle", law, DEALER, count=len(cards))
+        self.emit("reshuffle", law, DEALER, count=len(cards))
 
     def before_showdown(self) -> None:
         """Do nothing; runs before the hands are compared."""

@@ -137,7 +137,7 @@ def _out_of_turn(hand: Hand, betting: Betting, action: Action) -> None:
     law = BINDS
     if action.value == "raise" and action.actor in betting.level:
         law = NO_STRING_BET if action.actor == hand.last_wager else CALLED
-    hand.tell("said", law, action.actor, words=action.value, came_to="nothing: it is not this player's turn")
+    hand.emit("said", law, action.actor, words=action.value, came_to="nothing: it is not this player's turn")
 
 
 class _Listening:
@@ -349,7 +349,7 @@ class _Listening:
         return action
 
     def _tell(self, name: str, law: Cite, **data: object) -> None:
-        self.hand.tell(name, law, self.seat, **data)
+        self.hand.emit(name, law, self.seat, **data)
 
 
 def clamp_to_span(span: Span, total: int, unit: int) -> int:

@@ -163,7 +163,7 @@ class HighCard(HouseGame[HighCardOptions, Nothing]):
             if action.name == "play":
                 lay(round, seat, "play", 2 * stake, ".7")
             else:
-                round.tell("fold", law, seat)
+                round.emit("fold", law, seat)
                 forfeit(round, seat, round.options.wagers["ante"], ".7")
 
     def settle(self, round: HighCardRound) -> None:

@@ -61,7 +61,7 @@ def betting(
         if action.name == "no_more_bets":
             if before_call:
                 yield from before_call(round)
-            round.tell("no_more_bets", closes, DEALER)
+            round.emit("no_more_bets", closes, DEALER)
             round.forbidden |= dict.fromkeys(STAKING, ("no wager is taken after no more bets", until))
             return
         if action.name == "ready":

@@ -328,7 +328,7 @@ def settlement(round: ThreeCardPokerRound, hands: list[ThreeCardHand]) -> None:
     if against or any(name.startswith(SIX_CARD) for name in names):
         show_hand(round, DEALER, called)
     if against:
-        round.tell("qualifies" if dealer else "not_qualified", round.cite(".10"), DEALER)
+        round.emit("qualifies" if dealer else "not_qualified", round.cite(".10"), DEALER)
     for hand in hands:
         show_hand(round, hand.place, called)
     settle(round, decide_hands(round, hands, dealer))
