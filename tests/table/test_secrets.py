@@ -74,7 +74,7 @@ class Exchanged(Stream):
         numbers, by = super().draw(k, of), self._other()
         return [(number + by) % of for number in numbers]
 
-    def again(self) -> Exchanged:
+    def copy_from_start(self) -> Exchanged:
         return Exchanged(self, self._places, self._told)
 
 

@@ -97,8 +97,9 @@ class MiniDiceOptions(HouseGameOptions):
 
     law = LAW
     rules = BettingRules(
-        who=".4(b)", lists=".2(a)", which=".2(b)", laid=".4(a)", until=".4(d)", closes=".5(b)",
-        exact=".6(b)1", limits=POSTED_LIMITS, down=".2(a)1",
+        eligibility=".4(b)", wager_list=".2(a)", only_listed=".2(b)", placement=".4(a)",
+        deadline=".4(d)", no_more_bets=".5(b)",
+        exact_payment=".6(b)1", limits=POSTED_LIMITS, take_down=".2(a)1",
         forbidden={
             "cash_wager": ("a spoken wager with cash is not accepted", ".4(a)"),
             "move_wager": ("a wager stays where you placed it", ".4(c)"),

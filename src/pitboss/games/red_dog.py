@@ -90,7 +90,8 @@ class RedDogOptions(HouseGameOptions):
 
     law = LAW
     rules = BettingRules(
-        who=".5", lists=".5", which=".5", laid=".5", until=".5", closes=".4", exact=".5", limits=POSTED_LIMITS
+        eligibility=".5", wager_list=".5", only_listed=".5", placement=".5", deadline=".5",
+        no_more_bets=".4", exact_payment=".5", limits=POSTED_LIMITS
     )  # fmt: skip
     decks: int = option(
         6, "Number of decks in the shoe, 1 to 8.", topic="cards", law="13:69F-6.1", measure="number"

@@ -98,7 +98,7 @@ def _expose_in_stud(hand: Hand, stud: Stud, seat: int, card: int, law: Cite) -> 
         _expose_last_hole_card(hand, stud, seat, card)
         give_card(hand, seat, card, DOWN, law)
         return
-    _tell_exposed(hand, seat, card, stud.hole_exposed)
+    _emit_exposed(hand, seat, card, stud.hole_exposed)
     hand.cards.turned.append(seat)
     face = UP if hand.options.exposed_is_upcard == "on" else DOWN
     give_card(hand, seat, card, face, stud.hole_exposed)
@@ -106,11 +106,11 @@ def _expose_in_stud(hand: Hand, stud: Stud, seat: int, card: int, law: Cite) -> 
 
 def _expose_last_hole_card(hand: Hand, stud: Stud, seat: int, card: int) -> None:
     """Report an exposed last hole card, and let its holder choose."""
-    _tell_exposed(hand, seat, card, stud.last_exposed or stud.hole_exposed)
+    _emit_exposed(hand, seat, card, stud.last_exposed or stud.hole_exposed)
     hand.cards.choosing.append(seat)
 
 
-def _tell_exposed(hand: Hand, seat: int, card: int, rule: Cite) -> None:
+def _emit_exposed(hand: Hand, seat: int, card: int, rule: Cite) -> None:
     hand.emit_cards("exposed", rule, DEALER, [card], seat=seat, lost=False)
     hand.cards.exposed.append(card)
 
@@ -130,5 +130,5 @@ def kill_both_exposed(hand: Hand, stud: Stud, seat: int) -> None:
 def kill_both_exposed_after_deal(hand: Hand, stud: Stud, seat: int) -> None:
     """Kill a hand whose two exposed hole cards are noticed after the deal."""
     for card in hand.cards.down[seat]:
-        _tell_exposed(hand, seat, card, stud.hole_exposed)
+        _emit_exposed(hand, seat, card, stud.hole_exposed)
     kill_both_exposed(hand, stud, seat)

@@ -65,4 +65,4 @@ def pay_bad_beat(hand: Hand, beat: BadBeat) -> None:
 def others_dealt_in(hand: Hand, paid: Collection[int] = ()) -> list[int]:
     """Return everyone else who had a hand in the round, except players who must leave the game."""
     out = (*paid, *hand.state.out)
-    return [seat for seat in sorted((*hand.live, *hand.gone)) if seat not in out]
+    return [seat for seat in sorted((*hand.live, *hand.dropped)) if seat not in out]

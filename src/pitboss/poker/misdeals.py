@@ -126,7 +126,7 @@ def apply_misdeal(hand: Hand, trouble: Misdeal) -> bool:
             if stays and seat in hand.players:
                 hand.standing[kind, seat] = stays
                 back[seat] -= stays
-    _tell_returned(hand, MISDEAL, back)
+    _emit_returned(hand, MISDEAL, back)
     return again
 
 
@@ -145,7 +145,7 @@ def _forced_money(hand: Hand) -> dict[tuple[str, int], int]:
 def apply_dead_round(hand: Hand, trouble: DeadRound) -> None:
     """Return all money, keep no rake, and replace the deck: 14.15(g)."""
     hand.emit("dead_round", trouble.cite, DEALER, reason=trouble.reason)
-    _tell_returned(hand, DEAD, _take_all_back(hand, DEAD))
+    _emit_returned(hand, DEAD, _take_all_back(hand, DEAD))
     hand.emit("new_deck", NEW_DECK, DEALER)
 
 
@@ -167,7 +167,7 @@ def _take_all_back(hand: Hand, law: Cite) -> dict[int, int]:
     return back
 
 
-def _tell_returned(hand: Hand, law: Cite, back: dict[int, int]) -> None:
+def _emit_returned(hand: Hand, law: Cite, back: dict[int, int]) -> None:
     for seat, amount in back.items():
         if amount:
             hand.emit("returned", law, DEALER, seat=seat, amount=amount)

@@ -347,7 +347,7 @@ def _pay_forced(hand: Hand, seat: int, by: int) -> None:
 
 def _pay_call(hand: Hand, seat: int, by: int) -> None:
     betting = _betting(hand)
-    _tell_spoken(hand, seat, by, "call", to_call(hand, betting, seat))
+    _emit_spoken(hand, seat, by, "call", to_call(hand, betting, seat))
     carry_out(hand, betting, Action(seat, "call"))
 
 
@@ -356,11 +356,11 @@ def _pay_raise(hand: Hand, seat: int, by: int) -> None:
     betting = _betting(hand)
     within = find_span(hand, betting, seat)
     assert within is not None
-    _tell_spoken(hand, seat, by, "raise", within.low - hand.chips.bets[seat])
+    _emit_spoken(hand, seat, by, "raise", within.low - hand.chips.bets[seat])
     carry_out(hand, betting, Action(seat, "raise" if betting.current else "bet", within.low))
 
 
-def _tell_spoken(hand: Hand, seat: int, by: int, word: str, amount: int) -> None:
+def _emit_spoken(hand: Hand, seat: int, by: int, word: str, amount: int) -> None:
     hand.emit("spoken", SPOKEN, by, seat=seat, what=word)
     hand.emit("owes", STILL_OWED, by, seat=seat, amount=amount)
 

@@ -82,7 +82,7 @@ def showdown(hand: Hand, at: str, wins: str | None = None) -> Step[None]:
 
 def _merge_pots(hand: Hand) -> list[Contest]:
     """Return the pots to be awarded. Pots with the same contenders are pushed together."""
-    contests = hand.chips.pots.list_contests(hand.live, hand.gone)
+    contests = hand.chips.pots.list_contests(hand.live, hand.dropped)
     for contest in contests:
         for pot in contest.pots[1:]:
             hand.move(pot.amount, pot.account, contest.account, SIDE_POTS)
@@ -153,7 +153,7 @@ def _is_beaten(hand: Hand, seat: int) -> bool:
     """Return whether hands already shown beat this one both ways in every pot, so that conceding costs
     nothing."""
     high, low = hand.values[seat]
-    for pot in hand.chips.pots.list_contests(hand.live, hand.gone):
+    for pot in hand.chips.pots.list_contests(hand.live, hand.dropped):
         if seat not in pot.seats:
             continue
         others = [hand.values[other] for other in hand.shown if other in pot.seats]

@@ -46,12 +46,12 @@ def gather_bets(hand: Hand) -> None:
     out = [seat for seat in closed if hand.chips.bets[seat] and not stacks[seat]] if closed else []
     move_into_pots(hand, closed)
     if closed:
-        _tell_all_in(hand, out, before)
+        _emit_all_in(hand, out, before)
     take_rake(hand)
     after_betting(hand)
 
 
-def _tell_all_in(hand: Hand, out: list[int], before: int) -> None:
+def _emit_all_in(hand: Hand, out: list[int], before: int) -> None:
     """Announce players who are now all-in, and the side pot that the others bet into: 14.7(c)4."""
     for seat in out:
         hand.emit("all_in", ALL_IN, seat, amount=hand.chips.paid[seat])

@@ -64,7 +64,7 @@ class Round(Generic[OptionsT, StateT]):
     def _begin(self, start: Start[OptionsT, StateT]) -> None:
         """Play to the first decision."""
         self.options: OptionsT = start.options
-        self.chance = start.chance.again()
+        self.chance = start.chance.copy_from_start()
         self.mishaps = self.chance.mishaps > 0 or isinstance(self.chance, Scripted)
         """Whether mishaps may happen."""
         self.state: StateT = start.state

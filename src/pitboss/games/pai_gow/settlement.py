@@ -80,14 +80,14 @@ def house_sets(round: PaiGowRound, place: int) -> HighLow:
     hand = round.hands[place]
     high, low = divide_hand(round.options.way, hand, SIZES)
     if round.mishaps and round.chance.mishap("set_wrongly") and {*low} not in ({*hand[:2]}, {*hand[2:]}):
-        _tell_set(round, place, hand[:2], hand[2:], ".7(c)")
+        _emit_set(round, place, hand[:2], hand[2:], ".7(c)")
         report_irregularity(round, NOT_THE_WAY)
     rule, kept = check_rule(hand, high, low)
-    _tell_set(round, place, high, low, RULE_AT[rule] if kept else ".7(e)")
+    _emit_set(round, place, high, low, RULE_AT[rule] if kept else ".7(e)")
     return high, low
 
 
-def _tell_set(round: PaiGowRound, place: int, high: TwoTiles, low: TwoTiles, at: str) -> None:
+def _emit_set(round: PaiGowRound, place: int, high: TwoTiles, low: TwoTiles, at: str) -> None:
     tiles = (*high, *low)
     round.emit_cards("dealer_sets", round.cite(at), DEALER, tiles, hand=name_hands(high, low), place=place)
     if place == round.bank.seat:

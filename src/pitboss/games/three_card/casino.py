@@ -146,7 +146,8 @@ class ThreeCardPokerOptions(DeckOptions):
     deck = DECK
     said_at = MappingProxyType({"decks": ".2", "shuffle": ".5", "dealing": ".9"})
     rules = BettingRules(
-        who=".6", lists=".6", which=".6", until=".6", closes=".6", exact=".11", limits=POSTED_LIMITS,
+        eligibility=".6", wager_list=".6", only_listed=".6", deadline=".6", no_more_bets=".6",
+        exact_payment=".11", limits=POSTED_LIMITS,
         forbidden={"cash_wager": ("a spoken wager with cash is not accepted", ".6")},
     )  # fmt: skip
     seats: int = option(

@@ -108,7 +108,8 @@ class CasinoNightOptions(HouseGameOptions):
 
     law = LAW
     rules = BettingRules(
-        who="(c)", lists="(c)", which="(c)", until="(d)", closes="(d)", limits=LAW,
+        eligibility="(c)", wager_list="(c)", only_listed="(c)", deadline="(d)", no_more_bets="(d)",
+        limits=LAW,
         forbidden={
             "second_hand": ("you may bet on only one hand in a round of play", "(j)1"),
             "wild_card": ("there are no wild cards", "(j)2"),

@@ -339,10 +339,10 @@ def to_cage(tx: Transaction, found: int, source: LedgerAccount) -> list[Posting]
 
 def _is_division_notified(tx: Transaction, payout: str) -> bool:
     """Return whether the Division was notified of today's count."""
-    told = select(CountRow.entry).where(
+    informed = select(CountRow.entry).where(
         CountRow.payout == payout, CountRow.step == "told", CountRow.day == format_day(gaming_day(tx))
     )
-    return tx.connection.scalars(told).first() is not None
+    return tx.connection.scalars(informed).first() is not None
 
 
 def _check_can_begin(tx: Transaction, payout: str, way: str, law: Cite) -> PayoutRules:
