@@ -168,7 +168,7 @@ def test_a_missing_database_is_not_created(tmp_path: Path) -> None:
     for words in (("audit", "verify"), ("audit", "show"), ("house", "due"), ("staff", "list")):
         done = run(*words, "--database", f"sqlite:///{missing}")
         assert (done.returncode, done.stdout) == (2, "")
-        assert "There is no file" in done.stderr
+        assert f"There is no database {missing}. Name another" in " ".join(done.stderr.split())
         assert not missing.exists()
 
 
