@@ -48,6 +48,10 @@ class RecordedHand(Hand):
     If the file ends before cards that decide the hand, it waits for the dealer and goes no further.
     """
 
+    __slots__ = (
+        "_known", "blank", "conceding", "deeds", "done", "ended", "file_chance", "made_up", "met", "piles",
+        "pushed", "told_inputs", "unanswered", "waited",
+    )  # fmt: skip
     from_file = True
 
     def __init__(self, start: Start[PokerOptions, PokerState]) -> None:
@@ -275,23 +279,28 @@ class RecordedHand(Hand):
 
     def _wager(self, betting: Betting, seat: int, deed: FileAction) -> Action:
         """Return a check, call, bet, raise or fold, if it is legal."""
-        verb, call = deed.verb, to_call(self, betting, seat)
+        verb = deed.verb
+        if verb == "cbr":
+            return self._raise(betting, seat, deed)
+        call = to_call(self, betting, seat)
         if verb == "pb" and call and not any(self.chips.bets.values()):
             verb = "cc"  # the player who should have brought it in was all-in for the ante
         if verb == "cc":
             return Action(seat, "call" if call else "check")
         if verb == "f":
             return Action(seat, "fold") if call else Action(DEALER, "rule", f"seat {seat}: {FOLD_RULING}")
-        if verb != "cbr":
-            raise deed.error(f"p{seat} must bet, call or fold ({betting.law})")
+        raise deed.error(f"p{seat} must bet, call or fold ({betting.law})")
+
+    def _raise(self, betting: Betting, seat: int, deed: FileAction) -> Action:
+        """Return a bet or raise, if it is legal; a raise that nobody can answer counts as a call."""
         within = find_span(self, betting, seat)
         if within is None:
             if reason := why_no_raise(self, betting, seat):
                 raise deed.error(f"{reason[0]} ({reason[1]})")
-            if call and not self._highest_answer(seat) > betting.current:
+            if to_call(self, betting, seat) and not self._highest_answer(seat) > betting.current:
                 raised = action_amount(deed, self.file_chance.history.units) - betting.current
                 self.unanswered[seat] += max(raised, 0)
-                return Action(seat, "call")  # a raise that nobody can answer comes back, so it is a call
+                return Action(seat, "call")
             raise deed.error(f"there are no chips to raise with, or nobody to raise ({betting.law})")
         total = self._amount(deed, within.low, within.high, betting.law)
         if total == self.chips.bets[seat] + self.stacks[seat]:
@@ -319,8 +328,7 @@ class RecordedHand(Hand):
 
     def _discard(self, seat: int, deed: FileAction) -> Action:
         held = self.cards.down[seat]
-        places = deed.argument.split(",") if deed.argument else ()
-        return Action(seat, "discard", tuple([held[int(place)] for place in places]))
+        return Action(seat, "discard", tuple([held[place] for place in deed.places]))
 
     def _amount(self, deed: FileAction, low: int, high: int, law: Cite) -> int:
         """Return the amount of a bet or raise. If the missing part could not be called, it counts as the full
