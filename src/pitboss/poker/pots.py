@@ -194,11 +194,11 @@ class Pots:
             if layer.number == number and (amount := layer.part(before) - layer.part(bet))
         ]
 
-    def list_contests(self, live: Collection[int], gone: Sequence[int] = ()) -> list[Contest]:
+    def list_contests(self, live: Collection[int], dropped: Sequence[int] = ()) -> list[Contest]:
         """Return the pots that hold chips, each with its live seats. Adjacent pots with the same seats are
         joined.
 
-        If every player of a pot is gone, the last of them to leave won it, being alone in it.
+        If every player of a pot dropped out, the last of them won it, being alone in it.
         """
         found: list[Contest] = []
         for pot in self.pots:
@@ -206,7 +206,7 @@ class Pots:
                 continue
             seats = tuple(seat for seat in pot.seats if seat in live)
             if not seats:
-                seats = tuple(seat for seat in gone if seat in pot.seats)[-1:] or tuple(live)
+                seats = tuple(seat for seat in dropped if seat in pot.seats)[-1:] or tuple(live)
             if found and set(found[-1].seats) == set(seats):
                 found[-1].pots.append(pot)
             else:

@@ -50,19 +50,19 @@ def gather_bets(hand: Hand) -> None:
         out = [seat for seat in closed if hand.chips.bets[seat] and not stacks[seat]] if closed else []
         move_into_pots(hand, closed)
         if closed:
-            _tell_all_in(hand, out, before)
+            _emit_all_in(hand, out, before)
     take_rake(hand)
     after_betting(hand)
 
 
-def _tell_all_in(hand: Hand, out: list[int], before: int) -> None:
+def _emit_all_in(hand: Hand, out: list[int], before: int) -> None:
     """Announce players who are now all-in, and the side pot that the others bet into: 14.7(c)4."""
     for seat in out:
-        hand.tell("all_in", ALL_IN, seat, amount=hand.chips.paid[seat])
+        hand.emit("all_in", ALL_IN, seat, amount=hand.chips.paid[seat])
     for pot in hand.chips.pots.pots[before:]:
         seats = [seat for seat in pot.seats if seat in hand.live]
         if pot.amount or len(seats) > 1:
-            hand.tell("side_pot", SIDE_POT, DEALER, seats=seats)
+            hand.emit("side_pot", SIDE_POT, DEALER, seats=seats)
 
 
 def _return_uncalled(hand: Hand) -> None:
@@ -101,7 +101,7 @@ def antes(hand: Hand, at: str) -> None:
         _force(hand, "ante", law, seat, amount)
         hand.chips.antes[seat] = amount
     if 0 < ante < COIN_CHIP_CENTS and (chips := sum(hand.chips.bets.values()) // COIN_CHIP_CENTS):
-        hand.tell("coin", COIN, DEALER, amount=chips * COIN_CHIP_CENTS)
+        hand.emit("coin", COIN, DEALER, amount=chips * COIN_CHIP_CENTS)
     closed = [seat for seat in hand.live if not hand.can_act(seat)]
     pooled = hand.recorded.ante_pool
     if not pooled:
@@ -264,7 +264,7 @@ def ask_exposed_players(hand: Hand) -> Step[None]:
             action = yield from ask(hand, make_turn(hand, seat, law, [option]))
         if action is not None:
             stop = action.value == "the pot so far"
-            hand.tell("contend", stud.ends if stop else stud.plays_on, seat, choice=action.value)
+            hand.emit("contend", stud.ends if stop else stud.plays_on, seat, choice=action.value)
             if stop:
                 hand.frozen.add(seat)
                 hand.chips.pots.close_for(seat)
