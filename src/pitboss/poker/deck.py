@@ -79,8 +79,10 @@ def ask_recuts(hand: Hand) -> Step[None]:
     """Let a supervisor have the cards cut again before any card is dealt: 14.5(c)."""
     if hand.mishaps and hand.chance.mishap("bad_cut"):
         _recut(hand)
+    if hand.options.ask_recut == "off":
+        return
     choices = [Choice(actor=SUPERVISOR, name=name, cite=RECUT) for name in ("deal", "recut")]
-    while hand.options.ask_recut == "on":
+    while True:
         action = yield Turn(SUPERVISOR, RECUT, choices)
         if action.name == "deal":
             return
@@ -175,7 +177,11 @@ def _exposed_burn(hand: Hand) -> int | None:
 def deal_board(hand: Hand, count: int, at: str) -> None:
     """Deal community cards, face up in the center."""
     count_cards(hand)
-    cards = tuple([take_card(hand) for _ in range(count)])
+    deck = hand.cards.deck
+    if hand.mishaps or len(deck) < count:
+        cards = tuple([take_card(hand) for _ in range(count)])
+    else:
+        cards = deck.take(count)
     hand.cards.board.extend(cards)
     hand.log.append(("board", hand.cite(at), DEALER, NO_DATA, cards, EVERYONE))
 

@@ -145,7 +145,11 @@ class Pots:
         top = max(bets.values(), default=0)
         if not top:
             return []
-        limits = sorted({bets[seat] for seat in closed if bets.get(seat)}) if closed else []
+        if not closed:
+            pot, layer = self.pots[-1], Layer(len(self.rounds), bets, 0, top)
+            pot.layers.append(layer)
+            return [(pot, layer)]
+        limits = sorted({bets[seat] for seat in closed if bets.get(seat)})
         paid, parts = 0, []
         for level in dict.fromkeys((*limits, top)):
             pot = self.pots[-1]

@@ -32,21 +32,25 @@ def move_into_pots(hand: Hand, closed: Collection[int]) -> None:
     """Move the bets into the pots, each layer into its own."""
     book, bets = hand.chips.bets, dict(hand.chips.bets)
     for pot, layer in hand.chips.pots.gather(bets, closed):
+        account, (_, _, low, high) = pot.account, layer
         for seat, bet in bets.items():
-            if bet and (part := layer.part(bet)):
-                hand.move(part, (book, seat), pot.account, POT)
+            if bet > low:
+                hand.move((bet if bet < high else high) - low, (book, seat), account, POT)
 
 
 def gather_bets(hand: Hand) -> None:
     """Gather the bets of a complete round: return an uncalled bet, fill the pots and take the rake."""
-    _return_uncalled(hand)
-    stacks, frozen = hand.stacks, hand.frozen
-    closed = [seat for seat in hand.live if not stacks[seat] or seat in frozen]
-    before = len(hand.chips.pots.pots)
-    out = [seat for seat in closed if hand.chips.bets[seat] and not stacks[seat]] if closed else []
-    move_into_pots(hand, closed)
-    if closed:
-        _emit_all_in(hand, out, before)
+    if not any(hand.chips.bets.values()):
+        move_into_pots(hand, ())  # nothing moves, but the round counts
+    else:
+        _return_uncalled(hand)
+        stacks, frozen = hand.stacks, hand.frozen
+        closed = [seat for seat in hand.live if not stacks[seat] or seat in frozen]
+        before = len(hand.chips.pots.pots)
+        out = [seat for seat in closed if hand.chips.bets[seat] and not stacks[seat]] if closed else []
+        move_into_pots(hand, closed)
+        if closed:
+            _emit_all_in(hand, out, before)
     take_rake(hand)
     after_betting(hand)
 
@@ -212,7 +216,7 @@ def betting(
 
 def _make_betting(hand: Hand, order: list[int], at: str, then: str | None, *, big: bool) -> Betting:
     size = hand.big if big else hand.small
-    current = max(hand.chips.bets.values(), default=0)
+    current = max(hand.chips.bets.values())
     return Betting(order, size, hand.cite(at), None if then is None else hand.cite(then), current=current)
 
 
@@ -227,15 +231,16 @@ def _respond(hand: Hand) -> Step[None]:
             betting.queue.popleft()
             continue
         action = hand.recorded_wager(betting, seat) if from_file else None
-        if action is None and words:
-            action = yield from take_spoken_turn(hand, betting, seat)
-        elif action is None:
-            action = yield BettingTurn(hand, betting, seat)
-        if action is not None and action.actor == seat:
-            betting.queue.popleft()
-            carry_out(hand, betting, action)
-            continue
+        if action is None:
+            if words:
+                action = yield from take_spoken_turn(hand, betting, seat)
+            else:
+                action = yield BettingTurn(hand, betting, seat)
         if action is not None:
+            if action.actor == seat:
+                betting.queue.popleft()
+                carry_out(hand, betting, action)
+                continue
             step_in(hand, action)
         if hand.cards.choosing:
             yield from ask_exposed_players(hand)

@@ -29,7 +29,7 @@ class DeckPlan:
     deck: list[int]
     """All 52 cards, the first to be dealt first. Given as far as the file names them, and then filled up."""
     decisions: list[FileAction]
-    """The players' decisions, in the engine's order. Discards are places in the player's hand."""
+    """The players' decisions, in the engine's order, with the places of discards."""
     mucked: set[int]
     """Players who throw the hand away at the showdown."""
     unseen: set[int]

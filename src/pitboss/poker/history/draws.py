@@ -112,7 +112,7 @@ class _Draws:
         places = self._places(file_action, hand)
         gone = [hand[at] for at in places]
         self.hands[player] = [place for place in hand if place not in gone]
-        self.decisions.append(file_action._replace(argument=",".join(map(str, places))))
+        self.decisions.append(FileAction(*file_action[:5], tuple(places)))
         return gone
 
     def _draw(self, player: int, count: int) -> None:
@@ -120,7 +120,15 @@ class _Draws:
         new = self.drawn.get(player, [])
         if len(new) > count:
             raise BadHistory(f"p{player} draws {len(new)} cards for {count} discards")
-        self.hands[player] += [self._take(card) for card in new + [UNKNOWN] * (count - len(new))]
+        cards = new + [UNKNOWN] * (count - len(new))
+        if count > self.left or self.later:
+            self.hands[player] += [self._take(card) for card in cards]
+            return
+        self.left -= count
+        places = range(len(self.values), len(self.values) + count)
+        self.values += cards
+        self.first += places
+        self.hands[player] += places
 
     def _places(self, file_action: FileAction, hand: list[int]) -> list[int]:
         """Return the places of a player's discards in the hand."""

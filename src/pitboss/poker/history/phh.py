@@ -42,6 +42,8 @@ class FileAction(NamedTuple):
     verb: str
     argument: str
     text: str
+    places: tuple[int, ...] = ()
+    """Places of the discards in the player's hand, once the deck is planned."""
 
     def error(self, why: str) -> BadHistory:
         """Return an error about this action."""
@@ -133,11 +135,11 @@ def history(fields: dict[str, Any]) -> History:
     whole: Callable[[Any], int] = units.to_units if units.mixed else units.factor.__mul__
     bring_in, small, big = map(whole, sizes)
     in_units = tuple(map(whole, stacks))
-    forced = [*map(whole, antes)], [*map(whole, blinds)], in_units
+    forced = tuple(map(whole, antes)), tuple(map(whole, blinds))
     posts, *others = (
-        read_literally(*forced)
+        (read_literally(*forced),)
         if house or kind.kind == "stud"
-        else list_readings(*forced, _first_actors(file_actions))
+        else list_readings(*forced, in_units, _first_actors(file_actions))
     )
     return History(
         variant=kind,
@@ -286,12 +288,13 @@ def _parse_actions(fields: dict[str, Any]) -> list[FileAction]:
     actions = _require(fields, "actions")
     if not isinstance(actions, list):
         raise BadHistory(f"actions must be a list of texts, not {actions!r}")
+    for place, action in enumerate(actions, 1) if set(map(type, actions)) - {str} else ():
+        if not isinstance(action, str):
+            raise BadHistory(f"action {place} is not a text: {action!r}")
     count = len(fields["starting_stacks"])
     plain, heads = _plain_actions(count), _plain_heads(count)
     file_actions: list[FileAction] = []
     for place, action in enumerate(actions, 1):
-        if not isinstance(action, str):
-            raise BadHistory(f"action {place} is not a text: {action!r}")
         if found := plain.get(action):
             player, verb = found
             file_actions.append(FileAction(place, player, verb, "", action))

@@ -48,6 +48,10 @@ class RecordedHand(Hand):
     If the file ends before cards that decide the hand, it waits for the dealer and goes no further.
     """
 
+    __slots__ = (
+        "_known", "blank", "conceding", "done", "ended", "file_actions", "file_chance", "made_up", "met",
+        "piles", "pushed", "told_inputs", "unanswered", "waited",
+    )  # fmt: skip
     from_file = True
 
     def __init__(self, start: Start[PokerOptions, PokerState]) -> None:
@@ -280,23 +284,28 @@ class RecordedHand(Hand):
 
     def _wager(self, betting: Betting, seat: int, file_action: FileAction) -> Action:
         """Return a check, call, bet, raise or fold, if it is legal."""
-        verb, call = file_action.verb, to_call(self, betting, seat)
+        verb = file_action.verb
+        if verb == "cbr":
+            return self._raise(betting, seat, file_action)
+        call = to_call(self, betting, seat)
         if verb == "pb" and call and not any(self.chips.bets.values()):
             verb = "cc"  # the player who should have brought it in was all-in for the ante
         if verb == "cc":
             return Action(seat, "call" if call else "check")
         if verb == "f":
             return Action(seat, "fold") if call else Action(DEALER, "rule", f"seat {seat}: {FOLD_RULING}")
-        if verb != "cbr":
-            raise file_action.error(f"p{seat} must bet, call or fold ({betting.law})")
+        raise file_action.error(f"p{seat} must bet, call or fold ({betting.law})")
+
+    def _raise(self, betting: Betting, seat: int, file_action: FileAction) -> Action:
+        """Return a bet or raise, if it is legal; a raise that nobody can answer counts as a call."""
         within = find_span(self, betting, seat)
         if within is None:
             if reason := why_no_raise(self, betting, seat):
                 raise file_action.error(f"{reason[0]} ({reason[1]})")
-            if call and not self._highest_answer(seat) > betting.current:
+            if to_call(self, betting, seat) and not self._highest_answer(seat) > betting.current:
                 raised = action_amount(file_action, self.file_chance.history.units) - betting.current
                 self.unanswered[seat] += max(raised, 0)
-                return Action(seat, "call")  # a raise that nobody can answer comes back, so it is a call
+                return Action(seat, "call")
             raise file_action.error(f"there are no chips to raise with, or nobody to raise ({betting.law})")
         total = self._amount(file_action, within.low, within.high, betting.law)
         if total == self.chips.bets[seat] + self.stacks[seat]:
@@ -324,8 +333,7 @@ class RecordedHand(Hand):
 
     def _discard(self, seat: int, file_action: FileAction) -> Action:
         held = self.cards.down[seat]
-        places = file_action.argument.split(",") if file_action.argument else ()
-        return Action(seat, "discard", tuple([held[int(place)] for place in places]))
+        return Action(seat, "discard", tuple([held[place] for place in file_action.places]))
 
     def _amount(self, file_action: FileAction, low: int, high: int, law: Cite) -> int:
         """Return the amount of a bet or raise. If the missing part could not be called, it counts as the full
