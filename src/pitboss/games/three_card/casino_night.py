@@ -1,4 +1,4 @@
-"""Three card poker at a casino night: options, wagers and the round of play. N.J.A.C. 13:47-20.41."""
+"""Three-card poker at a casino night: options, wagers and the round of play. N.J.A.C. 13:47-20.41."""
 
 from __future__ import annotations
 
@@ -286,7 +286,7 @@ class CasinoNightThreeCardPoker(HouseGame[CasinoNightOptions, EmptyState]):
 
     pack = 52
     id = "casino-night-three-card-poker"
-    title = "Three card poker at a casino night"
+    title = "Three-card poker at a casino night"
     law = LAW
     max_seats = MAX_PLAYERS
     Options = CasinoNightOptions
