@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pitboss.evidence.journal import RecordJournal, SealedLine
 from pitboss.evidence.reading import TableDeed
+from pitboss.server.history import SeatSession, TableHistory
 from pitboss.server.settings import Settings
 from pitboss.table.action import STAFF
 from pitboss.table.bots import Bot
@@ -93,6 +94,18 @@ class TableJournal(RecordJournal):
         line = self._running.written + len(self._running.pending.lines)
         if move := read_chip_move(TableDeed(line, what, with_what, result)):
             self._running.moves.append(move)
+        if what == "leave":
+            self._running.note_departure(with_what[0], result)
+        self._running.history.note_deed(what, with_what)
+
+    def on_over(self, round: Round[Any, Any]) -> None:
+        super().on_over(round)
+        self._running.note_past(round)
+
+    def on_undo(self, left: int) -> None:
+        super().on_undo(left)
+        if (round := self._running.table.round) is not None:
+            self._running.history.forget_round(round.start.number)
 
     def _add_line(self, line: SealedLine) -> None:
         pending = self._running.pending
@@ -160,6 +173,9 @@ class RunningTable(AttendedTable):
         """Number of turns each seat has missed in a row."""
         self.shown: Round | None = None
         """The round in play, or the last one, which is shown until the next begins."""
+        self.history = TableHistory()
+        self.departed: dict[int, SeatSession] = {}
+        """How people left, by person, until they sit down again or the server stops."""
         self.mark = 0.0
         """Time when the current wait began."""
         self.awaited: object = None
@@ -220,6 +236,27 @@ class RunningTable(AttendedTable):
         if start is None or not start.chance.secret or seat not in start.stacks:
             return False
         return seat not in self.words and seat not in self.no_word
+
+    def was_dealt(self, sitter: Sitter, round: Round[Any, Any]) -> bool:
+        """Return whether the person in a seat now was dealt into a round."""
+        dealt = sitter.seat in round.start.stacks and sitter.first_round <= round.start.number
+        return sitter.person_id is not None and dealt
+
+    def note_past(self, round: Round[Any, Any]) -> None:
+        """Keep a finished round for the people who played it."""
+        self.history.note_round(round, [each.seat for each in self.persons if self.was_dealt(each, round)])
+
+    def note_departure(self, seat: int, carried: int) -> None:
+        """Note what a person takes away from the table."""
+        sitter, session = self.seats.get(seat), self.history.session(seat, carried)
+        if sitter is not None and sitter.person_id is not None and session is not None:
+            self.departed[sitter.person_id] = session
+
+    def session(self, seat: int) -> SeatSession | None:
+        """Return a player's session. A round in play does not count until it is over."""
+        source = self.table if self.round is None else self.round.start
+        up = sum(amount for (owner, _), amount in source.wagers.items() if owner == seat)
+        return self.history.session(seat, source.stacks.get(seat, 0) + up)
 
     def why_shut_out(self, seat: int) -> Refused | None:
         """Return why a seat takes no part in the next round with its stack."""
