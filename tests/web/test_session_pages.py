@@ -17,6 +17,7 @@ from pitboss.server.service import TableService
 from pitboss.server.snapshot import Snapshot
 from pitboss.storage.people import Person
 from pitboss.web.tables.page_parts import page_state
+from pitboss.web.tables.session import render_session, render_session_net
 from tests.helpers import some
 from tests.server.helpers import HandClock, person
 from tests.server.test_secrets import DEALT, Exchanged, _again, _exchange, _played
@@ -118,17 +119,19 @@ class PastOverHttp(OverHttp):
 
     def given(self, seat: int | None) -> str:
         self.house.in_play._running = {self.table: self._own}
-        paths = [f"/table/{self.table}", f"/table/{self.table}/rounds/1"]
+        look = self.house.look_at(self.person(seat) if seat else None, self.table)
+        above = [str(render_session(look)), str(render_session_net(look))]
+        paths = [f"/table/{self.table}/rounds/1"]
         of = len(self._own.history.past[0].inputs)
         for step in {0, of // 2, of}:
             paths += [f"/table/{self.table}/rounds/1?step={step}", f"/table/{self.table}/back/{step}?round=1"]
         if seat:
             paths += [f"/table/{self.table}/session.json", f"/table/{self.table}/session.csv"]
-        return "\n".join(self._get(seat, path) for path in paths)
+        return "\n".join([*above, *(self._get(seat, path) for path in paths)])
 
 
 def past_leaks(house: TableService, game: str, seed: int) -> tuple[int, int]:
-    """Count what depended on cards that a person never saw in a finished round, and how often that was tried."""
+    """Count what depended on cards that a person never saw in a finished round, and the tries."""
     chance, stream = Chance.seeded(seed), Chance.seeded(f"past {game} {seed}")
     pieces = DEALT.get(game, range(52))
     acts, last = _played(house, game, Exchanged(stream, list(range(len(pieces)))), chance)
