@@ -156,7 +156,7 @@ def draw_shown(event: Event) -> Markup:
 
 def _are_alike(first: Event, other: Event) -> bool:
     """Return whether one sentence can cover both; if cards are named, nothing else may differ."""
-    if first.name != other.name or first.cite != other.cite:
+    if first.name != other.name or first.cite != other.cite or first.name in SHOWING_EVENTS:
         return False
     return not first.cards or first.data == other.data
 

@@ -108,7 +108,7 @@ def draw_chart(session: SeatSession) -> Markup:
     for each in nets:
         totals.append(totals[-1] + each)
     totals = totals[-MAX_CHART_POINTS:]
-    if len(nets) < 2:
+    if len(nets) < 2 or len(set(totals)) == 1:
         return Markup("")
     low, high = min(totals), max(totals)
     spread, wide = max(high - low, 1), CHART_WIDTH / (len(totals) - 1)
