@@ -54,9 +54,7 @@ def test_earlier_rounds_replay_and_the_title_has_the_result(
         fold.click()
         expect(me.page.locator("#log .fold li").first).to_be_visible()
         me.page.locator('[data-deed="leave"]').first.click()
-        expect(me.page.locator("#left")).to_contain_text(
-            re.compile(r"You leave with \$\S+ \(.+\)\.")
-        )
+        expect(me.page.locator("#left")).to_contain_text(re.compile(r"You leave with \$\S+ \(.+\)\."))
         me.page.locator("#left button").click()
         expect(me.page).to_have_url(f"{site}/")
 
@@ -69,7 +67,7 @@ def test_a_refusal_appears_in_the_open_dialog(browser: Browser, site: str, house
         me.page.evaluate("send('buy', { amount: 0 })")
         told = dialog.locator(".refused")
         expect(told).to_be_visible()
-        expect(told).to_contain_text("ay how many chips to buy: $0.01 to $1,000,000")
+        expect(told).to_contain_text("amount: give 1 or more")
         box = told.bounding_box()
         assert box is not None
         assert told.evaluate(

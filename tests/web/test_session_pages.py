@@ -20,8 +20,9 @@ from pitboss.web.tables.page_parts import page_state
 from pitboss.web.tables.session import render_session, render_session_net
 from tests.helpers import some
 from tests.server.helpers import HandClock, person
-from tests.server.test_secrets import DEALT, Exchanged, _again, _exchange, _played
+from tests.server.test_secrets import _again, _played
 from tests.server.test_sessions import open_table, play_rounds
+from tests.table.test_secrets import DEALT, Exchanged, _exchange
 from tests.web.served import house_in, visitor
 from tests.web.test_network_secrets import OverHttp, memory
 

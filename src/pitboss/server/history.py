@@ -67,7 +67,7 @@ class TableHistory:
         self._bought: dict[int, int] = {}
         self._nets: dict[int, tuple[RoundNet, ...]] = {}
 
-    def note_deed(self, what: str, with_what: Sequence[Any]) -> None:
+    def note_change(self, what: str, with_what: Sequence[Any]) -> None:
         """Note chips that a player buys. A player who leaves ends the session."""
         if what in ("sit", "buy_in"):
             seat, amount = with_what

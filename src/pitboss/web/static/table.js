@@ -179,7 +179,7 @@ function refuse(said, status) {
   words.append(what);
   if (said.cite) words.append(citeChip(said.cite));
   if (openDialog()) {
-    refuseInDialog(openDialog(), words, said.field);
+    refuseInDialog(openDialog(), words, said.errors?.[0]?.field);
     return null;
   }
   document.querySelectorAll("#dock .refused").forEach((each) => each.remove());
