@@ -27,6 +27,7 @@ from tests.web.served import house_in, visitor
 from tests.web.test_network_secrets import OverHttp, memory
 
 __all__ = ["memory"]
+ROUNDS = "/rounds"
 
 
 @pytest.fixture
@@ -57,7 +58,7 @@ def test_the_page_shows_the_session_and_earlier_rounds(house: TableService) -> N
     assert f"Session {money}" in words(shown)
     assert "in 5 rounds" in words(shown)
     assert [int(each) for each in re.findall(r'data-replay="(\d+)"', shown)] == [1, 2, 3, 4]
-    assert f'href="/table/{table}/rounds/4"' in shown
+    assert f'href="/table/{table}{ROUNDS}/4"' in shown
     stranger = visitor(house).get(f"/table/{table}").text
     assert "This session" not in stranger
     assert 'data-replay="4"' in stranger
@@ -73,7 +74,7 @@ def test_a_shared_link_shows_others_only_what_an_observer_may_see(house: TableSe
     ann, bob = people = person(house, "Ann"), person(house, "Bob")
     table = open_table(house, "hold-em", *people)
     play_rounds(house, table, people, 2)
-    address = f"/table/{table}/rounds/1"
+    address = f"/table/{table}{ROUNDS}/1"
     own, other, stranger = (
         browser.get(address).text
         for browser in (client_of(house, ann), client_of(house, person(house, "Cid")), visitor(house))
@@ -89,7 +90,7 @@ def test_a_shared_link_shows_others_only_what_an_observer_may_see(house: TableSe
     back = client_of(house, ann).get(f"/table/{table}/back/0?round=1").json()
     assert back["step"] == 0 < back["of"]
     assert visitor(house).get(f"{address}?step=0").status_code == 200
-    assert visitor(house).get(f"/table/{table}/rounds/9").status_code == 404
+    assert visitor(house).get(f"/table/{table}{ROUNDS}/9").status_code == 404
 
 
 def test_a_session_is_downloaded_as_its_player_saw_it(house: TableService) -> None:
@@ -122,10 +123,13 @@ class PastOverHttp(OverHttp):
         self.house.in_play._running = {self.table: self._own}
         look = self.house.look_at(self.person(seat) if seat else None, self.table)
         above = [str(render_session(look)), str(render_session_net(look))]
-        paths = [f"/table/{self.table}/rounds/1"]
+        paths = [f"/table/{self.table}{ROUNDS}/1"]
         of = len(self._own.history.past[0].inputs)
         for step in {0, of // 2, of}:
-            paths += [f"/table/{self.table}/rounds/1?step={step}", f"/table/{self.table}/back/{step}?round=1"]
+            paths += [
+                f"/table/{self.table}{ROUNDS}/1?step={step}",
+                f"/table/{self.table}/back/{step}?round=1",
+            ]
         if seat:
             paths += [f"/table/{self.table}/session.json", f"/table/{self.table}/session.csv"]
         return "\n".join([*above, *(self._get(seat, path) for path in paths)])

@@ -30,7 +30,7 @@ class PastRound(NamedTuple):
 
 
 class RoundNet(NamedTuple):
-    """What a player won or lost in a round, in cents."""
+    """A player's win or loss in a round, in cents."""
 
     round: int
     net: int

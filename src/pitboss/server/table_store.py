@@ -247,11 +247,8 @@ def _resume(running: RunningTable, reading: RecordReading) -> None:
 
 def _remember(running: RunningTable, reading: RecordReading) -> None:
     """Note what the people at the table bought and played, in the order of the record."""
-    steps: list[tuple[int, TableChange | RecordedRound]] = [
-        (each.line, each) for each in reading.table_changes
-    ]
-    steps += [(each.line, each) for each in reading.played]
-    for _, step in sorted(steps, key=lambda each: each[0]):
+    steps: list[TableChange | RecordedRound] = [*reading.changes, *reading.played]
+    for step in sorted(steps, key=lambda each: each.line):
         if isinstance(step, TableChange):
             running.history.note_change(step.what, step.with_what)
         elif step.over and step.round is not None:
