@@ -27,7 +27,7 @@ from tests.web.served import house_in, visitor
 from tests.web.test_network_secrets import OverHttp, memory
 
 __all__ = ["memory"]
-ROUNDS = "/rounds"
+ROUNDS, BACK = "/rounds", "/back"
 
 
 @pytest.fixture
@@ -87,7 +87,7 @@ def test_a_shared_link_shows_others_only_what_an_observer_may_see(house: TableSe
     assert '<b class="me">' in own
     assert '<b class="me">' not in stranger
     assert client_of(house, bob).get(address).text != own
-    back = client_of(house, ann).get(f"/table/{table}/back/0?round=1").json()
+    back = client_of(house, ann).get(f"/table/{table}{BACK}/0?round=1").json()
     assert back["step"] == 0 < back["of"]
     assert visitor(house).get(f"{address}?step=0").status_code == 200
     assert visitor(house).get(f"/table/{table}{ROUNDS}/9").status_code == 404
@@ -128,7 +128,7 @@ class PastOverHttp(OverHttp):
         for step in {0, of // 2, of}:
             paths += [
                 f"/table/{self.table}{ROUNDS}/1?step={step}",
-                f"/table/{self.table}/back/{step}?round=1",
+                f"/table/{self.table}{BACK}/{step}?round=1",
             ]
         if seat:
             paths += [f"/table/{self.table}/session.json", f"/table/{self.table}/session.csv"]
