@@ -8,6 +8,7 @@ from functools import lru_cache
 from pitboss.table import dollars
 from pitboss.table.layout import Spot
 from pitboss.web.drawing.chips import marker, pill
+from pitboss.web.drawing.owners import owner_color
 from pitboss.web.drawing.pieces import CARD_HEIGHT_RATIO, card, shaker
 from pitboss.web.drawing.plates import draw_open_seat, plate
 from pitboss.web.drawing.room import Box
@@ -120,6 +121,9 @@ class GridTable:
         if not self.scene.is_taken(seat):
             return draw_open_seat(self.scene, seat, *box.middle, min(104, box.width), box.height)
         drawn = [plate(self.scene, seat, box)]
+        if self.layout.spots and seat != self.scene.viewer:
+            initials = self.scene.initials[seat]
+            drawn.append(pill(initials, box.right - 18, box.y + 1, size=11, line=owner_color(seat)))
         x = box.x + 34
         if staked := self._ticket_total(seat):
             drawn.append(pill(dollars(staked), x, box.y - 9, size=11))

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from pitboss.table import DEALER, Stakes, dollars
 from pitboss.table.picture import Picture, Place
 from pitboss.web.drawing.news import News
+from pitboss.web.drawing.owners import find_initials
 from pitboss.web.drawing.pieces import State
 from pitboss.web.drawing.story import Story
 from pitboss.web.drawing.svg import text_width
@@ -121,6 +122,11 @@ class TableScene:
         if not self.sit:
             return self.occupied_seats
         return sorted({*self.occupied_seats, *range(1, self.layout.seats + 1)})
+
+    @cached_property
+    def initials(self) -> dict[int, str]:
+        """Return the initials of the players, for their chips on a shared layout."""
+        return find_initials(self.names, self.occupied_seats)
 
     def is_taken(self, seat: int) -> bool:
         return seat in self.occupied_seats

@@ -1,0 +1,138 @@
+"""Place everybody's chips on an area of a shared layout: in seat order, each with its owner and amount."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from pitboss.table import dollars
+from pitboss.table.layout import Spot
+from pitboss.web.drawing.chips import ChipSlot, heap, own_ring, pill, pill_width
+from pitboss.web.drawing.owners import owner_color
+from pitboss.web.drawing.room import Box
+from pitboss.web.drawing.scene import TableScene
+from pitboss.web.drawing.svg import NOTHING, Svg
+
+PILL = 11.5
+"""Size of the text under a stack."""
+GAP = 5
+RESERVED = "You $100"
+"""Text whose room is kept for your chips while you may still bet."""
+
+
+class Stack(NamedTuple):
+    """The chips of one seat, or of several together; without a seat."""
+
+    seat: int | None
+    amount: int
+    says: str
+
+
+def is_tight(box: Box) -> bool:
+    """Return whether an area has room for amounts only."""
+    return box.width < 62 or box.height < 44
+
+
+class SharedStacks:
+    """The stacks of one area."""
+
+    def __init__(self, scene: TableScene, laid: Mapping[int, int], spot: Spot, box: Box) -> None:
+        self.scene, self.spot, self.box = scene, spot, box
+        self.viewer = scene.viewer
+        self.keeps_room = spot.wager in scene.open_areas and self.viewer is not None
+        self.stacks = self._gather(laid)
+
+    def _gather(self, laid: Mapping[int, int]) -> list[Stack]:
+        """List the stacks from left to right; join those of the others if they do not fit."""
+        seats = sorted({*laid, *([self.viewer] if self.keeps_room and self.viewer else [])}, reverse=True)
+        single = [self._stack(seat, laid.get(seat, 0)) for seat in seats]
+        others = [each for each in single if each.seat != self.viewer]
+        if len(others) < 2 or self._width(single) <= self.box.width - 8:
+            return single
+        total = Stack(None, sum(each.amount for each in others), f"{len(others)} others")
+        total = total._replace(says=f"{total.says} {dollars(total.amount)}")
+        return [*(each for each in single if each.seat == self.viewer), total]
+
+    def _stack(self, seat: int, amount: int) -> Stack:
+        owner = "You" if seat == self.viewer else self.scene.initials.get(seat, f"#{seat}")
+        return Stack(seat, amount, f"{owner} {dollars(amount)}" if amount else RESERVED)
+
+    def _width(self, stacks: list[Stack]) -> float:
+        return sum(pill_width(each.says, PILL) + GAP for each in stacks) - GAP
+
+    def draw(self) -> Svg:
+        """Draw all chips that are bet."""
+        if is_tight(self.box):
+            return self._draw_amounts()
+        drawn = [self._draw_stack(each, slot) for each, slot in self._slots().items() if each.amount]
+        return Svg("".join(drawn))
+
+    def own_slot(self) -> ChipSlot:
+        """Return where your chips lie or would lie."""
+        x, box = self.box.middle[0], self.box
+        if is_tight(box):
+            return ChipSlot(x, 0, 0, 0, self._amount_height(), 11)
+        found = (slot for each, slot in self._slots().items() if each.seat == self.viewer)
+        return next(found, ChipSlot(x, 0, 0, 0, box.bottom - 12, PILL))
+
+    def _slots(self) -> dict[Stack, ChipSlot]:
+        """Place the stacks side by side at the foot of the area."""
+        box = self.box
+        size = min(48.0, box.height - 54) if box.height >= 80 else 0
+        pill_y = box.bottom - 12
+        beside = not size and self._width(self.stacks) < box.width / 2
+        room = self._width(self.stacks)
+        x = box.right - 8 - room if beside or box.width > 2 * room + 60 else box.middle[0] - room / 2
+        found = {}
+        for each in self.stacks:
+            wide = pill_width(each.says, PILL)
+            y = pill_y - PILL * 0.8 - size / 2 + 3
+            found[each] = ChipSlot(x + wide / 2, y, size, size, pill_y, PILL)
+            x += wide + GAP
+        return found
+
+    def _draw_stack(self, each: Stack, slot: ChipSlot) -> Svg:
+        own = each.seat == self.viewer and each.seat is not None
+        chips = heap(each.amount, (slot.x, slot.y), slot.width, slot.height) if slot.width else NOTHING
+        ring = own_ring(slot.x, slot.y, slot.width / 2 + 3) if own and slot.width else NOTHING
+        return Svg(chips + ring + self._draw_pill(each, slot.x, slot.pill_y, PILL))
+
+    def _draw_pill(self, each: Stack, x: float, y: float, size: float) -> Svg:
+        if each.seat is not None and each.seat == self.viewer:
+            return pill(each.says, x, y, size=size, fill="turn", ink="turnink")
+        line = owner_color(each.seat) if each.seat is not None else "feltline"
+        return pill(each.says, x, y, size=size, line=line)
+
+    # Areas with room for amounts only
+
+    def _amount_height(self) -> float:
+        """Return where the amount lies: at the area's foot if that keeps a name or rank visible."""
+        box, card = self.box, self.spot.card is not None
+        if card and box.height >= 44:
+            return box.bottom - 3
+        return box.bottom - 14 if box.height >= 60 and not card else box.middle[1]
+
+    def _draw_amounts(self) -> Svg:
+        """Draw your amount, and above it whose chips lie there too; without yours, theirs."""
+        x, y, most = self.box.middle[0], self._amount_height(), self.box.width + 4
+        own = [each for each in self.stacks if each.seat == self.viewer and each.amount]
+        others = [each for each in self.stacks if each.seat != self.viewer]
+        drawn = [self._draw_pill(_shorten(each, most, own=True), x, y, 11) for each in own]
+        if len(others) > 1:
+            total = sum(each.amount for each in others)
+            others = [Stack(None, total, f"{len(others)}: {dollars(total)}")]
+        for each in others:
+            if own:
+                brief = each._replace(says=each.says.partition(" ")[0].rstrip(":"))
+                drawn.append(self._draw_pill(brief, x, y - 15, 11))
+            else:
+                drawn.append(self._draw_pill(_shorten(each, most), x, y, 11))
+        return Svg("".join(drawn))
+
+
+def _shorten(each: Stack, most: float, *, own: bool = False) -> Stack:
+    """Leave out the owner of your own amount, or the amount of another's, where both do not fit."""
+    if pill_width(each.says, 11) <= most:
+        return each
+    owner, _, amount = each.says.partition(" ")
+    return each._replace(says=amount if own else owner)
