@@ -44,7 +44,8 @@ def draw_area(scene: TableScene, spot: Spot, seat: int, box: Box, *, wager: str 
     settled = scene.story.settled.get((seat, name))
     idle = not amount and not lively and settled is None
     dashed = idle and (spot.later or scene.story.closed or scene.over)
-    drawn = [outline(spot, box, lit=lively or waits, dashed=dashed)]
+    lit = waits or (lively and scene.is_to_bet)
+    drawn = [outline(spot, box, lit=lit, dashed=dashed)]
     says = f"{name}, {dollars(amount)}{describe_coupon(scene, seat, name)}" if amount else name
     if settled is not None:
         came_to = describe_result(settled)

@@ -42,7 +42,7 @@ class Grid:
 GRIDS = {
     "wide": Grid(edge=22, plate=(150, 48), most_plates=10, rows=2, cell=(168, 150), wheel=176),
     "compact": Grid(edge=14, plate=(130, 42), most_plates=10, rows=2, cell=(132, 104), wheel=170),
-    "portrait": Grid(edge=6, plate=(120, 38), most_plates=3, rows=3, cell=(90, 84), wheel=0),
+    "portrait": Grid(edge=6, plate=(120, 38), most_plates=3, rows=3, cell=(90, 112), wheel=0),
 }
 
 

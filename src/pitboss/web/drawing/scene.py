@@ -112,6 +112,13 @@ class TableScene:
         return frozenset(self.area_limits)
 
     @cached_property
+    def is_to_bet(self) -> bool:
+        """Return whether the table waits for the viewer's bets; chips may be added even after that."""
+        if self.viewer is not None and self.viewer == self.awaited:
+            return bool(self.open_areas)
+        return any(isinstance(each, Stakes) and each.ready for each in self.view.options)
+
+    @cached_property
     def occupied_seats(self) -> list[int]:
         """Return the occupied seats."""
         return sorted({*self.stacks, *self.names, *self.away} - {DEALER})
@@ -154,13 +161,13 @@ class TableScene:
         if seat == self.awaited or seat in self.seats_to_set:
             if seat != self.viewer:
                 return Standing("to act", "acts")
-            return Standing("to bet" if self.open_areas else "your turn", "yours")
+            return Standing("to bet" if self.is_to_bet else "your turn", "yours")
         if out:
             return Standing(out, "sunk", sunk=True)
         if self._all_in(seat):
             return Standing("ALL-IN", "allin")
         if seat == self.viewer and self.open_areas:
-            return Standing("to bet", "yours")
+            return Standing("to bet", "yours") if self.is_to_bet else Standing("bet")
         return Standing(self._wagered(seat) or self.story.said.get(seat, ""))
 
     def _wagered(self, seat: int) -> str:

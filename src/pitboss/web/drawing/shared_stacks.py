@@ -13,9 +13,13 @@ from pitboss.web.drawing.room import Box
 from pitboss.web.drawing.scene import TableScene
 from pitboss.web.drawing.svg import NOTHING, Svg
 
-PILL = 11.5
-"""Size of the text under a stack."""
+PILL, MIN_PILL = 11.5, 11
+"""Size of the text under a stack, and on a narrow area."""
 GAP = 5
+MIN_CHIPS, MAX_CHIPS = 20.0, 48.0
+"""Smallest and largest size of a stack."""
+FACE_HEIGHT = 60
+"""Height of the name of an area and of the pills at its foot."""
 RESERVED = "You $100"
 """Text whose room is kept for your chips while you may still bet."""
 
@@ -30,7 +34,7 @@ class Stack(NamedTuple):
 
 def is_tight(box: Box) -> bool:
     """Return whether an area has room for amounts only."""
-    return box.width < 62 or box.height < 44
+    return box.width < 54 or box.height < 44
 
 
 class SharedStacks:
@@ -40,25 +44,30 @@ class SharedStacks:
         self.scene, self.spot, self.box = scene, spot, box
         self.viewer = scene.viewer
         self.keeps_room = spot.wager in scene.open_areas and self.viewer is not None
+        self.size = PILL if box.width >= 70 else MIN_PILL
         self.stacks = self._gather(laid)
 
     def _gather(self, laid: Mapping[int, int]) -> list[Stack]:
         """List the stacks from left to right; join those of the others if they do not fit."""
         seats = sorted({*laid, *([self.viewer] if self.keeps_room and self.viewer else [])}, reverse=True)
         single = [self._stack(seat, laid.get(seat, 0)) for seat in seats]
+        own = [each for each in single if each.seat == self.viewer]
         others = [each for each in single if each.seat != self.viewer]
-        if len(others) < 2 or self._width(single) <= self.box.width - 8:
+        if len(others) < 2 or self._fits(single):
             return single
-        total = Stack(None, sum(each.amount for each in others), f"{len(others)} others")
-        total = total._replace(says=f"{total.says} {dollars(total.amount)}")
-        return [*(each for each in single if each.seat == self.viewer), total]
+        total, count = sum(each.amount for each in others), len(others)
+        joined = [Stack(None, total, f"{said} {dollars(total)}") for said in (f"{count} others", f"{count}:")]
+        return [*own, next((each for each in joined if self._fits([*own, each])), joined[-1])]
 
     def _stack(self, seat: int, amount: int) -> Stack:
         owner = "You" if seat == self.viewer else self.scene.initials.get(seat, f"#{seat}")
         return Stack(seat, amount, f"{owner} {dollars(amount)}" if amount else RESERVED)
 
     def _width(self, stacks: list[Stack]) -> float:
-        return sum(pill_width(each.says, PILL) + GAP for each in stacks) - GAP
+        return sum(pill_width(each.says, self.size) + GAP for each in stacks) - GAP
+
+    def _fits(self, stacks: list[Stack]) -> bool:
+        return self._width(stacks) <= self.box.width
 
     def draw(self) -> Svg:
         """Draw all chips that are bet."""
@@ -73,21 +82,27 @@ class SharedStacks:
         if is_tight(box):
             return ChipSlot(x, 0, 0, 0, self._amount_height(), 11)
         found = (slot for each, slot in self._slots().items() if each.seat == self.viewer)
-        return next(found, ChipSlot(x, 0, 0, 0, box.bottom - 12, PILL))
+        return next(found, ChipSlot(x, 0, 0, 0, box.bottom - 12, self.size))
 
     def _slots(self) -> dict[Stack, ChipSlot]:
-        """Place the stacks side by side at the foot of the area."""
-        box = self.box
-        size = min(48.0, box.height - 54) if box.height >= 80 else 0
-        pill_y = box.bottom - 12
-        beside = not size and self._width(self.stacks) < box.width / 2
-        room = self._width(self.stacks)
-        x = box.right - 8 - room if beside or box.width > 2 * room + 60 else box.middle[0] - room / 2
+        """Place the stacks side by side at the foot of the area; only their amounts if they do not fit."""
+        box, stacks = self.box, self.stacks
+        low = box.bottom - 12
+        if not self._fits(stacks):
+            rows = sorted(stacks, key=lambda each: each.seat != self.viewer)
+            return {
+                each: ChipSlot(box.middle[0], low - 18 * n, 0, 0, low - 18 * n, self.size)
+                for n, each in enumerate(rows)
+            }
+        size = min(MAX_CHIPS, box.height - FACE_HEIGHT)
+        size = size if size >= MIN_CHIPS else 0
+        room = self._width(stacks)
+        x = box.right - 8 - room if box.width > 2 * room + 60 or not size else box.middle[0] - room / 2
+        x = max(x, box.x)
         found = {}
-        for each in self.stacks:
-            wide = pill_width(each.says, PILL)
-            y = pill_y - PILL * 0.8 - size / 2 + 3
-            found[each] = ChipSlot(x + wide / 2, y, size, size, pill_y, PILL)
+        for each in stacks:
+            wide = pill_width(each.says, self.size)
+            found[each] = ChipSlot(x + wide / 2, low - 6 - size / 2, size, size, low, self.size)
             x += wide + GAP
         return found
 
@@ -95,7 +110,8 @@ class SharedStacks:
         own = each.seat == self.viewer and each.seat is not None
         chips = heap(each.amount, (slot.x, slot.y), slot.width, slot.height) if slot.width else NOTHING
         ring = own_ring(slot.x, slot.y, slot.width / 2 + 3) if own and slot.width else NOTHING
-        return Svg(chips + ring + self._draw_pill(each, slot.x, slot.pill_y, PILL))
+        said = _shorten(each, self.box.width + 2, own=own)
+        return Svg(chips + ring + self._draw_pill(said, slot.x, slot.pill_y, slot.size))
 
     def _draw_pill(self, each: Stack, x: float, y: float, size: float) -> Svg:
         if each.seat is not None and each.seat == self.viewer:

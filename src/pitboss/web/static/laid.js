@@ -32,7 +32,8 @@ function pillAt(text, x, y, size) {
   const made = shape("g", {});
   const words = shape("text", { x, y: y + size * 0.36, "font-size": size, "font-weight": 700, "text-anchor": "middle", fill: "var(--turnink)" }, text);
   made.append(words);
-  return { made, fit() {
+  return { made, fit(most, shorter) {
+    if (most && words.getComputedTextLength() + size > most) words.textContent = shorter;
     const width = words.getComputedTextLength() + size;
     made.prepend(shape("rect", { x: x - width / 2, y: y - size * 0.8, width, height: size * 1.6, rx: size * 0.8, fill: "var(--turn)" }));
   } };
@@ -64,10 +65,10 @@ function drawLaid(wager, amount, shapes, bad) {
     if (!up) drawChips(made, amount, shapes, x, y, width, height);
     made.append(shape("circle", { class: "ring", cx: x, cy: y, r: Math.min(width, height) / 2 + (size > 12 ? 5 : 3) }));
   }
-  const says = `${up ? "+" : size < 12 && width ? "You " : ""}${dollars(amount)}`;
+  const says = `${up ? "+" : size < 12 ? "You " : ""}${dollars(amount)}`;
   const told = pillAt(says, x, up && width ? y - height / 2 - 2 : up ? low - 15 : low, size);
   made.append(told.made);
-  told.fit();
+  told.fit(area.firstElementChild.getBBox().width + 2, dollars(amount));
   document.querySelectorAll("#felt .over").forEach((each) => {
     if (each.dataset.label === wager) each.setAttribute("visibility", "visible");
   });

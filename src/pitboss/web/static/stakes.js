@@ -123,14 +123,16 @@ function hear(words) {
 
 function note(words, bad = false) {
   // A line under the dock's sentence.
-  document.querySelectorAll("#dock .note").forEach((each) => each.remove());
-  const sentence = document.querySelector("#dock .say");
+  const dock = document.querySelector("#dock"), sentence = dock.querySelector(".say");
+  dock.querySelectorAll(".note").forEach((each) => each.remove());
+  if (sentence && !dock.querySelector(".refused")) sentence.hidden = false;
   if (!words || !sentence) return;
   const line = document.createElement("p");
   line.className = bad ? "note bad" : "note";
   line.setAttribute("role", "status");
   line.textContent = `${words[0].toUpperCase()}${words.slice(1)}`;
   sentence.after(line);
+  sentence.hidden = dock.scrollHeight > dock.clientHeight; // the note has the room of the sentence
 }
 
 function changed(wager = "", keepsField = false) {
@@ -177,6 +179,7 @@ function showStakes(kept = "") {
 
 function showRebet(form) {
   const button = form.querySelector("[data-rebet]");
+  if (!button) return;
   const before = new Map(JSON.parse(localStorage.getItem(memory()) || "[]"));
   const same = before.size === laid.size && [...before].every(([wager, amount]) => laid.get(wager) === amount);
   const sum = [...before].filter(([wager]) => !isFree(wager)).reduce((all, [, amount]) => all + amount, 0);

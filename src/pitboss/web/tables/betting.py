@@ -85,9 +85,7 @@ def arrange_bets(options: Sequence[Option], view: View) -> Bets | None:
     )
 
 
-def _rows(
-    option: Stakes, up: dict[str, int], down: Sequence[str], late: Sequence[str]
-) -> Iterable[BetRow]:
+def _rows(option: Stakes, up: dict[str, int], down: Sequence[str], late: Sequence[str]) -> Iterable[BetRow]:
     """List the areas that take chips, then the other wagers that are up."""
     areas = {area.wager: area for area in option.areas if not area.free}
     coupons = {area.wager.removeprefix(ON): area for area in option.areas if area.free}

@@ -26,8 +26,8 @@ from pitboss.web.tables.names import names_of
 from pitboss.web.tables.setting import KEYS as SETTING_KEYS
 from pitboss.web.tables.setting import TwoHands, find_two_hands
 
-CARD, SMALL, TILE, CHIP = 62, 46, 40, 22
-"""Widths of pickable cards (few or many) and tiles, and the radius of a chip."""
+CARD, SMALL, TILE, SMALL_TILE, CHIP = 62, 46, 40, 27, 22
+"""Widths of pickable cards (few or many) and tiles (to pick or to set), and the radius of a chip."""
 MAX_LARGE_CARDS = 5
 POTS = (("½ pot", 1, 2), ("¾ pot", 3, 4), ("Pot", 1, 1))
 
@@ -176,11 +176,11 @@ def _turn_says(view: View, bets: Bets | None) -> str:
 
 def _turn_hint(view: View, bets: Bets | None) -> str:
     """Return what a player looks at first, or how to place chips."""
+    if find_two_hands(view.options, view):
+        return "Tap a card or tile to move it to the other hand."
     facts = ", ".join(_facts(view))
     if not facts and bets is not None:
         facts = "add chips, or let it ride." if bets.up else "pick a chip, then tap a spot."
-    if not facts and find_two_hands(view.options, view):
-        facts = "tap a piece to move it to the other hand."
     return f"{facts[:1].upper()}{facts[1:]}"
 
 
@@ -287,7 +287,9 @@ def _picture(option: Pick, item: int) -> Svg:
     if item > BALL:
         return Svg("")
     tiles = item > 60
-    wide = TILE if tiles else CARD if len(option.items) <= MAX_LARGE_CARDS else SMALL
+    wide = CARD if len(option.items) <= MAX_LARGE_CARDS else SMALL
+    if tiles:
+        wide = SMALL_TILE if option.name == "set" else TILE
     return _draw_item(
         piece(item, wide, (0, 0), tiles=tiles),
         wide,
