@@ -18,7 +18,13 @@ from tests.web.aside import look_at
 from tests.web.gallery import begun
 from tests.web.playing import seated
 
-WIDTHS = {"desk": (1440, 900), "low": (1366, 768), "laptop": (1024, 768), "tablet": (768, 1024), "phone": (390, 844)}
+WIDTHS = {
+    "desk": (1440, 900),
+    "low": (1366, 768),
+    "laptop": (1024, 768),
+    "tablet": (768, 1024),
+    "phone": (390, 844),
+}
 MEASURE = """async (docks) => {
   const dock = document.querySelector("#dock"), wrong = [];
   const measure = (name) => {
@@ -61,7 +67,10 @@ def docks(game: Game) -> Iterator[tuple[str, str]]:
             key = tuple((each.name, len(getattr(each, "items", ()))) for each in view.options)
             if key and key not in seen:
                 seen.add(key)
-                yield f"{game.id}: {', '.join(each.name for each in view.options)}", str(dock(look_at(round, 1)))
+                yield (
+                    f"{game.id}: {', '.join(each.name for each in view.options)}",
+                    str(dock(look_at(round, 1))),
+                )
             view = round.view(round.turn.actor)
             stakes = next((each for each in view.options if isinstance(each, Stakes)), None)
             laid = any(seat == view.viewer for seat, _ in view.wagers)
@@ -71,7 +80,7 @@ def docks(game: Game) -> Iterator[tuple[str, str]]:
 
 @pytest.fixture(scope="module")
 def drawn() -> list[tuple[str, str]]:
-    return [each for game in every_game() for each in docks(game)]
+    return [each for game in every_game() if game.id != "keno" for each in docks(game)]
 
 
 @pytest.mark.parametrize("width", WIDTHS)

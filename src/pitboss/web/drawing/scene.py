@@ -88,7 +88,10 @@ class TableScene:
     def area_limits(self) -> dict[str, tuple[int, int]]:
         """Return the least and the most that the viewer may place on each open area now."""
         stakes = [option for option in self.view.options if isinstance(option, Stakes)]
-        return {area.wager: (area.low, area.high) for option in stakes for area in option.areas}
+        areas = [
+            area for option in stakes for area in option.areas if not area.free
+        ]  # coupons lie beside chips
+        return {area.wager: (area.low, area.high) for area in areas}
 
     @cached_property
     def chips_by_area(self) -> dict[str, dict[int, int]]:

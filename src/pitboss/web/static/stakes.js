@@ -136,8 +136,9 @@ function note(words, bad = false) {
 }
 
 function changed(wager = "", keepsField = false) {
-  const amount = laid.get(wager);
-  if (wager) hear(amount ? `You have ${dollars(amount)} on ${wager}` : `Nothing on ${wager}`);
+  const amount = laid.get(wager), coupon = laid.get(COUPON + wager);
+  const both = [amount && dollars(amount), coupon && `a ${dollars(coupon)} coupon`].filter(Boolean).join(" and ");
+  if (wager) hear(both ? `You have ${both} on ${wager}` : `Nothing on ${wager}`);
   sessionStorage.setItem(`laid ${table.dataset.table}`, JSON.stringify([...laid]));
   showStakes(keepsField ? wager : "");
 }
