@@ -29,11 +29,13 @@ MEASURE = """async (docks) => {
   const dock = document.querySelector("#dock"), wrong = [];
   const measure = (name) => {
     const box = dock.getBoundingClientRect();
-    if (dock.scrollHeight > dock.clientHeight + 1) wrong.push(`${name}: ${dock.scrollHeight - dock.clientHeight} px too high`);
+    const more = dock.scrollHeight - dock.clientHeight;
+    if (more > 1) wrong.push(`${name}: ${more} px too high`);
     for (const each of dock.querySelectorAll("button, input, select, .say, .note, .hand, .item")) {
       if (!each.checkVisibility() || each.closest("[popover]")) continue;
       const at = each.getBoundingClientRect();
-      const out = at.left < box.left - 1 || at.right > box.right + 1 || at.bottom > box.bottom + 1 || at.top < box.top - 1;
+      const beside = at.left < box.left - 1 || at.right > box.right + 1;
+      const out = beside || at.bottom > box.bottom + 1 || at.top < box.top - 1;
       const cut = each.matches("button") && each.scrollWidth > each.clientWidth + 1;
       if (out || cut) wrong.push(`${name}: ${out ? "outside" : "cut"}: ${each.outerHTML.slice(0, 120)}`);
     }
@@ -44,7 +46,10 @@ MEASURE = """async (docks) => {
     dock.innerHTML = html;
     document.dispatchEvent(new CustomEvent("pitboss:swapped", { detail: { parts: ["dock"], state } }));
     measure(name);
-    for (const set of [...dock.querySelectorAll("[data-house-way], [data-rebet]")]) { set.click(); measure(`${name}, ${set.textContent}`); }
+    for (const button of dock.querySelectorAll("[data-house-way], [data-rebet]")) {
+      button.click();
+      measure(`${name}, ${button.textContent}`);
+    }
     [...dock.querySelectorAll("[data-lay]")].slice(0, 3).forEach((each) => each.click());
     measure(`${name}, chips down`);
     laid.clear();

@@ -84,7 +84,7 @@ def stack(amount: int, radius: float, at: Place) -> Svg:
 
 
 class ChipSlot(NamedTuple):
-    """Where chips lie: their room about a middle, and the middle and size of their amount beneath."""
+    """Room for the chips on an area about a middle, and the height and size of the amount beneath."""
 
     x: float
     y: float

@@ -34,7 +34,7 @@ class BetRow(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Bets:
+class DockBets:
     """Everything about betting in one place, and the options that it replaces."""
 
     option: Stakes
@@ -64,7 +64,7 @@ class Bets:
         return next((row.coupon.low for row in self.rows if row.coupon), 0)
 
 
-def arrange_bets(options: Sequence[Option], view: View) -> Bets | None:
+def arrange_bets(options: Sequence[Option], view: View) -> DockBets | None:
     """Gather what the viewer may do with chips; None if no bet is taken now."""
     stakes = [each for each in options if isinstance(each, Stakes)]
     if not stakes:
@@ -74,7 +74,7 @@ def arrange_bets(options: Sequence[Option], view: View) -> Bets | None:
     skip = choices.get("ready") if main.ready else None
     down, late = choices.get("take_down"), choices.get("coupon")
     up = {wager: amount for (seat, wager), amount in view.wagers.items() if seat == main.actor}
-    return Bets(
+    return DockBets(
         option=main,
         rows=tuple(_rows(main, up, down.among if down else (), late.among if late else ())),
         rack=_choose_chips(main.areas),

@@ -21,7 +21,7 @@ from pitboss.web.drawing.story import Story
 from pitboss.web.drawing.svg import Svg, tag
 from pitboss.web.page import part
 from pitboss.web.tables.betting import KEYS as BETTING_KEYS
-from pitboss.web.tables.betting import Bets, arrange_bets
+from pitboss.web.tables.betting import DockBets, arrange_bets
 from pitboss.web.tables.names import names_of
 from pitboss.web.tables.setting import KEYS as SETTING_KEYS
 from pitboss.web.tables.setting import TwoHands, find_two_hands
@@ -54,7 +54,7 @@ class Control:
     quick: tuple[Quick, ...] = ()
     items: tuple[tuple[int, str, Svg], ...] = ()
     """Items to pick from: number, name, picture."""
-    bets: Bets | None = None
+    bets: DockBets | None = None
     chips: tuple[tuple[int, Svg], ...] = ()
     halves: bool = False
     hands: TwoHands | None = None
@@ -167,14 +167,14 @@ def _own_result(look: PersonLook) -> str:
     return "You break even." if not net else f"You {'win' if net > 0 else 'lose'} {dollars(abs(net))}."
 
 
-def _turn_says(view: View, bets: Bets | None) -> str:
+def _turn_says(view: View, bets: DockBets | None) -> str:
     """Say in a few words what the viewer is to do."""
     if bets is not None and bets.on_felt:
         return "Place your bets."
     return "Set your two hands." if find_two_hands(view.options, view) else "Your turn."
 
 
-def _turn_hint(view: View, bets: Bets | None) -> str:
+def _turn_hint(view: View, bets: DockBets | None) -> str:
     """Return what a player looks at first, or how to place chips."""
     if find_two_hands(view.options, view):
         return "Tap a card or tile to move it to the other hand."
@@ -215,7 +215,7 @@ def list_controls(view: View) -> list[Control]:
     return [_bets_control(bets, view), *(replace(each, first=False) for each in found)] if bets else found
 
 
-def _bets_control(bets: Bets, view: View) -> Control:
+def _bets_control(bets: DockBets, view: View) -> Control:
     option = bets.option
     chips = tuple((worth, _draw_chip(worth)) for worth in bets.rack)
     says = option.words.capitalize()

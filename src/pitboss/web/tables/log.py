@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from markupsafe import Markup
 
 from pitboss.table.money import dollars
+from pitboss.table.option import omit_slower
 from pitboss.table.words import option_prompt
 from pitboss.web.drawing.svg import escape_text
 from pitboss.web.page import law_page, part
@@ -67,7 +68,7 @@ def log_lines(view: View, names: Mapping[int, str], law: Cite) -> list[LogLine]:
             _add(found, said, start, cite_chip(run[0].cite, chapter))
         start = end
     if (turn := view.turn) is not None and turn.actor == view.viewer and view.options:
-        may = _join_with_or([escape_text(option_prompt(option)) for option in view.options])
+        may = _join_with_or([escape_text(option_prompt(option)) for option in omit_slower(view.options)])
         may_act = f"{OWN.format('You')} are to act: {may}."
         found.append(LogLine("turn", Markup(may_act), cite_chip(turn.cite, chapter)))
     return found
