@@ -123,7 +123,7 @@ class GridTable:
         drawn = [plate(self.scene, seat, box)]
         if self.layout.spots and seat != self.scene.viewer:
             initials = self.scene.initials[seat]
-            drawn.append(pill(initials, box.right - 18, box.y + 1, size=11, line=owner_color(seat)))
+            drawn.append(pill(initials, box.right - 18, box.y - 4, size=11, line=owner_color(seat)))
         x = box.x + 34
         if staked := self._ticket_total(seat):
             drawn.append(pill(dollars(staked), x, box.y - 9, size=11))

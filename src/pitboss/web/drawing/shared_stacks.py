@@ -18,8 +18,10 @@ PILL, MIN_PILL = 11.5, 11
 GAP = 5
 MIN_CHIPS, MAX_CHIPS = 20.0, 48.0
 """Smallest and largest size of a stack."""
-FACE_HEIGHT = 60
-"""Height of the name of an area and of the pills at its foot."""
+NAME_HEIGHT, FACE_HEIGHT = 42, 60
+"""Height of the name of an area, alone and with the pills at its foot."""
+ROW = 18
+"""Height of a pill in a column."""
 RESERVED = "You $100"
 """Text whose room is kept for your chips while you may still bet."""
 
@@ -48,16 +50,9 @@ class SharedStacks:
         self.stacks = self._gather(laid)
 
     def _gather(self, laid: Mapping[int, int]) -> list[Stack]:
-        """List the stacks from left to right; join those of the others if they do not fit."""
+        """List the stacks from left to right."""
         seats = sorted({*laid, *([self.viewer] if self.keeps_room and self.viewer else [])}, reverse=True)
-        single = [self._stack(seat, laid.get(seat, 0)) for seat in seats]
-        own = [each for each in single if each.seat == self.viewer]
-        others = [each for each in single if each.seat != self.viewer]
-        if len(others) < 2 or self._fits(single):
-            return single
-        total, count = sum(each.amount for each in others), len(others)
-        joined = [Stack(None, total, f"{said} {dollars(total)}") for said in (f"{count} others", f"{count}:")]
-        return [*own, next((each for each in joined if self._fits([*own, each])), joined[-1])]
+        return [self._stack(seat, laid.get(seat, 0)) for seat in seats]
 
     def _stack(self, seat: int, amount: int) -> Stack:
         owner = "You" if seat == self.viewer else self.scene.initials.get(seat, f"#{seat}")
@@ -85,25 +80,47 @@ class SharedStacks:
         return next(found, ChipSlot(x, 0, 0, 0, box.bottom - 12, self.size))
 
     def _slots(self) -> dict[Stack, ChipSlot]:
-        """Place the stacks side by side at the foot of the area; only their amounts if they do not fit."""
+        """Place the stacks side by side at the foot of the area, or else in a column."""
         box, stacks = self.box, self.stacks
-        low = box.bottom - 12
-        if not self._fits(stacks):
-            rows = sorted(stacks, key=lambda each: each.seat != self.viewer)
-            return {
-                each: ChipSlot(box.middle[0], low - 18 * n, 0, 0, low - 18 * n, self.size)
-                for n, each in enumerate(rows)
-            }
-        size = min(MAX_CHIPS, box.height - FACE_HEIGHT)
-        size = size if size >= MIN_CHIPS else 0
+        if len(stacks) > 1 and not self._fits(stacks):
+            return self._column()
+        size, low = self._chip_size(), box.bottom - 12
         room = self._width(stacks)
         x = box.right - 8 - room if box.width > 2 * room + 60 or not size else box.middle[0] - room / 2
-        x = max(x, box.x)
         found = {}
         for each in stacks:
             wide = pill_width(each.says, self.size)
             found[each] = ChipSlot(x + wide / 2, low - 6 - size / 2, size, size, low, self.size)
             x += wide + GAP
+        return found
+
+    def _chip_size(self) -> float:
+        """Return the size of a stack over its pill; 0 if there is no room for it."""
+        size = min(MAX_CHIPS, self.box.height - FACE_HEIGHT)
+        return size if size >= MIN_CHIPS else 0
+
+    def _column(self) -> dict[Stack, ChipSlot]:
+        """Place the others' amounts in a column, beside your chips if there is room, else above them."""
+        box, low = self.box, self.box.bottom - 12
+        own = next((each for each in self.stacks if each.seat == self.viewer), None)
+        others = [each for each in self.stacks if each is not own]
+        widest = max(pill_width(each.says, self.size) for each in others)
+        own_width = pill_width(own.says, self.size) if own else 0
+        beside = own is not None and own_width + GAP + widest <= box.width - 6
+        rows = max(int((box.height - NAME_HEIGHT) // ROW) - (own is not None and not beside), 1)
+        if len(others) > rows:
+            kept, rest = others[: rows - 1], others[rows - 1 :]
+            total = sum(each.amount for each in rest)
+            others = [*kept, Stack(None, total, f"+{len(rest)} {dollars(total)}")]
+        found = {}
+        if own is not None:
+            x, size = (box.x + 4 + own_width / 2, self._chip_size()) if beside else (box.middle[0], 0)
+            found[own] = ChipSlot(x, low - 6 - size / 2, size, size, low, self.size)
+        x = box.right - 3 - widest / 2 if beside else box.middle[0]
+        first = low - ROW * (len(others) - (own is None or beside))
+        for n, each in enumerate(others):
+            y = first + ROW * n
+            found[each] = ChipSlot(x, y, 0, 0, y, self.size)
         return found
 
     def _draw_stack(self, each: Stack, slot: ChipSlot) -> Svg:
