@@ -229,6 +229,9 @@ class PaiGowPoker(HouseGame[PaiGowPokerOptions, PaiGowPokerState]):
     ) -> str:
         return name_hands(options.order, high, low)
 
+    def house_setting(self, pieces: tuple[int, ...], options: PaiGowPokerOptions) -> tuple[int, ...]:
+        return options.way(pieces)[1]
+
 
 def open_table(round: PaiGowPokerRound) -> Step[None]:
     """Prepare the cards, and the dice if used."""

@@ -54,7 +54,14 @@ class Word(Body):
 class Act(Body):
     """An action as a look offers it and records show it. It always acts for your seat."""
 
-    model_config = ConfigDict(json_schema_extra={"examples": [{"do": "call", "turn": "1.3"}]})
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [
+                {"do": "call", "turn": "1.3"},
+                {"do": "bet", "value": {"ante": 1000, "pair plus": 500}},
+            ]
+        }
+    )
     do: Text
     value: Value = None
     turn: Text = ""

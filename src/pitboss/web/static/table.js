@@ -174,7 +174,7 @@ function refuse(said, status) {
   what.append(`${said.error || "the server refused it"}. `);
   const nothing = document.createElement("span");
   nothing.className = "mut";
-  nothing.textContent = "Nothing has changed.";
+  nothing.textContent = laid.size ? "Your chips stay where they are." : "Nothing has changed.";
   what.append(nothing);
   words.append(what);
   if (said.cite) words.append(citeChip(said.cite));
@@ -182,10 +182,11 @@ function refuse(said, status) {
     refuseInDialog(openDialog(), words, said.errors?.[0]?.field);
     return null;
   }
-  document.querySelectorAll("#dock .refused").forEach((each) => each.remove());
+  document.querySelectorAll("#dock .refused, #dock .note").forEach((each) => each.remove());
   if (dock) dock.after(words);
   else say(words.textContent);
-  if (dock) dock.hidden = true;
+  const whole = document.querySelector("#dock");
+  if (dock) dock.hidden = whole.scrollHeight > whole.clientHeight; // the reason has the room of the sentence
   return null;
 }
 
@@ -295,7 +296,7 @@ document.addEventListener("keydown", (event) => {
   const key = event.key.toLowerCase();
   if (key === "?" && !typing) return document.getElementById("keys").showModal();
   if (key === "enter" && !typing && !event.target.matches("a, button, summary, [role=button]")) {
-    const first = document.querySelector("#dock [data-first]") || document.querySelector("#dock .pri");
+    const first = document.querySelector("#dock [data-first]:not([hidden])") || document.querySelector("#dock .pri:not([hidden])");
     if (first) {
       event.preventDefault();
       first.click();

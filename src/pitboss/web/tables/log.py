@@ -13,6 +13,7 @@ from markupsafe import Markup
 from pitboss.equipment.cards import HIDDEN
 from pitboss.equipment.pieces import BALL, TILE
 from pitboss.table.money import dollars
+from pitboss.table.option import omit_slower
 from pitboss.table.words import option_prompt
 from pitboss.web.drawing.pieces import CARD_HEIGHT_RATIO, TILE_HEIGHT_RATIO, piece
 from pitboss.web.drawing.svg import escape_text, tag
@@ -88,7 +89,7 @@ def log_lines(view: View, names: Mapping[int, str], law: Cite) -> list[LogLine]:
             _add(found, said, start, cite_chip(event.cite, chapter), draw_shown(event))
         start = end
     if (turn := view.turn) is not None and turn.actor == view.viewer and view.options:
-        may = _join_with_or([escape_text(option_prompt(option)) for option in view.options])
+        may = _join_with_or([escape_text(option_prompt(option)) for option in omit_slower(view.options)])
         may_act = f"{OWN.format('You')} are to act: {may}."
         found.append(LogLine("turn", Markup(may_act), cite_chip(turn.cite, chapter)))
     return found
