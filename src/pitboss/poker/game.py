@@ -204,6 +204,9 @@ class PokerGame(Game[PokerOptions, PokerState, Hand, PokerTable]):
 
         return {"tight": lambda _: tight_player, "station": lambda _: first_option}
 
+    def bot_styles(self) -> dict[str, str]:
+        return {"tight": "tight and aggressive", "station": "loose and passive"}
+
     # Players coming and going
 
     def stay_refusal(self, seat: Actor, hand: Hand) -> Refused | None:

@@ -10,7 +10,7 @@ from pitboss.law import cite
 from pitboss.web.drawing import draw_table
 from pitboss.web.identity import AHouse, Anybody
 from pitboss.web.tables.log import render_log
-from pitboss.web.tables.names import names_of, people_of
+from pitboss.web.tables.names import names_of, people_of, styles_of
 from pitboss.web.work import charge_work
 
 router = APIRouter(prefix="/table", include_in_schema=False)
@@ -32,7 +32,7 @@ def back(
         look = house.look_at(person, table_id, code)
         table, now = look.table, look.view
         return {
-            "felt": draw_table(view, size=size, names=names_of(table)),
+            "felt": draw_table(view, size=size, names=names_of(table), styles=styles_of(table)),
             "log": render_log(view, people_of(table, view), cite(table.cite)),
             "step": view.inputs,
             "of": now.inputs if now is not None else view.inputs,
