@@ -41,9 +41,7 @@ def find_clock(look: PersonLook) -> Countdown | None:
     if look.phase == "round":
         if look.timed is None:
             return None
-        says = (
-            "Your time" if look.timed == look.seat else f"Waiting for {name_player(look.table, look.timed)}"
-        )
+        says = "Your time" if look.timed == look.seat else f"{name_player(look.table, look.timed)}’s time"
         return Countdown(says, look.table.settings["answer_seconds"], ends_turn=True)
     pause = SPEEDS[look.table.settings["speed"]][1] if look.phase in ("over", "waiting") else 0
     return Countdown(f"Next {_round_word(look)} in", pause, ends_turn=False) if pause else None
