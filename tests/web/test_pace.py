@@ -51,7 +51,7 @@ def look(
 def test_a_countdown_names_the_person_who_holds_up_others() -> None:
     round = begun("hold-em", 3)  # seat 3 acts first
     people = {1: "Ann", 3: "Cy"}
-    timed = {"seconds": 42.0, "timed": 3}
+    timed: dict[str, Any] = {"seconds": 42.0, "timed": 3}
     for viewer, says in ((3, "Your time"), (1, "Cy’s time"), (None, "Cy’s time")):
         clock = find_clock(look(round, viewer, people, **timed))
         assert clock is not None
