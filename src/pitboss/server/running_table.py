@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from pitboss.server.snapshot import Snapshot
 
 
+MAX_MISSES = 2
+"""A seat that misses this many turns in a row sits out until its player is back."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sitter:
     """A person or a bot with a seat, or a person in the dealer's or the supervisor's place."""
@@ -36,7 +40,7 @@ class Sitter:
     first_round: int
     out: bool = False
     ready: bool = False
-    """True if the player agreed to begin the next round, where the table waits for that."""
+    """True if the player agreed to begin the next round without waiting."""
     leaving: bool = False
     sent: bool = False
     """True if the player was told to leave and cannot choose to stay."""
@@ -135,6 +139,10 @@ class AttendedTable:
         """The people who play."""
         return [sitter for sitter in self.players.values() if sitter.person_id is not None]
 
+    def holds_up_others(self, sitter: Sitter) -> bool:
+        """Return whether another person waits while this one decides. Bots never wait."""
+        return any(each.is_awaited and each.seat != sitter.seat for each in self.seats.values())
+
     def seat_of(self, person_id: int) -> Sitter | None:
         return next((each for each in self.seats.values() if each.person_id == person_id), None)
 
@@ -219,6 +227,18 @@ class RunningTable(AttendedTable):
     def round(self) -> Round | None:
         """The round in play."""
         return self.table.round if self.table.busy else None
+
+    def timed_sitter(self) -> Sitter | None:
+        """Return whose time to answer is limited now, because other people wait."""
+        round = self.round
+        if round is None or round.turn is None or not self.settings.answer_seconds:
+            return None
+        sitter = self.find_player(round.turn.actor)
+        return sitter if sitter and sitter.is_awaited and self.holds_up_others(sitter) else None
+
+    def has_timed_out(self, seat: int) -> bool:
+        """Return whether a seat sits out because it missed turns."""
+        return self.seats[seat].out and self.misses.get(seat, 0) >= MAX_MISSES
 
     @property
     def is_free(self) -> bool:

@@ -44,6 +44,8 @@ class Snapshot(AttendedTable):
     turn: str
     due: float | None
     """Time of the table's next automatic step, by the clock's beat."""
+    timed: int | None
+    """Seat of the person whose time to answer runs."""
     stacks: Mapping[int, int]
     wagers: Mapping[WagerKey, int]
     funds: Mapping[str, int]
@@ -72,6 +74,7 @@ class Snapshot(AttendedTable):
             may_add_word=seat in self.may_add_word,
             turn=self.turn,
             seconds=None if self.due is None else max(self.due - beat, 0.0),
+            timed=None if self.due is None else self.timed,
             stacks=dict(self.stacks),
             wagers=dict(self.wagers),
             funds=dict(self.funds),
@@ -134,6 +137,7 @@ def take_snapshot(running: RunningTable, names: Mapping[int, str], due: float | 
         may_add_word=frozenset(seat for seat in running.seats if running.may_add_word(seat)),
         turn=running.turn_mark,
         due=due,
+        timed=timed.seat if (timed := running.timed_sitter()) else None,
         stacks=table.stacks,
         wagers=table.wagers,
         funds=table.funds,

@@ -10,7 +10,7 @@ from pitboss.law import cite
 from pitboss.web.drawing import draw_table
 from pitboss.web.identity import AHouse, Anybody
 from pitboss.web.tables.log import render_log
-from pitboss.web.tables.names import plate_names_of, players_of
+from pitboss.web.tables.names import plate_names_of, players_of, styles_of
 from pitboss.web.tables.past import MAX_NUMBER
 from pitboss.web.work import charge_work
 
@@ -38,7 +38,7 @@ def back(
         else:
             view, of = house.look_past(person, table_id, number, inputs, code)
         return {
-            "felt": draw_table(view, size=size, names=plate_names_of(table, view)),
+            "felt": draw_table(view, size=size, names=plate_names_of(table, view), styles=styles_of(table)),
             "log": render_log(view, players_of(table, view), cite(table.cite)),
             "step": view.inputs,
             "of": of,

@@ -59,6 +59,7 @@ def render_sign(look: PersonLook) -> Markup:
         _options_json(table.options),
         tuple(funds.items()),
         look.commitment or "",
+        tuple((each.seat, each.name, each.style) for each in table.seats if each.bot),
         seated=look.seat is not None,
     )
 
@@ -82,6 +83,7 @@ def _render_sign(
     words: str,
     funds: tuple[tuple[str, int], ...],
     commitment: str,
+    bots: tuple[tuple[int, str, str], ...],
     *,
     seated: bool,
 ) -> Markup:
@@ -93,6 +95,7 @@ def _render_sign(
         table=head,
         section=law,
         seated=seated,
+        bots=bots,
         commitment=commitment,
         short=commitment[:SHORT_COMMITMENT_LENGTH],
         funds=dict(funds),
