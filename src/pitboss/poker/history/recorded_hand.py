@@ -273,8 +273,7 @@ class RecordedHand(Hand):
         paid, stacks = self.chips.paid, self.start.stacks
         if any(self.chips.bets.values()):
             return paid[seat] == stacks[seat]
-        all_in = [each for each in left if paid[each] == stacks[each]]
-        return seat in all_in or len(all_in) == len(left) - 1
+        return paid[seat] == stacks[seat] or sum(paid[each] == stacks[each] for each in left) == len(left) - 1
 
     def finish(self) -> None:
         """Check that nothing follows the end of the hand, except a check that decides nothing."""
@@ -284,8 +283,7 @@ class RecordedHand(Hand):
 
     def _wager(self, betting: Betting, seat: int, file_action: FileAction) -> Action:
         """Return a check, call, bet, raise or fold, if it is legal."""
-        verb = file_action.verb
-        if verb == "cbr":
+        if (verb := file_action.verb) == "cbr":
             return self._raise(betting, seat, file_action)
         call = to_call(self, betting, seat)
         if verb == "pb" and call and not any(self.chips.bets.values()):
@@ -314,8 +312,8 @@ class RecordedHand(Hand):
 
     def _highest_answer(self, seat: int) -> int:
         """Return the most that another player could put in against a seat in this betting round."""
-        others = [each for each in self.live if each != seat]
         bets, stacks = self.chips.bets, self.stacks
+        others = (each for each in self.live if each != seat)
         return max(bets[each] + (stacks[each] if self.can_act(each) else 0) for each in others)
 
     def _answer(self, seat: int, file_action: FileAction, options: Sequence[Option]) -> Action:
