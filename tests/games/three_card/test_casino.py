@@ -258,7 +258,8 @@ def test_a_second_area_must_be_next_to_the_players_own(
     seats: tuple[int, ...], first: int, second: int | None
 ) -> None:
     round = start(casino(*seats, areas=2), "7c 7d 7h", "2c 4d 6h", QUEEN)
-    with refused("13:69F-20.6", "cannot bet on “ante 2” now"):  # not before there is one at the player's own
+    alone = "cannot bet on “ante 2” now" if second is None else "ante 2 goes with a wager on ante"
+    with refused("13:69F-20.6", alone):
         bet(round, first, ante_2=500)
     bet(round, first, ante=500)
     if second is None:

@@ -52,7 +52,7 @@ from pitboss.table.fields import Money, When, blame
 from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 
-__all__ = ["enter_hand_payment", "pay_rest", "report_hand_payment", "who_signs"]
+__all__ = ["enter_hand_payment", "list_signers", "pay_rest", "report_hand_payment"]
 
 KIND, BREACH = "keno hand payment", "keno breach"
 PAYER = Signer("paid", WRITERS, ALONE, "Writer who paid it")
@@ -100,7 +100,7 @@ class PayingDrawer(NamedTuple):
     """The drawer, or the house if the drawer was counted since and booked the shortage."""
 
 
-def who_signs(amount: int) -> tuple[Signer, ...]:
+def list_signers(amount: int) -> tuple[Signer, ...]:
     """Return who must sign a payment by hand; refuse one that must wait for the system. Needs no system."""
     if amount > MAX_BY_HAND_CENTS:
         why = f"Over {dollars(MAX_BY_HAND_CENTS)} waits until the system can verify the ticket."
@@ -156,7 +156,7 @@ def enter_hand_payment(tx: Transaction, form: HandPaid, signers: SignersByPart) 
         what, law = payout.breaches[0]
         raise Refused(f"{what}. If it was paid, a supervisor reports it as a breach.", law)
     counted = payout.till.account == HOUSE
-    if (counted or LEAVE in who_signs(_measure_payment(form, payout.found))) and LEAVE.part not in signers:
+    if (counted or LEAVE in list_signers(_measure_payment(form, payout.found))) and LEAVE.part not in signers:
         raise LEAVE.missing()
     return _build_entry(tx, form, payout)
 

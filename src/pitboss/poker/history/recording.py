@@ -29,7 +29,7 @@ class Recording:
     """Their seats: as recorded, or 1, 2, 3 ..."""
     units: Units
 
-    def who(self, player: int) -> str:
+    def name_player(self, player: int) -> str:
         """Return a player's name, with the seat if others have the same name; or the seat if there is no
         name."""
         name, seat = self.names[player - 1], self.seats[player - 1]
@@ -39,7 +39,7 @@ class Recording:
 
     def names_by_player(self) -> dict[int, str]:
         """Return all names by player."""
-        return {player: self.who(player) for player in range(1, len(self.seats) + 1)}
+        return {player: self.name_player(player) for player in range(1, len(self.seats) + 1)}
 
     def label(self, player: int) -> str:
         """Return the seat, with the name if there is one."""

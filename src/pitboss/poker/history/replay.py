@@ -85,7 +85,7 @@ class Replay(NamedTuple):
         file, units = self.history.recording, self.history.units
         what = "stacks" if self.history.finishing is not None else "winnings"
         told = [
-            f"{file.who(gap.player)} has {units.format_amount(gap.found)}, "
+            f"{file.name_player(gap.player)} has {units.format_amount(gap.found)}, "
             f"recorded is {units.format_amount(int(gap.recorded))}"
             for gap in find_gaps(self.history, self.hand)
         ]

@@ -137,7 +137,7 @@ class _Stage:
         elif not stack:
             states.append("all-in" if self.chips.pot else "broke")
         return ScenePlayer(
-            self.words.who(seat),
+            self.words.name_player(seat),
             self.words.stack(seat, stack, "?"),
             self.words.money(bet) if bet else "",
             tuple(self.down[seat]),

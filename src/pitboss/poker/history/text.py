@@ -117,7 +117,7 @@ class _Teller:
             up = [card for event in events if event.data.get("face") == "up" for card in event.cards]
             shown = [f"[{card_text(down)}]" if down else "", f"{card_text(up)} up" if up else ""]
             verb = "draws" if events[0].name == "draw" else "is dealt"
-            words = f"  {self.words.who(seat)} {verb} {' and '.join(filter(None, shown))}"
+            words = f"  {self.words.name_player(seat)} {verb} {' and '.join(filter(None, shown))}"
             yield from self._line(words, events[-1])
 
     def _heading(self, event: Event) -> str:

@@ -21,7 +21,7 @@ class Words:
         self.money = self.file.money if self.file else dollars
         self._open = hand.file_chance.history.open_stacks if isinstance(hand, RecordedHand) else ()
 
-    def who(self, seat: int) -> str:
+    def name_player(self, seat: int) -> str:
         """Return a player's name, or the seat."""
         return self.names.get(seat) or f"Seat {seat}"
 
