@@ -189,8 +189,8 @@ def list_controls(view: View) -> list[Control]:
     return [*reversed(choices), *(each for each in made if each.kind != "choice")]
 
 
-RESERVED_KEYS = frozenset("wlo")
-"""Letters with another meaning: why, the last rule, odds."""
+RESERVED_KEYS = frozenset("wloi")
+"""Letters with another meaning: why, the last rule, odds, hint."""
 
 
 def _key(words: str, taken: set[str]) -> str:
