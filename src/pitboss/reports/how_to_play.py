@@ -11,7 +11,7 @@ from pitboss.odds.exact import WagerValue, prices
 from pitboss.poker.options import PokerOptions
 from pitboss.table import Game, HouseOptions, dollars
 from pitboss.table.model import Decision, Model
-from pitboss.table.wager import Wager
+from pitboss.table.wager import Pays, Wager
 
 BASE = 10_000
 """Cents bet, in the sentence that says what a wager costs."""
@@ -99,10 +99,16 @@ def _group_wagers(models: Sequence[Model]) -> dict[str, list[Wager]]:
 def _list_wagers(models: Sequence[Model]) -> Iterator[CardWager]:
     decisions = [each for model in models for each in model.decisions]
     for name, (wager, *_) in _group_wagers(models).items():
-        pays = tuple((line.name or "wins", wager.describe_line(line)) for line in wager.pays.lines)
+        pays = tuple((line.name or "wins", _describe_pays(wager, line)) for line in wager.pays.lines)
         yield CardWager(
             name=name[:1].upper() + name[1:], pays=pays, notes=tuple(_list_notes(wager, decisions))
         )
+
+
+def _describe_pays(wager: Wager, line: Pays) -> str:
+    """Return what a line pays; odds of nothing are the stake itself."""
+    returned = not line.meter and not line.odds.win and not wager.taken_in
+    return "your bet back" if returned else wager.describe_line(line)
 
 
 def _list_notes(wager: Wager, decisions: Sequence[Decision]) -> Iterator[str]:
@@ -169,7 +175,7 @@ def _list_bets(game: Game, options: HouseOptions) -> Iterator[CardWager]:
     """Yield the bets of a poker table, which all go into the pot."""
     if not isinstance(options, PokerOptions):
         return
-    pot = (("best hand", "the pot"),)
+    pot = (("the best hand", "wins the pot"),)
     if "button" in game.kinds and options.posted_blinds:
         yield CardWager(name="Blinds", pays=pot, notes=(_join_amounts(options.posted_blinds),))
     if options.ante:

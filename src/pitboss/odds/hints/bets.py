@@ -55,14 +55,20 @@ def _prices(house: HintHouse) -> Mapping[str, WagerValue]:
 def answer(question: BetsQuestion) -> Hint:
     """Rank the wagers by what they cost, and combine the player's bets."""
     values = _prices(question.house)
-    offered = [each for name, each in values.items() if not question.offered or name in question.offered]
-    ranked = sorted(offered or values.values(), key=lambda each: each.edge)
+    named = {name: value for name in question.offered if (value := _find_value(question, name))}
+    ranked = sorted({each.wager: each for each in named.values()}.values(), key=lambda each: each.edge)
+    ranked = ranked or sorted(values.values(), key=lambda each: each.edge)
     best = ranked[0]
     name = f"{best.wager[:1].upper()}{best.wager[1:]}"
+    alike = [each for each in ranked if each.edge == best.edge]
     says = f"{name} costs least." if len(ranked) > 1 else f"{name}."
+    if len(alike) > 1:
+        says = f"{name} and {len(alike) - 1} more cost least."
     played = " with the best play" if best.played else ""
-    keeps = f"The house keeps about {_per_base(best)} of every {dollars(BASE)} bet on it{played}."
-    costs = [(name, amount, values[name].edge * amount) for name, amount in question.bets if name in values]
+    share = f"about {_per_base(best)}" if best.edge else "nothing"
+    keeps = f"The house keeps {share} of every {dollars(BASE)} bet{played}."
+    bets = [(amount, _find_value(question, name)) for name, amount in question.bets]
+    costs = [(amount, value.edge * amount) for amount, value in bets if value]
     rest = f"{keeps} {_describe_own(costs)}".strip()
     rows = [HintRow(each.wager, _per_base(each), f"of every {dollars(BASE)}") for each in ranked]
     rows = [*_outcome_rows(question), *rows]
@@ -78,11 +84,20 @@ def _per_base(value: WagerValue) -> str:
     return f"{says} ±{dollars(round(2 * error * BASE))}" if error else says
 
 
-def _describe_own(costs: list[tuple[str, int, Fraction]]) -> str:
+def _find_value(question: BetsQuestion, name: str) -> WagerValue | None:
+    """Return what a wager is worth: its own figures, or those of its kind."""
+    values = _prices(question.house)
+    if name in values:
+        return values[name]
+    wagers: Mapping[str, Wager] = getattr(question.house.read()[1], "wagers", {})
+    return values.get(wagers[name].pays.name) if name in wagers else None
+
+
+def _describe_own(costs: list[tuple[int, Fraction]]) -> str:
     """Say what the player's own bets cost together."""
     if not costs:
         return ""
-    total, lost = sum(amount for _, amount, _ in costs), sum((cost for _, _, cost in costs), Fraction(0))
+    total, lost = sum(amount for amount, _ in costs), sum((cost for _, cost in costs), Fraction(0))
     if lost <= 0:
         return f"Your {dollars(total)} costs nothing on average."
     return f"Your {dollars(total)} costs {format_cost(lost)} on average."
