@@ -145,8 +145,6 @@ def play(
 
     pitboss play hold-em --auto --bots tight --bot-command "python mybot.py" --bot-seconds 2
 
-    pitboss play hold-em --record night.jsonl --word ask
-
     pitboss play three-card-poker --trainer
     """
     from pitboss.equipment.chance import Chance

@@ -35,7 +35,7 @@ class CardWager:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayCard:
-    """How to play a game, with the pay tables and the house edge of one house."""
+    """A game in a few sentences, with the pay tables and the house edge of one house."""
 
     game: str
     title: str

@@ -67,7 +67,7 @@ def grade(decision: SeatDecision) -> Grade:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Score:
+class TrainerScore:
     """A player's decisions so far, and what they gave up together."""
 
     decisions: int
@@ -99,9 +99,9 @@ class Score:
         }
 
 
-def add_up(grades: Sequence[Grade], waiting: int = 0) -> Score:
+def add_up(grades: Sequence[Grade], waiting: int = 0) -> TrainerScore:
     """Add up grades, in the order of the decisions."""
-    return Score(
+    return TrainerScore(
         decisions=len(grades),
         best=sum(not each.cost for each in grades),
         cost=sum((each.cost for each in grades), Fraction(0)),

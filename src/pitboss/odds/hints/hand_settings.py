@@ -151,11 +151,15 @@ def cost_of(question: SettingQuestion, action: Action) -> Fraction:
     return best - worth[name]
 
 
-@lru_cache(256)
 def _advise(question: SettingQuestion) -> Advice:
-    game, options = question.house.read()
-    known = KnownPieces(seen=question.seen)
-    return advise(game, options, question.hand, known, question.stake)[0]
+    return _advise_hand(question.house, question.hand, question.seen, question.stake)
+
+
+@lru_cache(256)
+def _advise_hand(house: HintHouse, hand: Pieces, seen: Pieces, stake: int) -> Advice:
+    """Value each setting as the player against the bank."""
+    game, options = house.read()
+    return advise(game, options, hand, KnownPieces(seen=seen), stake)[0]
 
 
 def _house_name(question: SettingQuestion, found: Advice) -> str:

@@ -74,7 +74,7 @@ class HintRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hint:
-    """What may be said about one decision."""
+    """A decision's best play, or whatever else can be said about it."""
 
     says: str
     rest: str = ""

@@ -125,7 +125,7 @@ class FiveCardDrawLow(FiveCardDraw):
             BETTING_STEP,
             "Then throw away any cards you like and get as many new ones, or stand pat.",
             "Players bet once more, and the lowest hand wins the pot.",
-            "An ace is the lowest card. Straights and flushes do not count against you; pairs do.",
+            "An ace is the lowest card. Straights and flushes do not count against you, but pairs do.",
         ),
     )
     lowball = True
@@ -186,7 +186,7 @@ class Badugi(PokerGame):
             BETTING_STEP,
             "Three times, throw away any cards you like and get as many new ones. Players bet each time.",
             "Cards that share a rank or a suit with another do not count.",
-            "More cards that count beat fewer; then the lowest win. An ace is low.",
+            "More cards that count beat fewer. Of equally many, the lowest win. An ace is low.",
         ),
     )
     law = cite("13:69F-14.12B")

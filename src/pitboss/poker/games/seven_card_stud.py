@@ -149,7 +149,7 @@ class SevenCardStudLow(SevenCardStud):
             BETTING_STEP,
             "You get three more cards face up and one face down, one at a time. Players bet each time.",
             "Make your lowest five cards of your seven. The lowest hand wins the pot.",
-            "An ace is the lowest card. Straights and flushes do not count against you; pairs do.",
+            "An ace is the lowest card. Straights and flushes do not count against you, but pairs do.",
         ),
     )
     old_seats = None

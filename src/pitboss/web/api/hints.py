@@ -70,7 +70,7 @@ class CardWagerResponse(BaseModel):
 
 
 class PlayCardResponse(BaseModel):
-    """How to play a game, and what each wager of the table pays and costs."""
+    """The how-to-play card: goal, steps, and each wager of the table with its pay table and cost."""
 
     game: str
     title: str

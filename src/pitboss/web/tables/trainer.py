@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 from fastapi import HTTPException, Request
 from starlette.concurrency import run_in_threadpool
 
-from pitboss.odds.hints.grades import Grade, Score, SeatDecision, add_up
+from pitboss.odds.hints.grades import Grade, SeatDecision, TrainerScore, add_up
 from pitboss.server.service import TableService
 from pitboss.server.training import SeatSession, read_past_decisions
 from pitboss.storage.people import Person
@@ -43,7 +43,7 @@ class TrainerPage:
         before = range(max(session.first_round, self.read_to + 1), session.shown_round)
         return any(number not in self.rounds for number in before)
 
-    def score(self) -> Score:
+    def score(self) -> TrainerScore:
         """Add up the grades."""
         decisions = self.decisions()
         known = [self.grades[each] for each in decisions if each in self.grades]
@@ -68,7 +68,7 @@ class TrainerBook:
             return page
 
 
-async def find_score(request: Request, house: TableService, person: Person, table_id: int) -> Score:
+async def find_score(request: Request, house: TableService, person: Person, table_id: int) -> TrainerScore:
     """Grade what the person has decided in this session, and add it up."""
     session = await run_in_threadpool(_read_session, request, house, person, table_id)
     book: TrainerBook = request.app.state.trainer
