@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from fastapi.testclient import TestClient
 
+from pitboss.games.red_dog import RedDog
+from pitboss.odds.exact import prices
 from pitboss.odds.hints.find import answer_hint, ask_hint
 from pitboss.server.service import TableService
 from pitboss.storage.people import Person
@@ -92,7 +95,7 @@ def test_the_trainer_grades_the_session_and_reads_earlier_rounds_from_the_record
         until(ann.house, lambda: ann.house.look_at(ann.person, ann.table).phase == "over")
         ann.deal()
     assert (found["decisions"], found["hands"], found["waiting"]) == (2, 2, 0)
-    assert found["cost_per_100_hands"] == round(found["cost"] * 50, 3)
+    assert found["cost_per_100_hands"] == pytest.approx(found["cost"] * 50, abs=0.1)
     site.app.state.trainer._pages.clear()  # as after a restart
     assert ann.get("trainer").json() == found
     page = ann.client.get(f"/table/{ann.table}/trainer").text
@@ -106,12 +109,13 @@ def test_the_trainer_has_nothing_to_grade_at_poker(site: Site) -> None:
 
 
 def test_the_card_follows_the_options_of_the_table(site: Site) -> None:
-    ann = Player(site, "mini-dice", odds={"field": "2 to 1"})
+    ann = Player(site, "red-dog", odds={"red dog: spread 1": "6 to 1"})
     card = ann.get("how-to-play").json()
-    field = next(each for each in card["wagers"] if each["name"] == "Field")
-    assert field["pays"][0] == ["wins", "2 to 1"]
-    assert field["cost"] == "You gain about $33.33 for every $100 you bet."
+    first = card["wagers"][0]
+    assert first["pays"][1] == ["spread 1", "6 to 1"]
+    (value, *_) = prices(RedDog(), RedDog().options_from_json({"odds": {"red dog: spread 1": "6 to 1"}}))
+    assert first["edge"] == f"{float(value.edge):.2%}"
     page = ann.client.get(f"/table/{ann.table}").text
-    assert "Guess what two dice in a shaker will show." in page
+    assert "Guess whether a third card falls between the first two." in page
     assert "data-pricing" in page
-    assert field["cost"] in ann.client.get(f"/table/{ann.table}/how-to-play").text
+    assert first["cost"] in ann.client.get(f"/table/{ann.table}/how-to-play").text

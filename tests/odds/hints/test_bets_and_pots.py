@@ -11,6 +11,7 @@ from pitboss.odds.hints.bets import BetsQuestion
 from pitboss.odds.hints.find import answer_hint, ask_hint
 from pitboss.odds.hints.hint import Hint, NoHint
 from pitboss.odds.hints.pot_odds import SAMPLE_DEALS, PotQuestion
+from pitboss.poker.games.hold_em import HoldEm
 from pitboss.table import find_game
 from pitboss.table.bots import find_bot, play_out
 from tests.helpers import act
@@ -59,9 +60,10 @@ def test_a_wager_that_is_not_offered_is_left_out() -> None:
 
 
 def test_poker_gets_pot_odds_and_a_share_against_random_hands() -> None:
-    game = find_game("hold-em")
+    game = HoldEm()
     table = game.table(stacks={1: 100_000, 2: 100_000, 3: 100_000})
     round = table.start(stacked(community("As Kd", "7h 2c", "9s 9d", board="Ah Kc 3s 4d 5h")))
+    assert round.turn is not None
     seat = round.turn.actor
     question = ask_hint(round.view(seat).snapshot(), table.options)
     assert isinstance(question, PotQuestion)
@@ -109,7 +111,7 @@ def test_every_decision_has_a_hint_or_a_reason(id: str) -> None:
             told.append(answer_hint(ask_hint(view, table.options)).says)  # type: ignore[arg-type]
         except NoHint as none:
             told.append(f"No hint here: {none}.")
-        return own(view)  # type: ignore[arg-type]
+        return own(view)
 
     own = find_bot(game, "random")(Chance.seeded("own"))
     other = find_bot(game, "random")(Chance.seeded("other"))

@@ -54,6 +54,7 @@ def test_the_bank_gets_no_hint() -> None:
     first_round(at, {1: STAKE, 2: STAKE})
     round = close(bet(start(at, {}), {1: STAKE, 2: STAKE}))
     while not any(option.name == "set" for option in round.view(1).options):
+        assert round.turn is not None
         own = round.turn.options.of(round.turn.actor)
         bank = next((each for each in own if each.name in ("bank", "agree")), own[0])
         act(round, (bank.actor, bank.name, bank.default()))
