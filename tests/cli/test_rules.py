@@ -35,6 +35,6 @@ def test_rules_and_hints_are_at_every_prompt() -> None:
 def test_the_trainer_grades_each_decision_and_adds_up() -> None:
     shown = said(*PLAY, "--trainer", "--rounds", "2", typed="bet ante 25\nfold\nbet ante 25\nplay\n")
     assert shown.count("Trainer: Best.") + shown.count("Trainer: Cost $") == 2
-    assert "of 2 decisions were best. You gave up $" in shown
+    assert "of 2 decisions. You gave up $" in shown
     wrong = run("play", "mini-dice", "--auto", "--trainer")
     assert (wrong.returncode, "leave out --auto" in wrong.stderr) == (2, True)

@@ -65,6 +65,6 @@ class Coach:
             return show.print_wrapped("Trainer: there was no decision to grade.")
         lost, each = format_amount(score.cost), format_amount(score.cost_per_hands)
         return show.print_wrapped(
-            f"Trainer: {score.best} of {score.decisions} decisions were best. You gave up {lost} on average, "
-            f"{each} per 100 hands."
+            f"Trainer: you chose the best play in {score.best} of {score.decisions} decisions. "
+            f"You gave up {lost} on average, {each} per 100 hands."
         )
