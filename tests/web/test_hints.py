@@ -83,7 +83,7 @@ def test_chips_that_cannot_be_read_are_refused(site: Site) -> None:
         assert (answer.status_code, "cents by wager" in answer.json()["error"]) == (400, True)
 
 
-def test_the_trainer_grades_the_session_and_reads_earlier_rounds_from_the_record(site: Site) -> None:
+def test_the_trainer_grades_the_session_with_its_earlier_rounds(site: Site) -> None:
     ann = Player(site, "three-card-poker")
     ann.deal()
     assert ann.get("trainer").json()["decisions"] == 0
@@ -96,7 +96,7 @@ def test_the_trainer_grades_the_session_and_reads_earlier_rounds_from_the_record
         ann.deal()
     assert (found["decisions"], found["hands"], found["waiting"]) == (2, 2, 0)
     assert found["cost_per_100_hands"] == pytest.approx(found["cost"] * 50, abs=0.1)
-    site.app.state.trainer._pages.clear()  # as after a restart
+    site.app.state.trainer._pages.clear()  # as if it was not asked before
     assert ann.get("trainer").json() == found
     page = ann.client.get(f"/table/{ann.table}/trainer").text
     assert f"{found['best']} of 2" in page

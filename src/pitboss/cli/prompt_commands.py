@@ -10,7 +10,7 @@ from pitboss.cli import show
 from pitboss.cli.coaching import Coach, tell_hint
 from pitboss.cli.narration import narrate
 from pitboss.cli.play import ask
-from pitboss.cli.prompt_help import find_meant_rules, tell_options, tell_rules
+from pitboss.cli.prompt_help import find_meant_rules, print_options, print_rules
 from pitboss.cli.rules import print_card
 from pitboss.cli.tabletop import draw_view
 from pitboss.law import BadCite
@@ -110,7 +110,7 @@ class Sitting:
                 f"{word!r} is not an option here. Ask about one of these: {named}.", style="red"
             )
         self.remember_rules(option.cite for option in options)
-        return tell_options(self.round, ME, options, word)
+        return print_options(self.round, ME, options, word)
 
     def why(self, words: str, options: tuple[Option, ...]) -> None:
         """Show the rules behind the turn, one option or a citation; rules already seen match first."""
@@ -129,7 +129,7 @@ class Sitting:
                     f"{wrong}. Rules seen so far, most recent first: {seen}.", style="red"
                 )
         self.remember_rules(now)
-        return tell_rules(now)
+        return print_rules(now)
 
     def stacks(self) -> None:
         """Show each seat's chips: bought, at the start of the round, now, and in play."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
+from pitboss.server.history import SeatSession
 from pitboss.server.running_table import RunningTable
 from pitboss.table.accounts import chips_json
 from pitboss.table.action import actor_json
@@ -93,6 +94,12 @@ class PersonLook:
     """True if this person may rule there: pause, give back, close."""
     short: Refused | None = None
     """Reason why this seat takes no part in the next round with its stack."""
+    session: SeatSession | None = None
+    """Your purchases and results; None for spectators, and before you have chips."""
+    past: tuple[int, ...] = ()
+    """Finished rounds that can be replayed, oldest first."""
+    departed: SeatSession | None = None
+    """Your last session, if you have left the table."""
 
     def to_json(self) -> dict[str, Any]:
         seat = None if self.seat is None else actor_json(self.seat)
@@ -110,6 +117,14 @@ class PersonLook:
             "runs": self.runs,
             "rules": self.rules,
         }
+
+
+class PastLook(NamedTuple):
+    """One person's view of a finished round, replayed up to a decision."""
+
+    view: View
+    of: int
+    """Number of decisions in the whole round."""
 
 
 def table_look(running: RunningTable, names: Mapping[int, str]) -> TableLook:

@@ -9,7 +9,8 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pitboss.evidence.journal import RecordJournal, SealedLine
-from pitboss.evidence.reading import TableDeed
+from pitboss.evidence.reading import TableChange
+from pitboss.server.history import SeatSession, TableHistory
 from pitboss.server.settings import Settings
 from pitboss.table.action import STAFF
 from pitboss.table.bots import Bot
@@ -70,15 +71,15 @@ class ChipMove(NamedTuple):
     """In cents; negative for chips carried away."""
 
 
-def read_chip_move(deed: TableDeed) -> ChipMove | None:
-    """Return the chips that a deed brought to a table or took away; None if none moved."""
-    if deed.what in ("sit", "buy_in"):
-        seat, amount = deed.with_what
-    elif deed.what in ("leave", "hand_over"):
-        (seat,), amount = deed.with_what, -deed.result
+def read_chip_move(change: TableChange) -> ChipMove | None:
+    """Return the chips that a change brought to a table or took away; None if none moved."""
+    if change.what in ("sit", "buy_in"):
+        seat, amount = change.with_what
+    elif change.what in ("leave", "hand_over"):
+        (seat,), amount = change.with_what, -change.result
     else:
         return None
-    return ChipMove(deed.line, seat, amount) if amount else None
+    return ChipMove(change.line, seat, amount) if amount else None
 
 
 class TableJournal(RecordJournal):
@@ -88,11 +89,23 @@ class TableJournal(RecordJournal):
         super().__init__(self._add_line, self._keep_keys)
         self._running = running
 
-    def on_deed(self, what: str, with_what: tuple[Any, ...], result: Any = None) -> None:
-        super().on_deed(what, with_what, result)
+    def on_table_change(self, what: str, with_what: tuple[Any, ...], result: Any = None) -> None:
+        super().on_table_change(what, with_what, result)
         line = self._running.written + len(self._running.pending.lines)
-        if move := read_chip_move(TableDeed(line, what, with_what, result)):
+        if move := read_chip_move(TableChange(line, what, with_what, result)):
             self._running.moves.append(move)
+        if what == "leave":
+            self._running.note_departure(with_what[0], result)
+        self._running.history.note_change(what, with_what)
+
+    def on_over(self, round: Round[Any, Any]) -> None:
+        super().on_over(round)
+        self._running.note_past(round)
+
+    def on_undo(self, left: int) -> None:
+        super().on_undo(left)
+        if (round := self._running.table.round) is not None:
+            self._running.history.forget_round(round.start.number)
 
     def _add_line(self, line: SealedLine) -> None:
         pending = self._running.pending
@@ -160,6 +173,9 @@ class RunningTable(AttendedTable):
         """Number of turns each seat has missed in a row."""
         self.shown: Round | None = None
         """The round in play, or the last one, which is shown until the next begins."""
+        self.history = TableHistory()
+        self.departed: dict[int, SeatSession] = {}
+        """How people left, by person, until they sit down again or the server stops."""
         self.mark = 0.0
         """Time when the current wait began."""
         self.awaited: object = None
@@ -220,6 +236,27 @@ class RunningTable(AttendedTable):
         if start is None or not start.chance.secret or seat not in start.stacks:
             return False
         return seat not in self.words and seat not in self.no_word
+
+    def was_dealt(self, sitter: Sitter, round: Round[Any, Any]) -> bool:
+        """Return whether the person in a seat now was dealt into a round."""
+        dealt = sitter.seat in round.start.stacks and sitter.first_round <= round.start.number
+        return sitter.person_id is not None and dealt
+
+    def note_past(self, round: Round[Any, Any]) -> None:
+        """Keep a finished round for the people who played it."""
+        self.history.note_round(round, [each.seat for each in self.persons if self.was_dealt(each, round)])
+
+    def note_departure(self, seat: int, carried: int) -> None:
+        """Note what a person takes away from the table."""
+        sitter, session = self.seats.get(seat), self.history.session(seat, carried)
+        if sitter is not None and sitter.person_id is not None and session is not None:
+            self.departed[sitter.person_id] = session
+
+    def session(self, seat: int) -> SeatSession | None:
+        """Return a player's session. A round in play does not count until it is over."""
+        source = self.table if self.round is None else self.round.start
+        up = sum(amount for (owner, _), amount in source.wagers.items() if owner == seat)
+        return self.history.session(seat, source.stacks.get(seat, 0) + up)
 
     def why_shut_out(self, seat: int) -> Refused | None:
         """Return why a seat takes no part in the next round with its stack."""

@@ -73,6 +73,7 @@ class TableService:
         watching = Watching(self.in_play, self.clock)
         self.tables, self.table, self.by_code = watching.tables, watching.table, watching.by_code
         self.look, self.look_at, self.look_back = watching.look, watching.look_at, watching.look_back
+        self.look_past = watching.look_past
         self.watch_changes, self.record_presence = watching.watch_changes, watching.record_presence
 
         seating = Seating(self.in_play, self.dealing, self.clock)
@@ -94,8 +95,7 @@ class TableService:
         self.preview_ruling = supervision.preview_ruling
         self.record, self.lines_for_seat = supervision.record, supervision.lines_for_seat
 
-        training = Training(self.in_play, self.table_store)
-        self.current_decisions, self.table_lines = training.current_decisions, training.table_lines
+        self.find_decisions = Training(self.in_play).find_decisions
 
         self.scheduler = Scheduler(self.in_play, self.table_store, requests, self.dealing, self.clock)
         self.run, self.tick = self.scheduler.run, self.scheduler.tick

@@ -347,6 +347,10 @@ class Game(ABC, Generic[OptionsT, StateT, RoundKindT, TableT]):
         """Return what the two parts of a set hand are called; empty if the game does not set hands."""
         return ""
 
+    def house_setting(self, pieces: tuple[int, ...], options: OptionsT) -> tuple[int, ...]:
+        """Return the low hand that the house way makes of some pieces; empty if there is no house way."""
+        return ()
+
     def advice(self, round: RoundKindT, seat: Actor) -> list[str]:
         """Return more remarks for a player who asks for help, such as the names of the hands."""
         return []

@@ -175,6 +175,9 @@ class PaiGow(HouseGame[PaiGowOptions, PaiGowState]):
     def describe_setting(self, high: tuple[int, ...], low: tuple[int, ...], options: PaiGowOptions) -> str:
         return name_hands((high[0], high[1]), (low[0], low[1]))
 
+    def house_setting(self, pieces: tuple[int, ...], options: PaiGowOptions) -> tuple[int, ...]:
+        return options.way(pieces)[1]
+
     def advice(self, round: PaiGowRound, seat: int) -> list[str]:
         """List the three ways to divide each unset hand."""
         own = (place for place in round.hands if round.holders.get(place, place) == seat)

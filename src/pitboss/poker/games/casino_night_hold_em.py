@@ -24,6 +24,8 @@ from pitboss.table.house_options import at_fault, default_options, option_names,
 from pitboss.table.how_to_play import HowToPlay
 from pitboss.table.option import Refusal
 
+__all__ = ["CasinoNightHoldEm", "NightOptions"]
+
 SMALL_BLIND = LAW.at('(a) "small blinds"')
 BIG_BLIND = LAW.at('(a) "big blind"')
 

@@ -18,6 +18,8 @@ from pitboss.rankings import OMAHA_LOW, Rank
 from pitboss.table import Step
 from pitboss.table.how_to_play import HowToPlay
 
+__all__ = ["HoldEm"]
+
 
 class HoldEm(PokerGame):
     """Hold 'em: two cards down, five in the center, the best five of seven. N.J.A.C. 13:69F-14.10."""

@@ -34,9 +34,9 @@
   }
   async function hint() {
     const mine = ++asked;
-    const laid = typeof staged === "undefined" ? {} : Object.fromEntries(staged);
+    const chips = Object.fromEntries(laid);
     show(write("Working it out…"));
-    const html = await fetched("/hint", Object.keys(laid).length ? { bets: JSON.stringify(laid) } : {}).catch(() => null);
+    const html = await fetched("/hint", laid.size ? { bets: JSON.stringify(chips) } : {}).catch(() => null);
     if (mine !== asked) return;
     show(html ?? write("No hint now: ask again in a moment."));
   }

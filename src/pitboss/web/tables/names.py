@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -14,7 +15,18 @@ def names_of(table: TableLook) -> dict[int, str]:
     return {each.seat: f"Bot ‘{each.name}’" if each.bot else each.name for each in table.seats}
 
 
-def people_of(table: TableLook, view: View) -> dict[int, str]:
-    """Return the people present when the round began; bots go by their seats."""
+def plate_names_of(table: TableLook, view: View) -> dict[int, str]:
+    """Return the names for the felt of an earlier round, without those who came later."""
     number = view.events[0].data["number"]
-    return {each.seat: each.name for each in table.seats if not each.bot and each.first_round <= number}
+    names = names_of(table)
+    return {each.seat: names[each.seat] for each in table.seats if each.first_round <= number}
+
+
+def players_of(table: TableLook, view: View) -> dict[int, str]:
+    """Return the names of those dealt into a round, for the log; with their seats if two have one name."""
+    number = view.events[0].data["number"]
+    here = [each for each in table.seats if each.first_round <= number]
+    often = Counter(each.name for each in here)
+    return {
+        each.seat: f"{each.name} (seat {each.seat})" if often[each.name] > 1 else each.name for each in here
+    }

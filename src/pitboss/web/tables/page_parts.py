@@ -12,6 +12,7 @@ from pitboss.web.tables import side
 from pitboss.web.tables.dock import dock
 from pitboss.web.tables.names import names_of
 from pitboss.web.tables.ruling_text import render_band
+from pitboss.web.tables.session import departure_words, render_session_net, result_title
 
 SIZES: tuple[Size, ...] = ("wide", "compact", "portrait")
 SIT = "#sit-{seat}"
@@ -40,6 +41,7 @@ def parts(look: PersonLook, size: Size, since: int | None = None) -> dict[str, s
         "felt": draw_felt(look, size, since),
         "band": render_band(look),
         "dock": dock(look),
+        "session-net": render_session_net(look),
         **side.parts(look),
     }
     return {name: str(text) for name, text in drawn.items()}
@@ -98,5 +100,7 @@ def page_state(look: PersonLook) -> dict[str, Any]:
         "seconds": look.seconds,
         "inputs": look.view.inputs if look.view is not None else 0,
         "rounds": look.table.rounds,
+        "result": result_title(look),
+        "left": departure_words(look),
         "closed": False,
     }
