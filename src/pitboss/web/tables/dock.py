@@ -20,6 +20,7 @@ from pitboss.web.drawing.pieces import CARD_HEIGHT_RATIO, TILE_HEIGHT_RATIO, pie
 from pitboss.web.drawing.story import Story
 from pitboss.web.drawing.svg import Svg, tag
 from pitboss.web.page import part
+from pitboss.web.tables.keno_ticket import PANEL_OPTIONS, ticket_panel
 from pitboss.web.tables.names import names_of
 
 CARD, SMALL, TILE, CHIP = 62, 46, 40, 22
@@ -62,7 +63,11 @@ def dock(look: PersonLook) -> Markup:
     """Draw the dock of one viewer."""
     view = look.view if look.phase == "round" else None
     controls = list_controls(view) if view is not None else []
-    return part("table_dock.html", look=look, table=look.table, controls=controls, said=describe_state(look))
+    said, ticket = describe_state(look), ticket_panel(look)
+    if ticket is not None:
+        controls = [each for each in controls if each.option.name not in PANEL_OPTIONS]
+        said = said._replace(rest=ticket.hint or said.rest)
+    return part("table_dock.html", look=look, table=look.table, controls=controls, said=said, ticket=ticket)
 
 
 # The sentence above
