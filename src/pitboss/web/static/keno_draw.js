@@ -35,6 +35,7 @@
     clearInterval(timer);
     step = atOnce ? draw.numbers.length : 0;
     told = atOnce ? performance.now() : 0;
+    one(".left").scrollTop = 0;
     if (!atOnce) timer = setInterval(next, NUMBER_MS);
   }
 
@@ -62,6 +63,7 @@
     one("#dock #keno-draw")?.remove();
     if (!selling()) return;
     all(".knum").forEach((each) => each.classList.remove("drawn", "own", "now"));
+    one(".left").scrollTop = 0;
     heading(`Game ${one("[data-keno-board]").dataset.game}`, "Pick your numbers", "");
     document.dispatchEvent(new CustomEvent("keno:picking"));
   }

@@ -172,6 +172,7 @@
     const place = one("[data-keno-ways]"), many = waysDiffer();
     place.hidden = !many;
     one("[data-keno-bets]").hidden = many;
+    one("[data-keno-per]").textContent = many ? "Bet per way and game" : "Bet per game";
     if (quoted) ways = quoted.ways;
     const known = all("input", place).map((each) => each.dataset.keno).join();
     if (known === ways.map((each) => String(each.spots)).join()) return;
@@ -242,11 +243,11 @@
     const games = one("[data-keno-games]");
     if (games) games.textContent = quoted?.games || "";
     if (quoted) one("[data-keno-pays]").innerHTML = quoted.pays; // our own template, which escapes
-    const done = { groups: !empty, rates: Boolean(body().rates.length), games: order.games > 0 };
+    const done = { groups: !empty, rates: waysDiffer() ? body().rates.length > 0 : order.bet > 0, games: order.games > 0 };
     if (refused) done[refused.field] = false;
-    all("[data-step]").forEach((each) => {
-      each.classList.toggle("done", done[each.dataset.step]);
-      one(".kmark", each).textContent = done[each.dataset.step] ? "✓" : all("[data-step]").indexOf(each) + 1;
+    all("[data-keno-step]").forEach((each) => {
+      each.classList.toggle("done", done[each.dataset.kenoStep]);
+      one(".kmark", each).textContent = done[each.dataset.kenoStep] ? "✓" : all("[data-keno-step]").indexOf(each) + 1;
     });
     if (quoted && !(refused && empty)) fault(refused?.field, refused?.error, refused?.cite);
     else if (quoted) fault();

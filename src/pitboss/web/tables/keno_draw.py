@@ -86,6 +86,12 @@ def read_draw(view: View | None, options: Any) -> WatchedDraw | None:
     return WatchedDraw(game, numbers, own, tickets, describe_net(net) if tickets else "")
 
 
+def describe_terms(ticket: Ticket) -> str:
+    """Describe the bets and the games of a ticket."""
+    bets = f"{dollars(ticket.each_game)} a game" if len(ticket.ways) == 1 else ticket.conditioning
+    return f"{bets}, {list_games(ticket.first, ticket.games)}"
+
+
 def _watch(ticket: Ticket, numbers: tuple[int, ...], card: RateCard, won: int) -> WatchedTicket:
     order = {number: place for place, number in enumerate(numbers, 1)}
     letters = "KABCDEFGHIJKLMNOPQRST" if ticket.king else "ABCDEFGHIJKLMNOPQRST"
@@ -96,11 +102,9 @@ def _watch(ticket: Ticket, numbers: tuple[int, ...], card: RateCard, won: int) -
         for number in group
     )
     net, several = won - ticket.each_game, ticket.games > 1
-    terms = ticket.conditioning if many else f"{dollars(ticket.each_game)} a game"
-    covered = list_games(ticket.first, ticket.games)
     return WatchedTicket(
         ticket.serial,
-        f"{terms}, {covered}" + (f", paid after game {ticket.last}" if several else ""),
+        describe_terms(ticket) + (f", paid after game {ticket.last}" if several else ""),
         str(MULTI_RACE_AT) if several else "",
         balls,
         _rungs(ticket, card) if len(ticket.ways) == 1 else (),

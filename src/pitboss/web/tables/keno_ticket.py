@@ -24,15 +24,15 @@ from pitboss.table.catalog import find_game
 from pitboss.web.api.request_types import Body, Cents, Number, RequestId
 from pitboss.web.identity import AHouse, SignedIn
 from pitboss.web.page import part
-from pitboss.web.tables.keno_draw import WatchedDraw, read_draw
-from pitboss.web.tables.keno_pays import GAME, list_games, quote
+from pitboss.web.tables.keno_draw import WatchedDraw, describe_terms, read_draw
+from pitboss.web.tables.keno_pays import GAME, quote
 from pitboss.web.tables.names import names_of
 from pitboss.web.work import charge_work
 
 router = APIRouter(prefix="/table", include_in_schema=False)
 
-MULTIPLES = (1, 2, 5, 10, 20)
-"""Suggested bets, in multiples of the least, and suggested numbers of games."""
+BET_MULTIPLES, GAME_COUNTS = (1, 2, 5, 10, 20), (1, 2, 3, 5, 10, 20)
+"""Suggested bets, in multiples of the least, and suggested numbers of games in a row."""
 PANEL_OPTIONS = frozenset(
     ("mark", "quick_pick", "play", "king", "divide", "games", "tear_up", "same_again", "void", "refund",
      "point_out_error", "ready")
@@ -104,19 +104,19 @@ def ticket_panel(look: PersonLook) -> TicketPanel | None:
     told = read_remarks(view.remarks) if view is not None else TicketRemarks()
     opened = [each.data["game"] for each in view.events if each.name == "open"] if view is not None else []
     offered = {each.name: each for each in view.options} if view is not None and look.phase == "round" else {}
-    again = offered.get("same_again")
+    again, most_games = offered.get("same_again"), card.most_games if card.multi_race else 1
     return TicketPanel(
         game=opened[0] if opened else 0,
         selling=bool(offered.keys() & {"mark", "tear_up"}),
         first=told.game + told.locked,
         form=told.form,
         spots=card.spots,
-        bets=_presets(card.minimum, card.maximum),
+        bets=tuple(each * card.minimum for each in BET_MULTIPLES if each * card.minimum <= card.maximum),
         limits=f"{dollars(card.minimum)} to {dollars(card.maximum)} by {dollars(card.unit)}",
         low=card.minimum,
         high=card.maximum,
-        games=_presets(1, card.most_games) if card.multi_race else (1,),
-        most_games=card.most_games if card.multi_race else 1,
+        games=tuple(each for each in GAME_COUNTS if each <= most_games),
+        most_games=most_games,
         grouped=card.types != ("straight",),
         king="king" in card.types,
         again=dollars(again.cost) if isinstance(again, Choice) else "",
@@ -130,19 +130,13 @@ def _options(look: PersonLook) -> Any:
     return find_game(GAME).options_from_json(look.table.options)
 
 
-def _presets(least: int, most: int) -> tuple[int, ...]:
-    """Suggest amounts within the limits; all are multiples of the least."""
-    return tuple(each * least for each in MULTIPLES if each * least <= most)
-
-
 def _own_ticket(ticket: Ticket, offered: Mapping[str, Option], card: RateCard) -> OwnTicket:
     deeds = tuple(
         (name, ticket.name, words)
         for name, words in RETURNS.items()
         if ticket.name in getattr(offered.get(name), "among", ())
     )
-    terms = f"{ticket.conditioning}, {list_games(ticket.first, ticket.games)}"
-    return OwnTicket(ticket.serial, ticket.numbers, terms, dollars(ticket.price), deeds)
+    return OwnTicket(ticket.serial, ticket.numbers, describe_terms(ticket), dollars(ticket.price), deeds)
 
 
 # The board
