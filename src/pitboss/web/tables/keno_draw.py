@@ -64,6 +64,8 @@ class WatchedDraw:
     tickets: tuple[WatchedTicket, ...]
     net: str
     """Net of all your tickets in this game; empty without any."""
+    owed: str
+    """Winnings that wait for the last game of their ticket; empty if none do."""
 
     @property
     def data(self) -> dict[str, Any]:
@@ -83,7 +85,10 @@ def read_draw(view: View | None, options: Any) -> WatchedDraw | None:
     tickets = tuple(_watch(each, numbers, options.card, won.get(each.serial, 0)) for each in told.in_game)
     own = frozenset(ball.number for each in tickets for ball in each.balls)
     net = sum(won.get(each.serial, 0) - each.each_game for each in told.in_game)
-    return WatchedDraw(game, numbers, own, tickets, describe_net(net) if tickets else "")
+    owed = sum(won.get(each.serial, 0) for each in told.in_game if each.last > game)
+    return WatchedDraw(
+        game, numbers, own, tickets, describe_net(net) if tickets else "", dollars(owed) if owed else ""
+    )
 
 
 def describe_terms(ticket: Ticket) -> str:
