@@ -173,7 +173,7 @@ def test_a_view_needs_an_occupied_seat() -> None:
 def test_each_round_needs_its_own_chance() -> None:
     table, chance = Table(MiniDice(), stacks={1: 1000}), Chance.seeded(1)
     play_out(table.start(chance), {})
-    for again in (chance, chance.again(), Chance.seeded(1)):
+    for again in (chance, chance.copy_from_start(), Chance.seeded(1)):
         with pytest.raises(Refused, match="this chance has been used"):
             table.start(again)
     assert table.number == 1

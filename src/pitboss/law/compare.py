@@ -9,7 +9,7 @@ from typing import Any
 from pitboss.law.cite import BadCite, Cite, cite
 from pitboss.law.index import Edition, Entry, editions, entries, find, lookup
 
-NO_COUNTERPART = "no counterpart in the text we hold of the other edition"
+NO_COUNTERPART = "no counterpart in the text we have of the other edition"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +48,8 @@ def compare(one: Cite, other: Cite) -> list[Pair]:
 
 
 def _describe_unheld(later: Entry, earlier: Entry) -> str | None:
-    """Describe a pair in which one paragraph's text is not held."""
-    return "the text of one of them is not held" if later.is_held != earlier.is_held else None
+    """Describe a pair in which one paragraph's text is not available."""
+    return "the text of one of them is not available" if later.is_held != earlier.is_held else None
 
 
 def _find_effective_date(where: Cite) -> str:

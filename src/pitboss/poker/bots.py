@@ -10,6 +10,8 @@ from pitboss.table import Action, Amount, Choice, Option, Pick
 from pitboss.table.bots import first_option
 from pitboss.table.view import View
 
+__all__ = ["read_view"]
+
 NEW_STREET = {"deal", "board", "common", "discard"}
 """Events between two betting rounds."""
 MAX_RAISES = 3

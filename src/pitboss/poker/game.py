@@ -130,7 +130,7 @@ class PokerGame(Game[PokerOptions, PokerState, Hand, PokerTable]):
         """Shuffle and deal, and start again after a misdeal. A dead round returns the money."""
         if not hand.ahead:  # a copy is already past this point
             authority = in_edition(self.offered, hand.edition)
-            hand.tell("game", hand.cite(self.procedure), DEALER, title=self.title, offered=str(authority))
+            hand.emit("game", hand.cite(self.procedure), DEALER, title=self.title, offered=str(authority))
             sit_down(hand)
         while True:
             try:

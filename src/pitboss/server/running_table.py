@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pitboss.evidence.journal import RecordJournal, SealedLine
-from pitboss.evidence.reading import TableDeed
+from pitboss.evidence.reading import TableChange
 from pitboss.server.settings import Settings
 from pitboss.table.action import STAFF
 from pitboss.table.bots import Bot
@@ -70,15 +70,15 @@ class ChipMove(NamedTuple):
     """In cents; negative for chips carried away."""
 
 
-def read_chip_move(deed: TableDeed) -> ChipMove | None:
-    """Return the chips that a deed brought to a table or took away; None if none moved."""
-    if deed.what in ("sit", "buy_in"):
-        seat, amount = deed.with_what
-    elif deed.what in ("leave", "hand_over"):
-        (seat,), amount = deed.with_what, -deed.result
+def read_chip_move(change: TableChange) -> ChipMove | None:
+    """Return the chips that a change brought to a table or took away; None if none moved."""
+    if change.what in ("sit", "buy_in"):
+        seat, amount = change.with_what
+    elif change.what in ("leave", "hand_over"):
+        (seat,), amount = change.with_what, -change.result
     else:
         return None
-    return ChipMove(deed.line, seat, amount) if amount else None
+    return ChipMove(change.line, seat, amount) if amount else None
 
 
 class TableJournal(RecordJournal):
@@ -88,10 +88,10 @@ class TableJournal(RecordJournal):
         super().__init__(self._add_line, self._keep_keys)
         self._running = running
 
-    def on_deed(self, what: str, with_what: tuple[Any, ...], result: Any = None) -> None:
-        super().on_deed(what, with_what, result)
+    def on_table_change(self, what: str, with_what: tuple[Any, ...], result: Any = None) -> None:
+        super().on_table_change(what, with_what, result)
         line = self._running.written + len(self._running.pending.lines)
-        if move := read_chip_move(TableDeed(line, what, with_what, result)):
+        if move := read_chip_move(TableChange(line, what, with_what, result)):
             self._running.moves.append(move)
 
     def _add_line(self, line: SealedLine) -> None:

@@ -234,7 +234,7 @@ def _resume(running: RunningTable, reading: RecordReading) -> None:
     running.table = reading.table
     last = reading.played[-1].round if reading.played else None
     since = reading.played[-2].line if len(reading.played) > 1 else 0
-    running.moves = [move for each in reading.deeds if each.line > since and (move := read_chip_move(each))]
+    running.moves = [move for each in reading.changes if each.line > since and (move := read_chip_move(each))]
     if last is not None and (last.over or reading.table.busy):  # one that was given back is not shown
         running.shown = last
     if reading.ended:

@@ -16,6 +16,11 @@ from pitboss.table.refused import Refused
 from pitboss.table.round import Round
 from pitboss.table.view import View
 
+__all__ = [
+    "AnyBot", "Bot", "RandomLegal", "UnknownBot", "bot_kinds", "bot_name", "find_bot", "first_option",
+    "locate_errors", "play_out",
+]  # fmt: skip
+
 Bot = Callable[[View], Action]
 AnyBot = str | Bot | type[Any]
 """A bot: its name, `module:attribute`, a function of a view, or a class that takes a chance."""

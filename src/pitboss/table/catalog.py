@@ -45,6 +45,7 @@ GAMES_WITHOUT_TEXT = {
     "supreme-pai-gow": ("Supreme pai gow", cite("13:69F-34")),
 }
 RULES_NOT_HELD = "authorized, rules not held"
+"""Their status in JSON; people read that the rules are not available."""
 
 
 class UnknownGame(BadInput):
@@ -55,7 +56,9 @@ def find_game(id: str) -> AnyGame:
     """Return the game with this id."""
     if id in GAMES_WITHOUT_TEXT:
         title, law = GAMES_WITHOUT_TEXT[id]
-        raise UnknownGame(f"{title} ({law}) cannot be opened: {RULES_NOT_HELD}")
+        raise UnknownGame(
+            f"{title} ({law}) cannot be opened: it is authorized, but its rules are not available"
+        )
     if id not in GAMES:
         near = get_close_matches(id, GAMES, n=1)
         hint = f"did you mean {near[0]}?" if near else "`pitboss games` lists them all"
@@ -76,9 +79,9 @@ PROVENANCE_NOTES = {
     "custom": "Its rules are partly custom: we do not have all of New Jersey's text.",
 }
 SUBSTITUTE_NOTES = {
-    "custom": "By custom, because the text is not held",
-    "sister": "By a twin rule, because the text is not held",
-    "unknown": "Not held",
+    "custom": "By custom, because the text is not available",
+    "sister": "By a twin rule, because the text is not available",
+    "unknown": "Text not available",
 }
 
 

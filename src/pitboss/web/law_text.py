@@ -26,7 +26,7 @@ _WORD = re.compile(r"[A-Za-z0-9]+(?:['’-][A-Za-z0-9]+)*")
 _PIECE = re.compile(r"\s*\S+")
 MAX_COMPARED_WORDS = 400
 """Maximum words of texts that are compared word by word."""
-_NO_TEXT = re.compile(r"text not held", re.I)
+_NO_TEXT = re.compile(r"text not available", re.I)
 
 
 class QueryTooLong(BadInput):
@@ -51,7 +51,7 @@ def title(where: Cite) -> str:
 
 
 def _short(entry: Entry) -> str:
-    """Shorten `Poker: seven-card stud. Held in part.` to `Seven-card stud`."""
+    """Shorten `Poker: seven-card stud. Available in part.` to `Seven-card stud`."""
     said = _sentences(entry.says)[0]
     above = lookup(entry.cite.subchapter)
     name, colon, rest = said.partition(": ")
@@ -61,7 +61,7 @@ def _short(entry: Entry) -> str:
 
 
 def title_notes(entry: Entry) -> str:
-    """Return the text after the title, such as how much of the text is held."""
+    """Return the text after the title, such as how much of the text is available."""
     after = ". ".join(_sentences(entry.says)[1:])
     return "" if _NO_TEXT.fullmatch(after) else f"{after}." if after else ""
 

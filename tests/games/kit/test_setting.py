@@ -75,7 +75,7 @@ class Dividing(HighCard):
             if place not in stay:
                 continue
             stay.remove(place)
-            round.tell_cards("show", round.cite(".5"), place, parts[place][1], hand="low")
+            round.emit_cards("show", round.cite(".5"), place, parts[place][1], hand="low")
             push(round, *wager(place))
 
 

@@ -62,12 +62,12 @@ class HouseGame(Game[HouseT, StateT, HouseRound[HouseT, StateT], HouseTable[Hous
             yield from self.deal(round)
             settle_coupons(round)
         except Void as trouble:
-            round.tell("void", trouble.cite, DEALER, reason=trouble.reason)
+            round.emit("void", trouble.cite, DEALER, reason=trouble.reason)
             round.state = self.state_after_void(round, trouble)
             round.taken.clear()
             for seat, amount in round.unwind(trouble.cite, round.final).items():
                 event = "returned" if amount > 0 else "up_again"
-                round.tell(event, trouble.cite, DEALER, seat=seat, amount=abs(amount))
+                round.emit(event, trouble.cite, DEALER, seat=seat, amount=abs(amount))
             return_coupons(round, trouble.cite)
         remember_coupons(round)
         up = [name for _, name in round.wagers if not round.options.wagers[name].lasts]

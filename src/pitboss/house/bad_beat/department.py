@@ -13,6 +13,8 @@ from pitboss.law import BadInput
 from pitboss.storage.people import fold_name
 from pitboss.table.fields import FieldType, number_type, parse_text, text_type
 
+__all__ = ["PAYOUT", "bad_beat", "round_key"]
+
 bad_beat = Department("bad-beat", "Bad beat payout", "pitboss.house.bad_beat", place="poker room",
                       page="bad-beat")  # fmt: skip
 PAYOUT = "bad beat"
