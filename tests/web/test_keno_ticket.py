@@ -139,7 +139,7 @@ def test_a_ticket_is_bought_in_one_request_at_the_price_shown(player: Player) ->
     assert answer.status_code == 200
     assert player.numbers == ["7 14 23"]
     assert player.view.stacks[1] == 100_000 - 600
-    assert player.post("ticket/price").json()["price"] == 600
+    assert player.post("ticket-price").json()["price"] == 600
 
 
 def test_a_repeated_purchase_is_carried_out_once(player: Player) -> None:
@@ -188,7 +188,7 @@ def test_a_purchase_beyond_the_stack_is_refused_at_the_bet(player: Player) -> No
 
 def test_somebody_without_a_seat_buys_nothing(player: Player) -> None:
     stranger = member(player.house, "Ann")
-    for path in ("ticket", "ticket/price"):
+    for path in ("ticket", "ticket-price"):
         body = {**ORDER, "price": 600}
         answer = stranger.post(f"/table/{player.table}/{path}", json=body)
         assert answer.status_code in (403, 409)

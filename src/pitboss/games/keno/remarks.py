@@ -33,7 +33,7 @@ def describe_round(round: KenoRound, seat: int) -> list[str]:
 
 
 class TicketRemarks(NamedTuple):
-    """What remarks tell: the game, the player's tickets, and the request being filled in."""
+    """The game, the player's tickets, and the request being filled in, as remarks tell them."""
 
     game: int = 0
     """Number of the game; 0 if there are no remarks."""

@@ -221,7 +221,7 @@
   async function ask() {
     if (!selling()) return;
     const mine = ++asked;
-    const answer = await fetch(`/table/${table.dataset.table}/ticket/price`, {
+    const answer = await fetch(`/table/${table.dataset.table}/ticket-price`, {
       method: "POST", headers: { "Content-Type": "application/json", Accept: "application/json" }, body: JSON.stringify(body()),
     }).catch(() => null);
     if (mine !== asked || !answer?.ok) return;

@@ -46,11 +46,11 @@ class WatchedTicket:
     rungs: tuple[LadderRung, ...]
     """Payoffs of a ticket with one way."""
     steps: tuple[dict[str, Any], ...]
-    """What it says before the first number and after each."""
+    """Its words before the first number and after each."""
     paid: str
     net: str
     sign: int
-    """Whether this game is won (1), lost (-1) or even (0)."""
+    """Result of this game: won (1), lost (-1) or even (0)."""
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ class WatchedDraw:
 
     @property
     def data(self) -> dict[str, Any]:
-        """What the page's script needs."""
+        """Return what the page's script needs."""
         return {"game": self.game, "numbers": list(self.numbers), "own": sorted(self.own)}
 
 

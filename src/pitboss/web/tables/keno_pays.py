@@ -33,7 +33,7 @@ class PayRow:
 
 @dataclass(frozen=True)
 class KenoPayTable:
-    """What one way pays for each catch at a rate, and what comes back on average."""
+    """Payoffs of one way for each catch at a rate, and the average return."""
 
     spots: int
     rate: str

@@ -60,7 +60,7 @@ class TicketPanel:
 
     game: int
     selling: bool
-    """Whether the viewer may buy tickets now."""
+    """True if the viewer may buy tickets now."""
     first: int
     """First game on sale."""
     form: TicketForm | None
@@ -234,7 +234,7 @@ class TicketBody(Body):
         )
 
 
-@router.post("/{table_id}/ticket/price")
+@router.post("/{table_id}/ticket-price")
 def price(
     request: Request, house: AHouse, person: SignedIn, table_id: int, body: TicketBody
 ) -> dict[str, Any]:
