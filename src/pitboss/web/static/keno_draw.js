@@ -71,7 +71,7 @@
   function heading(title, hint, count) {
     one("[data-keno-title]").textContent = title;
     one("[data-keno-hint]").textContent = hint;
-    const counted = one("[data-keno-count]");
+    const counted = one("[data-keno-told]");
     counted.textContent = count;
     counted.hidden = !count;
   }
