@@ -82,7 +82,8 @@ class TableService:
         self.clear_seat, self.take_place = seating.clear_seat, seating.take_place
 
         playing = Playing(self.in_play)
-        self.ready, self.word, self.act = playing.ready, playing.word, playing.act
+        self.ready, self.word = playing.ready, playing.word
+        self.act, self.act_by_plan = playing.act, playing.act_by_plan
 
         opening = TableOpener(
             store, self.table_store, self.in_play, requests, seating, self.dealing, self.clock

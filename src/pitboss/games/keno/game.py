@@ -11,8 +11,9 @@ from pitboss.games.keno.law import in_edition
 from pitboss.games.keno.options import KenoOptions
 from pitboss.games.keno.rate_card import DRAWN, NUMBERS, RateCard
 from pitboss.games.keno.redeeming import redeem
+from pitboss.games.keno.remarks import describe_round
 from pitboss.games.keno.round import KenoRound, KenoState, flatten_tickets, read_tickets
-from pitboss.games.keno.selling import LIMITS, PAYOFFS, list_ways
+from pitboss.games.keno.selling import LIMITS, PAYOFFS
 from pitboss.law import Cite, cite
 from pitboss.table import Game, Odds, Play, Refused, Table, dollars
 from pitboss.table.game import Start
@@ -222,15 +223,4 @@ class Keno(Game[KenoOptions, KenoState, KenoRound, KenoTable]):
         return None if stack >= least else Refused(f"the smallest wager is {dollars(least)}", LIMITS)
 
     def remarks(self, round: KenoRound, seat: int) -> list[str]:
-        """Describe the game, the player's tickets, and the request being filled in."""
-        shown = [f"game {round.number}" + (", locked" if round.locked else "")]
-        shown += [
-            f"ticket {held.ticket.serial}: {held.ticket}" for held in round.open_tickets if held.seat == seat
-        ]
-        if form := round.forms.get(seat):
-            groups = " / ".join(" ".join(map(str, sorted(group))) for group in form.groups)
-            marks = ("king " if form.king else "") + ("quick-pick " if form.quick else "")
-            games = f", {form.games} games" if form.games > 1 else ""
-            ways = " ".join(area.wager for area in list_ways(round.options.card, form, round.stacks[seat]))
-            shown.append(f"request {marks}{groups}{games}, ways {ways or 'none'}")
-        return shown
+        return describe_round(round, seat)
