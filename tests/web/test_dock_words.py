@@ -19,7 +19,7 @@ def test_a_newcomer_learns_how_to_bet() -> None:
 def test_the_winner_is_named_with_seat_and_hand() -> None:
     said = describe_state(look_at(go_on(begun("hold-em", 3, seed=1), 400), 1, phase="over", seconds=3.0))
     assert said.what == "The round is over."
-    assert said.rest.startswith("Seat 2 (Bot ‘tight’) wins $300 with ")
+    assert said.rest.startswith("tight (seat 2) wins $300 with ")
     assert said.rest.endswith("You lose $120.")
 
 

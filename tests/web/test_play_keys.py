@@ -23,7 +23,7 @@ def test_a_deal_is_played_to_the_end(browser: Browser, site: str, house: TableSe
         house.change_settings(person, table, {"speed": "fast", "deals": "when_ready", "answer_seconds": 0})
         me = Seated(house, person, table, page)
         if me.rest()["phase"] != "round":  # bots may have played one without us by then
-            me.press_key("d")
+            me.press_key("n")
         me.my_turn()
         play_by_enter(me)
         expect(page.locator("#log li").last).to_contain_text("Result:")
@@ -53,14 +53,14 @@ def test_keys_work_as_soon_as_the_page_listens(browser: Browser, site: str, hous
     with seated(browser, site, house, "hold-em", bots={2: "station"}) as me:
         me.rest()
         assert me.page.evaluate("armedAt") == 0
-        me.page.keyboard.press("d")
+        me.page.keyboard.press("n")
         me.my_turn()
         assert me.page.evaluate("armedAt") > 0
 
 
 def test_cards_are_drawn_by_their_numbers(browser: Browser, site: str, house: TableService) -> None:
     with seated(browser, site, house, "five-card-draw", bots={2: "station", 3: "station"}) as me:
-        me.press_key("d")
+        me.press_key("n")
         me.my_turn()
         for _ in range(12):
             if me.dock.locator("form.pick").count():
@@ -87,7 +87,7 @@ def test_cards_are_drawn_by_their_numbers(browser: Browser, site: str, house: Ta
 
 def test_chips_are_put_down_and_bet_by_keys(browser: Browser, site: str, house: TableService) -> None:
     with seated(browser, site, house, "three-card-poker") as me:
-        me.press_key("d")
+        me.press_key("n")
         me.my_turn()
         me.press_key("2")
         expect(me.dock.locator('[data-chip="500"]')).to_have_attribute("aria-checked", "true")

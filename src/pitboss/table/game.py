@@ -320,6 +320,10 @@ class Game(ABC, Generic[OptionsT, StateT, RoundKindT, TableT]):
         """Return the game's bots by name. `bot_kinds` adds the random one."""
         return {}
 
+    def bot_styles(self) -> dict[str, str]:
+        """Return how the game's bots play, in a few words, by name."""
+        return {}
+
     def layout(self, options: OptionsT) -> TableLayout | None:
         """Return how to draw the table; None draws a plain one from the available wagers."""
         return None

@@ -149,6 +149,9 @@ class PaiGow(HouseGame[PaiGowOptions, PaiGowState]):
     def bots(self) -> dict[str, MakeBot]:
         return {"house-way": HouseWayPlayer}
 
+    def bot_styles(self) -> dict[str, str]:
+        return {"house-way": "sets hands as the house would"}
+
     def remarks(self, round: PaiGowRound, seat: int) -> list[str]:
         """Name the banker and describe the player's tiles, by position, as set."""
         shown = banking.describe_bank(round, seat)

@@ -199,6 +199,9 @@ class PaiGowPoker(HouseGame[PaiGowPokerOptions, PaiGowPokerState]):
     def bots(self) -> dict[str, MakeBot]:
         return {"house-way": HouseWayPlayer}
 
+    def bot_styles(self) -> dict[str, str]:
+        return {"house-way": "sets hands as the house would"}
+
     def deal(self, round: PaiGowPokerRound) -> Step[None]:
         """Play a round: wagers, a bank, the shuffle and cut, the deal, and the hands."""
         round.irregularities = REPORTABLE[round.options.dealing]

@@ -106,7 +106,7 @@ def sit(house: AHouse, person: SignedIn, table: TableId, body: Sit, key: Request
 
 @router.post("/leave", response_model=ActionResult, summary="Give up the seat")
 def leave(house: AHouse, person: SignedIn, table: TableId, body: EmptyBody, key: RequestId = None) -> Answer:
-    """Leave now, or when the seat's round is over (`left` says which)."""
+    """Leave now, with `chips` and their `net`, or when the seat's round is over (`left` says which)."""
     return house.leave(person, table, request=key)
 
 

@@ -65,12 +65,12 @@ def plate(scene: TableScene, seat: int, box: Box) -> Svg:
     fill = "var(--sunk)" if standing.sunk else "var(--plate,var(--surface))"
     stack = dollars(scene.stacks[seat]) if seat in scene.stacks else ""
     name = scene.name(seat)
-    who = f"Seat {seat}, {name}" if name else f"Seat {seat}"
+    who, style = f"Seat {seat}, {name}" if name else f"Seat {seat}", scene.styles.get(seat, "")
     return group(
         tag("rect", width=box.width, height=box.height, rx=10, fill=fill, **border),
         *_lines(scene, seat, box, standing, stack),
         _time_left(scene, seat, box),
-        title(", ".join(filter(None, [who, stack, standing.words, scene.hand_name(seat)]))),
+        title(", ".join(filter(None, [who, style, stack, standing.words, scene.hand_name(seat)]))),
         at=(box.x, box.y),
         class_=f"seat {standing.tone}".strip(),
         data_seat=seat,

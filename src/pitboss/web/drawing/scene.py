@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from pitboss.table import DEALER, Stakes, dollars
@@ -24,6 +25,8 @@ Size: TypeAlias = Literal["wide", "compact", "portrait"]
 Tone: TypeAlias = Literal["", "yours", "acts", "sunk", "allin", "won", "lost", "even", "dashed"]
 """Look of a plate: your turn, another's, out of the hand, all-in, a winner, a loser, neither, away."""
 BOXES: Mapping[str, tuple[int, int]] = {"wide": (1080, 690), "compact": (744, 560), "portrait": (390, 548)}
+
+NOBODY: Mapping[int, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +53,7 @@ class TableScene:
         size: Size,
         names: Mapping[int, str],
         *,
+        styles: Mapping[int, str] = NOBODY,
         states: Mapping[int, str],
         sit: str,
         left: float | None,
@@ -60,6 +64,7 @@ class TableScene:
         self.size: Size = size
         self.width, self.height = BOXES[size]
         self.names = names
+        self.styles = styles
         self.away = states
         self.sit = sit
         self.left = left

@@ -11,7 +11,6 @@ from markupsafe import Markup
 from pitboss.equipment.pieces import BALL, name
 from pitboss.server.looks import PersonLook
 from pitboss.table import Amount, Choice, Option, Pick, dollars
-from pitboss.table.action import actor_name
 from pitboss.table.option import omit_slower
 from pitboss.table.view import View
 from pitboss.table.words import meaning
@@ -22,7 +21,15 @@ from pitboss.web.drawing.svg import Svg, tag
 from pitboss.web.page import part
 from pitboss.web.tables.betting import KEYS as BETTING_KEYS
 from pitboss.web.tables.betting import DockBets, arrange_bets
-from pitboss.web.tables.names import names_of
+from pitboss.web.tables.names import name_player
+from pitboss.web.tables.pace import (
+    can_deal_now,
+    describe_sitting_out,
+    describe_unready,
+    find_clock,
+    list_plans,
+    own_seat,
+)
 from pitboss.web.tables.setting import KEYS as SETTING_KEYS
 from pitboss.web.tables.setting import TwoHands, find_two_hands
 
@@ -70,7 +77,18 @@ def dock(look: PersonLook) -> Markup:
     """Draw the dock of one viewer."""
     view = look.view if look.phase == "round" else None
     controls = list_controls(view) if view is not None else []
-    return part("table_dock.html", look=look, table=look.table, controls=controls, said=describe_state(look))
+    return part(
+        "table_dock.html",
+        look=look,
+        table=look.table,
+        controls=controls,
+        said=describe_state(look),
+        mine=own_seat(look),
+        clock=find_clock(look),
+        plans=list_plans(look),
+        deal_now=can_deal_now(look),
+        unready=describe_unready(look),
+    )
 
 
 # The sentence above
@@ -91,6 +109,8 @@ def describe_state(look: PersonLook) -> DockMessage:
         return DockMessage("The table has stopped.", table.halted)
     if table.paused:
         return DockMessage("The table is paused.", "Wait for the person who runs it.")
+    if (mine := own_seat(look)) is not None and mine.out:
+        return DockMessage("You’re sitting out.", describe_sitting_out(look, mine))
     if look.phase == "waiting" or (look.phase == "over" and look.seconds is None):
         return _waiting(look)
     if look.phase == "words":
@@ -103,21 +123,16 @@ def describe_state(look: PersonLook) -> DockMessage:
     if view is None or turn is None:
         return DockMessage("The round is over.")
     bets = arrange_bets(omit_slower(view.options), view)
-    mine = turn.actor == look.seat or (bets is not None and bets.option.ready)
-    if view.options and mine:
+    may_decide = turn.actor == look.seat or (bets is not None and bets.option.ready)
+    if view.options and may_decide:
         return DockMessage(_turn_says(view, bets), _turn_hint(view, bets), str(turn.cite))
-    who = _seat_label(turn.actor, names_of(table))
+    who = name_player(table, turn.actor)
     if bets is not None and bets.up:
         return DockMessage(f"You’re in for {dollars(bets.up)}.", f"Waiting for {who}.", str(turn.cite))
     rest = "Meanwhile you may do this." if view.options else ""
     if look.seat is not None and look.seat > 0 and look.seat not in view.stacks:
         rest = "You will be dealt in with the next round."
     return DockMessage(f"{who} is to act.", rest, str(turn.cite))
-
-
-def _seat_label(seat: int, names: dict[int, str]) -> str:
-    """Name a seat with its player: bots may have the same name."""
-    return f"Seat {seat} ({names[seat]})" if names.get(seat) else actor_name(seat)
 
 
 def _waiting(look: PersonLook) -> DockMessage:
@@ -148,12 +163,12 @@ def _winners(look: PersonLook) -> str:
     """List the pot's winners; a lone winner with the hand, several with their amounts."""
     if look.view is None:
         return ""
-    story, names = Story(look.view, look.view.layout), names_of(look.table)
+    story = Story(look.view, look.view.layout)
     others = [(seat, amount) for seat, amount in story.won.items() if seat != look.seat]
     told = []
     for seat, amount in others:
         hand = f" with {story.hands[seat]}" if len(others) == 1 and seat in story.hands else ""
-        told.append(f"{_seat_label(seat, names)} wins {dollars(amount)}{hand}.")
+        told.append(f"{name_player(look.table, seat)} wins {dollars(amount)}{hand}.")
     return " ".join(told)
 
 
