@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 from sqlalchemy import NullPool, Table, create_engine
 
-from pitboss.house.ledger import verifying, walking
 from pitboss.house.ledger.entry import LedgerEntry
 from pitboss.house.ledger.faults import Fault, Tampered
 from pitboss.house.ledger.heads import find_head
@@ -125,18 +124,6 @@ def _url(owner: sqlite3.Connection) -> Any:
 
 def _path(owner: sqlite3.Connection) -> Path:
     return Path(owner.execute("PRAGMA database_list").fetchone()[2])
-
-
-@pytest.fixture(autouse=True)
-def one_engine(house: sqlite3.Connection, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Use one engine for all verifying, because each new one would prepare its statements again."""
-    engine = create_engine(_url(house), poolclass=NullPool)
-    with monkeypatch.context() as patched:
-        patched.setattr(engine, "dispose", lambda: None)
-        for module in (verifying, walking):
-            patched.setattr(module, "open_for_reading", lambda _: engine)
-        yield
-    engine.dispose()
 
 
 def _fault(owner: sqlite3.Connection) -> Fault | None:

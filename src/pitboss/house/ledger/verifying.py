@@ -62,12 +62,8 @@ def verify(
 
     `tell` receives the progress. Entries written meanwhile are not checked.
     """
-    engine = open_for_reading(url)
-    try:
-        with engine.connect() as connection:
-            return _verify(url, connection, executor, tell)
-    finally:
-        engine.dispose()
+    with open_for_reading(url).connect() as connection:
+        return _verify(url, connection, executor, tell)
 
 
 def _verify(
