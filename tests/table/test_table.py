@@ -54,7 +54,7 @@ def test_seats_and_stacks_are_checked() -> None:
         with pytest.raises(Refused, match="seats 1 to 8"):
             table.sit(seat, 1000)  # type: ignore[arg-type]
     for stack in (-1, 1.5, "10", None):
-        with pytest.raises(Refused, match="number of cents"):
+        with pytest.raises(Refused, match="in whole cents"):
             table.sit(1, stack)  # type: ignore[arg-type]
     with pytest.raises(Refused, match="nobody sits"):
         table.leave(1)

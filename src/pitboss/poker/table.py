@@ -239,7 +239,7 @@ class PokerTable(Table[PokerOptions, PokerState, Hand]):
     def _check_amount(self, amount: int) -> None:
         """Check that an amount is a positive number of cents."""
         if not is_whole_number(amount) or amount <= 0:
-            raise self._refusal(f"{amount!r} is not an amount of chips", IN_PLAY)
+            raise self._refusal("say how many chips: a whole number of cents, more than 0", IN_PLAY)
 
     def _refusal(self, why: str, law: Cite) -> Refused:
         """Make a refusal that cites the edition in play."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pitboss.evidence.journal import RecordJournal, SealedLine
 from pitboss.evidence.reading import TableChange
+from pitboss.server.history import SeatSession, TableHistory
 from pitboss.server.settings import Settings
 from pitboss.table.action import STAFF
 from pitboss.table.bots import Bot
@@ -20,6 +21,10 @@ from pitboss.table.table import Table
 
 if TYPE_CHECKING:
     from pitboss.server.snapshot import Snapshot
+
+
+MAX_MISSES = 2
+"""A seat that misses this many turns in a row sits out until its player is back."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,7 +40,7 @@ class Sitter:
     first_round: int
     out: bool = False
     ready: bool = False
-    """True if the player agreed to begin the next round, where the table waits for that."""
+    """True if the player agreed to begin the next round without waiting."""
     leaving: bool = False
     sent: bool = False
     """True if the player was told to leave and cannot choose to stay."""
@@ -93,6 +98,18 @@ class TableJournal(RecordJournal):
         line = self._running.written + len(self._running.pending.lines)
         if move := read_chip_move(TableChange(line, what, with_what, result)):
             self._running.moves.append(move)
+        if what == "leave":
+            self._running.note_departure(with_what[0], result)
+        self._running.history.note_change(what, with_what)
+
+    def on_over(self, round: Round[Any, Any]) -> None:
+        super().on_over(round)
+        self._running.note_past(round)
+
+    def on_undo(self, left: int) -> None:
+        super().on_undo(left)
+        if (round := self._running.table.round) is not None:
+            self._running.history.forget_round(round.start.number)
 
     def _add_line(self, line: SealedLine) -> None:
         pending = self._running.pending
@@ -121,6 +138,10 @@ class AttendedTable:
     def persons(self) -> list[Sitter]:
         """The people who play."""
         return [sitter for sitter in self.players.values() if sitter.person_id is not None]
+
+    def holds_up_others(self, sitter: Sitter) -> bool:
+        """Return whether another person waits while this one decides. Bots never wait."""
+        return any(each.is_awaited and each.seat != sitter.seat for each in self.seats.values())
 
     def seat_of(self, person_id: int) -> Sitter | None:
         return next((each for each in self.seats.values() if each.person_id == person_id), None)
@@ -160,6 +181,9 @@ class RunningTable(AttendedTable):
         """Number of turns each seat has missed in a row."""
         self.shown: Round | None = None
         """The round in play, or the last one, which is shown until the next begins."""
+        self.history = TableHistory()
+        self.departed: dict[int, SeatSession] = {}
+        """How people left, by person, until they sit down again or the server stops."""
         self.mark = 0.0
         """Time when the current wait began."""
         self.awaited: object = None
@@ -204,6 +228,18 @@ class RunningTable(AttendedTable):
         """The round in play."""
         return self.table.round if self.table.busy else None
 
+    def timed_sitter(self) -> Sitter | None:
+        """Return whose time to answer is limited now, because other people wait."""
+        round = self.round
+        if round is None or round.turn is None or not self.settings.answer_seconds:
+            return None
+        sitter = self.find_player(round.turn.actor)
+        return sitter if sitter and sitter.is_awaited and self.holds_up_others(sitter) else None
+
+    def has_timed_out(self, seat: int) -> bool:
+        """Return whether a seat sits out because it missed turns."""
+        return self.seats[seat].out and self.misses.get(seat, 0) >= MAX_MISSES
+
     @property
     def is_free(self) -> bool:
         """True if players may come, go and buy chips now."""
@@ -220,6 +256,27 @@ class RunningTable(AttendedTable):
         if start is None or not start.chance.secret or seat not in start.stacks:
             return False
         return seat not in self.words and seat not in self.no_word
+
+    def was_dealt(self, sitter: Sitter, round: Round[Any, Any]) -> bool:
+        """Return whether the person in a seat now was dealt into a round."""
+        dealt = sitter.seat in round.start.stacks and sitter.first_round <= round.start.number
+        return sitter.person_id is not None and dealt
+
+    def note_past(self, round: Round[Any, Any]) -> None:
+        """Keep a finished round for the people who played it."""
+        self.history.note_round(round, [each.seat for each in self.persons if self.was_dealt(each, round)])
+
+    def note_departure(self, seat: int, carried: int) -> None:
+        """Note what a person takes away from the table."""
+        sitter, session = self.seats.get(seat), self.history.session(seat, carried)
+        if sitter is not None and sitter.person_id is not None and session is not None:
+            self.departed[sitter.person_id] = session
+
+    def session(self, seat: int) -> SeatSession | None:
+        """Return a player's session. A round in play does not count until it is over."""
+        source = self.table if self.round is None else self.round.start
+        up = sum(amount for (owner, _), amount in source.wagers.items() if owner == seat)
+        return self.history.session(seat, source.stacks.get(seat, 0) + up)
 
     def why_shut_out(self, seat: int) -> Refused | None:
         """Return why a seat takes no part in the next round with its stack."""

@@ -41,6 +41,11 @@ def bot_kinds(game: Game) -> dict[str, MakeBot]:
     return {"random": RandomLegal, **game.bots()}
 
 
+def bot_style(game: Game, kind: str) -> str:
+    """Return how a kind of bot plays, in a few words; empty if that is not known."""
+    return {"random": "unpredictable", **game.bot_styles()}.get(kind, "")
+
+
 def find_bot(game: Game, bot: AnyBot) -> MakeBot:
     """Return the maker of a bot: one of the game's by name, a `module:attribute`, or the bot itself.
 

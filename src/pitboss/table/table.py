@@ -135,7 +135,7 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         if refusal := self.reserved_refusal(seat):
             raise refusal
         if not is_whole_number(stack) or not 0 <= stack <= MAX_STACK_CENTS:
-            raise Refused(f"a stack is a number of cents from 0 to 10^18, not {stack!r}", self.game.law)
+            raise Refused("say how many chips to bring, in whole cents from 0 to 10^18", self.game.law)
         if seat not in self._stacks:
             self._state = self.game.sit(seat, self._state)
         self._stacks[seat] = self._stacks.get(seat, 0) + stack

@@ -27,7 +27,7 @@ from pitboss.web.office.staff import router as staff
 from pitboss.web.operations import papers
 from pitboss.web.operations.pending import pages as pending
 from pitboss.web.problems import handle_problems
-from pitboss.web.tables import keno_ticket, pages, replay, rulings
+from pitboss.web.tables import keno_ticket, pages, past, replay, rulings
 from pitboss.web.tables.live import Drawings
 from pitboss.web.work import WorkLimit
 
@@ -84,7 +84,8 @@ def create_app(
         app.include_router(staff)
         app.include_router(keno_supervisor)
         app.include_router(keno_pages)
-        for each in (sign_in, new_table, people_pages, pages, keno_ticket, replay, rulings, floor_page):
+        pages_of_play = (pages, keno_ticket, replay, past, rulings)
+        for each in (sign_in, new_table, people_pages, *pages_of_play, floor_page):
             app.include_router(each.router)
         app.include_router(lobby.playing)
     app.add_middleware(Guard, hosts=hosts, rate=rate)

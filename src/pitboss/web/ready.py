@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import cycle
 from typing import Any
 
 from markupsafe import Markup
@@ -18,7 +19,7 @@ from pitboss.table.catalog import find_game
 from pitboss.table.game import Game
 from pitboss.web.drawing import pieces
 from pitboss.web.drawing.svg import tag
-from pitboss.web.opening.checking import OWN_SEAT, good_table, usual_bot
+from pitboss.web.opening.checking import OWN_SEAT, good_table, own_bots
 
 DEFAULT_GAME = "hold-em"
 """Default game of the new-table form."""
@@ -54,7 +55,7 @@ class ReadyTable:
     def bots(self) -> dict[int, str]:
         """Return bots for the seats beside the first, as many as make a good table."""
         game = self.game
-        return {OWN_SEAT + n: usual_bot(game) for n in range(1, good_table(game))}
+        return {OWN_SEAT + n: kind for n, kind in zip(range(1, good_table(game)), cycle(own_bots(game)))}
 
     @property
     def stakes(self) -> str:

@@ -199,6 +199,9 @@ class PaiGowPoker(HouseGame[PaiGowPokerOptions, PaiGowPokerState]):
     def bots(self) -> dict[str, MakeBot]:
         return {"house-way": HouseWayPlayer}
 
+    def bot_styles(self) -> dict[str, str]:
+        return {"house-way": "sets hands as the house would"}
+
     def deal(self, round: PaiGowPokerRound) -> Step[None]:
         """Play a round: wagers, a bank, the shuffle and cut, the deal, and the hands."""
         round.irregularities = REPORTABLE[round.options.dealing]
@@ -228,6 +231,9 @@ class PaiGowPoker(HouseGame[PaiGowPokerOptions, PaiGowPokerState]):
         self, high: tuple[int, ...], low: tuple[int, ...], options: PaiGowPokerOptions
     ) -> str:
         return name_hands(options.order, high, low)
+
+    def house_setting(self, pieces: tuple[int, ...], options: PaiGowPokerOptions) -> tuple[int, ...]:
+        return options.way(pieces)[1]
 
 
 def open_table(round: PaiGowPokerRound) -> Step[None]:
