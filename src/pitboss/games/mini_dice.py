@@ -16,19 +16,9 @@ from pitboss.games.kit.round import HouseRound
 from pitboss.games.kit.settle import decide_wagers, losers_first, settle
 from pitboss.games.kit.shaker import MAX_SHAKES, MIN_SHAKES, ShakerState, replace_old_dice
 from pitboss.law import Cite, cite
-from pitboss.table import (
-    DEALER,
-    SUPERVISOR,
-    Action,
-    Amount,
-    Choice,
-    Odds,
-    Option,
-    Refused,
-    Step,
-    Turn,
-)
+from pitboss.table import DEALER, SUPERVISOR, Action, Amount, Choice, Odds, Option, Refused, Step, Turn
 from pitboss.table.house_options import option, reading
+from pitboss.table.how_to_play import HowToPlay
 from pitboss.table.layout import Spot, TableLayout
 from pitboss.table.model import Draw, Model, dice
 from pitboss.table.wager import FIRST, LOSES, STAYS, Pays, PayTable, Wager
@@ -171,6 +161,16 @@ class MiniDice(HouseGame[MiniDiceOptions, MiniDiceState]):
 
     id = "mini-dice"
     title = "Mini-dice"
+    how_to_play = HowToPlay(
+        "Guess what two dice in a shaker will show.",
+        (
+            "Bet on any areas you like before the dealer calls no more bets.",
+            "A player or the dealer shakes the dice.",
+            "The dealer uncovers them and calls the total.",
+            "Every shake decides field, any seven, over seven and under seven.",
+            "A place bet stays up until its number wins or a seven loses it.",
+        ),
+    )
     law = LAW
     max_seats = 8  # we don't have 13:69E-1.13I, which sets it: a small table, by custom
     Options = MiniDiceOptions

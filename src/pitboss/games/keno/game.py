@@ -18,6 +18,7 @@ from pitboss.law import Cite, cite
 from pitboss.table import Game, Odds, Play, Refused, Table, dollars
 from pitboss.table.game import Start
 from pitboss.table.house_options import BadOptions
+from pitboss.table.how_to_play import HowToPlay
 from pitboss.table.layout import TableLayout
 from pitboss.table.model import Draw, Model, Source
 from pitboss.table.wager import FIRST, LOSES, Pays, PayTable, Wager
@@ -102,6 +103,16 @@ class Keno(Game[KenoOptions, KenoState, KenoRound, KenoTable]):
 
     id = "keno"
     title = "Keno"
+    how_to_play = HowToPlay(
+        "Mark numbers, and hope that many of them are drawn.",
+        (
+            "Mark numbers from one to eighty, or let the system pick them for you.",
+            "Choose how much to bet and for how many games, and buy the ticket.",
+            "Sales close, and twenty of the eighty numbers are drawn.",
+            "The more of your numbers are drawn, the more your ticket pays. Too few pay nothing.",
+            "The rate card says what each number of catches pays.",
+        ),
+    )
     law = LAW
     max_seats = 20  # no legal limit; this many fit a screen
     Options = KenoOptions

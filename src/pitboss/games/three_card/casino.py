@@ -43,6 +43,7 @@ from pitboss.games.three_card.hands import (
     three_or_better,
 )
 from pitboss.games.three_card.shared_steps import (
+    HOW_TO_PLAY,
     MEANS,
     QUALIFIES,
     SPOTS,
@@ -253,6 +254,7 @@ class ThreeCardPoker(HouseGame[ThreeCardPokerOptions, DeckState]):
     pack = 52
     id = "three-card-poker"
     title = "Three-card poker"
+    how_to_play = HOW_TO_PLAY
     law = LAW
     provenance = "custom"
     max_seats = MAX_SEATS

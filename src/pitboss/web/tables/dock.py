@@ -243,8 +243,8 @@ def _bets_control(bets: DockBets, view: View) -> Control:
     return Control(option, "stakes", "", meaning(option, view.game), says, True, bets=bets, chips=chips)
 
 
-RESERVED_KEYS = frozenset("wlo")
-"""Letters with another meaning: why, the last rule, odds."""
+RESERVED_KEYS = frozenset("wloi")
+"""Letters with another meaning: why, the last rule, odds, hint."""
 
 
 def _key(words: str, taken: set[str]) -> str:
