@@ -95,7 +95,7 @@ def test_tabs_by_keys(tab: Page) -> None:
     expect(tab.locator("#panel-sign")).to_be_visible()
     expect(tab.locator("#tab-sign")).to_be_focused()
     tab.keyboard.press("End")
-    expect(tab.locator("#tab-pays")).to_have_attribute("aria-selected", "true")
+    expect(tab.locator("#tab-howto")).to_have_attribute("aria-selected", "true")
     tab.keyboard.press("ArrowRight")
     expect(tab.locator("#tab-log")).to_have_attribute("aria-selected", "true")
     if phone(tab):
