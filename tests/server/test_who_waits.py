@@ -19,7 +19,7 @@ def beside_bots(house: TableService, game: str = "hold-em", **settings: object) 
     chosen = {**FAST, "answer_seconds": 20, **settings}
     table = house.open_table(ann, game, bots={2: kind, 3: kind}, settings=chosen)["table"]
     house.sit(ann, table, 1)
-    until(house, lambda: awaited(house, ann, table))
+    until(house, lambda: awaited(house, ann, table) and house.look(ann, table)["seconds"] is None)
     return table, ann
 
 
@@ -179,3 +179,31 @@ def test_no_two_bots_at_a_table_share_a_name(table: int) -> None:
     assert len(set(names)) == len(names)
     assert set(names[: len(NAMES)]) == set(NAMES)
     assert names[:6] != [name_bot(table + 1, seat) for seat in range(1, 7)]
+
+
+@pytest.mark.parametrize("game", ["three-card-poker", "red-dog", "mini-dice", "pai-gow"])
+def test_bots_bet_while_a_person_decides(house: TableService, clock: HandClock, game: str) -> None:
+    ann = person(house, "Ann")
+    kinds = dict.fromkeys((2, 3, 4), "house-way" if game == "pai-gow" else "regular")
+    settings = {**FAST, "speed": "usual"}
+    table = house.open_table(ann, game, bots=kinds, settings=settings)["table"]
+    house.sit(ann, table, 1)
+
+    def comes_to_ann() -> bool:
+        clock.turn(0.1)
+        return awaited(house, ann, table)
+
+    until(house, comes_to_ann)
+    assert wagering(house, table) == set()
+    assert house.look(ann, table)["seconds"] == pytest.approx(0.7)
+    clock.turn(0.71)
+    until(house, lambda: house.look(ann, table)["seconds"] is None)
+    assert wagering(house, table) == {2, 3, 4}
+    assert awaited(house, ann, table)
+
+
+def wagering(house: TableService, table: int) -> set[int]:
+    """Return the seats with chips on the table."""
+    view = house.look_at(None, table).view
+    assert view is not None
+    return {seat for seat, _ in view.wagers}

@@ -14,8 +14,10 @@ from pitboss.server.settings import MAX_STACK_CENTS
 from pitboss.table.action import STAFF, Action
 from pitboss.table.bot_protocol import mildest_action
 from pitboss.table.bots import Bot, find_bot, first_option
+from pitboss.table.option import Stakes
 from pitboss.table.refused import Refused
 from pitboss.table.round import Round
+from pitboss.table.turn import Turn
 from pitboss.table.view import View
 
 MakeChance = Callable[[int], Chance]
@@ -43,6 +45,8 @@ class Dealing:
         assert round.turn is not None
         sitter = running.find_player(round.turn.actor)
         if sitter is None or not sitter.is_awaited:
+            return mark + settings.step_seconds
+        if find_betting_bot(running, round) is not None:
             return mark + settings.step_seconds
         return mark + settings.answer_seconds if running.timed_sitter() else None
 
@@ -106,9 +110,12 @@ class Dealing:
             self._commit(running, now)
 
     def _act(self, running: RunningTable, round: Round) -> None:
-        """Act for a bot, a dealer without a person, or a seat that does not answer."""
+        """Act for a bot, a dealer without a person, or a seat that does not answer.
+
+        While the table waits for a person's bets, bots bet too.
+        """
         assert round.turn is not None
-        seat = round.turn.actor
+        seat = find_betting_bot(running, round) or round.turn.actor
         view, sitter = round.view(seat), running.find_player(seat)
         if sitter is not None and sitter.is_awaited:
             self._count_miss(running, sitter)
@@ -215,6 +222,19 @@ class Dealing:
         if not start.chance.secret:
             words = {}
         running.table.start(words=words)
+
+
+def find_betting_bot(running: RunningTable, round: Round) -> int | None:
+    """Return a bot that can bet now, although the table waits for somebody else."""
+    turn = round.turn
+    if turn is None or turn.actor in STAFF:
+        return None
+    bots = (seat for seat, each in running.players.items() if each.bot is not None and seat != turn.actor)
+    return next((seat for seat in bots if _is_yet_to_bet(turn, seat) and running.find_player(seat)), None)
+
+
+def _is_yet_to_bet(turn: Turn, seat: int) -> bool:
+    return any(isinstance(option, Stakes) and option.ready for option in turn.options.of(seat))
 
 
 def buy_chips(running: RunningTable, sitter: Sitter, amount: int) -> bool:
