@@ -41,7 +41,7 @@ def test_the_lobby_is_served_to_this_machine_and_ends_when_it_is_interrupted(tmp
     assert policy.startswith("default-src 'self'")
     assert shown.count('<li class="g"') == shown.count("data-open=") == len(GAMES)
     assert shown.count('<li class="g off"') == len(GAMES_WITHOUT_TEXT)
-    assert shown.count("Deal me in</button>") == 3
+    assert shown.count(">Play</button>") > 3
     assert "http" not in shown.replace("http-equiv", "")
 
 

@@ -168,6 +168,8 @@ class MiniDice(HouseGame[MiniDiceOptions, MiniDiceState]):
 
     id = "mini-dice"
     title = "Mini-dice"
+    summary = "Ten bets on one shake of two dice"
+    group = "numbers"
     law = LAW
     max_seats = 8  # we don't have 13:69E-1.13I, which sets it: a small table, by custom
     Options = MiniDiceOptions

@@ -149,6 +149,7 @@ class RedDog(HouseGame[RedDogOptions, ShoeState]):
 
     id = "red-dog"
     title = "Red dog"
+    summary = "Bet that the third card lands between two"
     law = LAW
     provenance = "custom"
     max_seats = 7  # we don't have the text: a table the size of blackjack's, by custom

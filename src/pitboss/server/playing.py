@@ -80,7 +80,7 @@ class Playing:
                 raise Conflict("no round is in play; wait for the next")
             if turn and turn != running.turn_mark:
                 raise Conflict("the table has moved on; look again and decide anew")
-            check_place(person, sitter.seat)
+            check_place(person, sitter.seat, running)
             if parsed.actor != sitter.seat:
                 raise NotAllowed(f"{actor_name(parsed.actor).lower()} is not yours; act for your own seat")
             if running.find_player(sitter.seat) is None:

@@ -15,7 +15,7 @@ from markupsafe import Markup
 
 from pitboss.law import Cite
 from pitboss.table.money import dollars
-from pitboss.web.identity import current_person, offers_bad_beat, offers_keno, works_here
+from pitboss.web.identity import current_person, offers_bad_beat, offers_keno, opens_floor, works_here
 
 THEMES = ("light", "dark")
 NAV = (("/", "Lobby"), ("/odds", "Odds"), ("/law", "Law"), ("/docs/", "Docs"))
@@ -94,6 +94,7 @@ def page(request: Request, name: str, *, status: int = 200, title: str, **given:
         "person": current_person(request),
         "playing": request.app.state.house is not None,
         "at_work": works_here(request),
+        "on_floor": opens_floor(request),
         "has_board": offers_bad_beat(request),
         "has_keno": offers_keno(request),
     }

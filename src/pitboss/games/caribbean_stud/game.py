@@ -89,6 +89,7 @@ class CaribbeanStud(HouseGame[CaribbeanOptions, CaribbeanState]):
     pack = 52
     id = "caribbean-stud"
     title = "Caribbean stud"
+    summary = "Five cards against the dealer's five"
     law = LAW
     provenance = "custom"
     max_seats = 7

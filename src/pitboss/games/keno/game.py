@@ -101,6 +101,8 @@ class Keno(Game[KenoOptions, KenoState, KenoRound, KenoTable]):
 
     id = "keno"
     title = "Keno"
+    summary = "Mark up to 15 of 80 numbers"
+    group = "numbers"
     law = LAW
     max_seats = 20  # no legal limit; this many fit a screen
     Options = KenoOptions

@@ -80,6 +80,8 @@ class PaiGow(HouseGame[PaiGowOptions, PaiGowState]):
     pack = 32
     id = "pai-gow"
     title = "Pai gow"
+    summary = "Split four Chinese dominoes into two hands"
+    group = "tiles"
     law = LAW
     max_seats = POSITIONS
     sets_hands = True

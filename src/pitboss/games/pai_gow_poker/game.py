@@ -86,6 +86,7 @@ class PaiGowPoker(HouseGame[PaiGowPokerOptions, PaiGowPokerState]):
     pack = 53
     id = "pai-gow-poker"
     title = "Pai gow poker"
+    summary = "Split seven cards into two hands"
     law = LAW
     max_seats = POSITIONS
     sets_hands = True

@@ -87,6 +87,8 @@ class Pokette(HouseGame[PoketteOptions, PoketteState]):
 
     id = "pokette"
     title = "Pokette"
+    summary = "Bet where a wheel of cards stops"
+    group = "numbers"
     law = LAW
     max_seats = 8  # we don't have 13:69E-1.13D, which sets it: a table the size of roulette's, by custom
     Options = PoketteOptions

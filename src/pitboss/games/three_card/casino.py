@@ -250,6 +250,7 @@ class ThreeCardPoker(HouseGame[ThreeCardPokerOptions, DeckState]):
     pack = 52
     id = "three-card-poker"
     title = "Three-card poker"
+    summary = "Beat the dealer with three cards"
     law = LAW
     provenance = "custom"
     max_seats = MAX_SEATS

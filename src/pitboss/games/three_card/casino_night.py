@@ -286,6 +286,7 @@ class CasinoNightThreeCardPoker(HouseGame[CasinoNightOptions, EmptyState]):
     pack = 52
     id = "casino-night-three-card-poker"
     title = "Three card poker at a casino night"
+    summary = "Beat the dealer with three cards, for charity"
     law = LAW
     max_seats = MAX_PLAYERS
     Options = CasinoNightOptions

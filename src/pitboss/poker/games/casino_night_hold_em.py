@@ -99,6 +99,7 @@ class CasinoNightHoldEm(PokerGame):
 
     id = "casino-night-hold-em"
     title = "Hold 'em at a casino night"
+    summary = "Hold 'em for charity chips"
     law = LAW
     offered = cite("13:47-20.4")
     procedure, seating_at, hands_at = "(e)", "(d)", "(e)17"

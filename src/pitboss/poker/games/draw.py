@@ -73,6 +73,7 @@ class FiveCardDraw(PokerGame):
 
     id = "five-card-draw"
     title = "Five-card draw"
+    summary = "Trade in what you don't like, once"
     law = cite("13:69F-14.12")
     offered = cite("13:69F-14.8(a)4")
     procedure, seating_at = "(a)", "(b)"
@@ -106,6 +107,7 @@ class FiveCardDrawLow(FiveCardDraw):
 
     id = "five-card-draw-low"
     title = "Five-card draw, low"
+    summary = "One draw, lowest hand wins"
     lowball = True
     high = staticmethod(low_hands)
 
@@ -115,6 +117,7 @@ class TripleDraw(PokerGame):
 
     id = "triple-draw"
     title = "Triple draw deuce to seven"
+    summary = "Three draws, lowest hand wins"
     law = cite("13:69F-14.12A")
     offered = cite("13:69F-14.12A(a)")
     procedure, seating_at = "(a)", "(b)"
@@ -147,6 +150,7 @@ class Badugi(PokerGame):
 
     id = "badugi"
     title = "Badugi"
+    summary = "Four low cards of four suits, three draws"
     law = cite("13:69F-14.12B")
     offered = cite("13:69F-14.8(a)7")
     procedure, seating_at = "(a)", "(b)"

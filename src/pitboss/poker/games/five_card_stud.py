@@ -39,6 +39,7 @@ class FiveCardStud(PokerGame):
 
     id = "five-card-stud"
     title = "Five-card stud"
+    summary = "One card down, four up"
     law = cite("13:69F-14.13")
     offered = cite("13:69F-14.8(a)5")
     procedure, seating_at = "(a)", "(b)"

@@ -22,6 +22,7 @@ class HoldEm(PokerGame):
 
     id = "hold-em"
     title = "Hold 'em"
+    summary = "Two cards of your own, five shared"
     law = cite("13:69F-14.10")
     offered = cite("13:69F-14.8(a)2")
     procedure, seating_at = "(a)", "(b)"
@@ -46,6 +47,7 @@ class Omaha(PokerGame):
 
     id = "omaha"
     title = "Omaha"
+    summary = "Play two of your four cards with three shared"
     law = cite("13:69F-14.11")
     offered = cite("13:69F-14.8(a)3")
     procedure, seating_at = "(a)", "(b)"
@@ -74,6 +76,7 @@ class OmahaEight(Omaha):
 
     id = "omaha-8"
     title = "Omaha high-low, eight or better"
+    summary = "Omaha, split with a low hand of eight or better"
     low = staticmethod(lambda _: OMAHA_LOW)
     split = Split("(f)2", "(g)", "(f)2.i", "(f)2.ii", "(f)2.iii", "(f)2.iv")
     hands_at = "(h)"

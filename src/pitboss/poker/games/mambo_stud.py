@@ -65,6 +65,7 @@ class MamboStud(PokerGame):
 
     id = "mambo-stud"
     title = "Mambo stud"
+    summary = "High and low split the pot"
     law = LAW
     offered = cite("13:69F-14.8(a)6")
     procedure, seating_at = "(a)", "(b)"

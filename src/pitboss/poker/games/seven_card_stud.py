@@ -97,6 +97,7 @@ class SevenCardStud(PokerGame):
 
     id = "seven-card-stud"
     title = "Seven-card stud"
+    summary = "Three cards down, four up, best five win"
     law = LAW
     offered = cite("13:69F-14.8(a)1")
     procedure, seating_at = "(a)", "(b)"
@@ -130,6 +131,7 @@ class SevenCardStudLow(SevenCardStud):
 
     id = "seven-card-stud-low"
     title = "Seven-card stud, low"
+    summary = "Seven cards, lowest five win"
     old_seats = None
     lowball = True
     high = staticmethod(low_hands)
@@ -142,6 +144,7 @@ class SevenCardStudHighLow(SevenCardStud):
 
     id = "seven-card-stud-high-low"
     title = "Seven-card stud, high-low"
+    summary = "High and low split the pot"
     low = staticmethod(low_hands)
     stud = _make_stud(lambda _: FORCED_BET["high-low"], "(f)1", "(f)3")
     opens, wins = "(d)3", "(i)3"
@@ -155,6 +158,7 @@ class SevenCardStudEight(SevenCardStud):
 
     id = "seven-card-stud-8"
     title = "Seven-card stud high-low, eight or better"
+    summary = "Split pot, the low hand needs an eight or better"
     low = staticmethod(lambda _: EIGHT_OR_BETTER)
     stud = _make_stud(lambda _: FORCED_BET["high-low-eight"], "(f)1", "(f)3")
     opens, wins = "(d)4", "(i)3"

@@ -19,6 +19,7 @@ from pitboss.house.bad_beat.state import offered_names
 from pitboss.house.bad_beat.work_in_progress import NextForm, find_work, recent_payouts
 from pitboss.house.ledger.ledger import Ledger
 from pitboss.house.office.office import Office
+from pitboss.server.positions import supervises_poker
 from pitboss.table.money import dollars
 from pitboss.web.identity import AHouse, current_person
 from pitboss.web.new_table import NEW
@@ -70,7 +71,7 @@ def work_page(request: Request, house: AHouse, office: AnOffice, employee: AtWor
         to=_address,
         due_at=due_address,
         several=len(names) > 1,
-        supervises=person is not None and person.supervises,
+        supervises=person is not None and supervises_poker(person),
         played={each.name: each.id for each in house.tables(person) if each.options.get("bad_beat_paid")},
         opening=new_table_address,
     )
