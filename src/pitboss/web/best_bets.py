@@ -8,9 +8,9 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from pitboss.odds.confidence import margin
+
 FILE = Path(__file__).with_name("best_bets.json")
-CONFIDENCE_ERRORS = 1.96
-"""Standard errors to either side of a 95% interval."""
 
 
 class BestBet(NamedTuple):
@@ -30,7 +30,7 @@ class BestBet(NamedTuple):
         """Describe the figure in a sentence."""
         if self.standard_error is None:
             return f"House edge of the best bet, {self.wager}."
-        low, high = (float(self.edge) + side * CONFIDENCE_ERRORS * self.standard_error for side in (-1, 1))
+        low, high = (float(self.edge) + side * margin(self.standard_error) for side in (-1, 1))
         return f"House edge of the best bet, {self.wager}: {low:.2%} to {high:.2%} (95% interval)."
 
 

@@ -18,7 +18,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from pitboss.law import BadCite, BadInput, Cite, cite
-from pitboss.law.compare import Pair, compare, find_replacement
+from pitboss.law.compare import compare, find_replacement
 from pitboss.law.index import Entry, editions, find, find_nearest, glossary, lookup
 from pitboss.law.resolve import AmbiguousCite, find_around, resolve
 from pitboss.law.search import correct_spelling, search
@@ -28,7 +28,6 @@ from pitboss.web.law_source import source_path
 from pitboss.web.law_text import (
     MAX_QUERY_LENGTH,
     clean_query,
-    mark_differences,
     mark_terms,
     number,
     search_terms,
@@ -152,7 +151,7 @@ def compare_page(request: Request, one: str = "", other: str = "", all: str = ""
             pairs = compare(later, earlier)
         except BadCite as error:
             raise BadInput(f"{error}.") from error
-        shown = [(pair, *_compared_texts(pair)) for pair in pairs if all or not pair.is_same]
+        shown = [pair for pair in pairs if all or not pair.is_same]
     return _law_page(
         request,
         "law_compare.html",
@@ -164,12 +163,6 @@ def compare_page(request: Request, one: str = "", other: str = "", all: str = ""
         pairs=shown,
         same=sum(pair.is_same for pair in pairs),
     )
-
-
-def _compared_texts(pair: Pair) -> tuple[str, str]:
-    """Return the text of both paragraphs, with differing words marked."""
-    later, earlier = (entry.says if entry else "" for entry in (pair.later, pair.earlier))
-    return mark_differences(later, earlier) if later and earlier and not pair.is_same else (later, earlier)
 
 
 @router.get("/glossary")

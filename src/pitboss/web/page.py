@@ -16,6 +16,7 @@ from markupsafe import Markup
 from pitboss.law import Cite
 from pitboss.table.money import dollars
 from pitboss.web.identity import current_person, offers_bad_beat, offers_keno, opens_floor, works_here
+from pitboss.web.odds.terms import TERMS
 
 THEMES = ("light", "dark")
 NAV = (("/", "Lobby"), ("/odds", "Odds"), ("/law", "Law"), ("/docs/", "Docs"))
@@ -50,6 +51,7 @@ def templates() -> Environment:
         "odds_page": odds_page,
         "slug": slug,
         "provenances": PROVENANCE_TAGS,
+        "terms": TERMS,
     }
     return found
 

@@ -59,7 +59,7 @@ def bad_beat_jackpots(house: TableService) -> list[int]:
     with ledger.store.read() as connection:
         names = offered_names(connection)
     boards = [make_board(ledger, name) for name in names]
-    return [board.primary for board in boards if board is not None]
+    return [board.primary for board in boards if board is not None and board.displayed]
 
 
 def _poker_room(house: TableService, looks: Sequence[TableLook]) -> RoomCard:

@@ -31,6 +31,8 @@ from pitboss.web.operations.pages import due_address
 from pitboss.web.operations.papers import print_paper
 from pitboss.web.page import fragment, page
 
+NOT_DISPLAYED = "Not posted yet"
+"""What the board shows before the first count is posted."""
 router = APIRouter(include_in_schema=False)
 BOARD = "/bad-beat"
 WORK = f"{OFFICE}{BOARD}"
@@ -122,11 +124,12 @@ def _board(office: Office) -> Mapping[str, Any]:
 
 
 def _payout(name: str, now: BadBeatBoard) -> dict[str, Any]:
-    amount = dollars(now.primary)
+    amount = dollars(now.primary) if now.displayed else NOT_DISPLAYED
     return {
         "name": name,
         "amount": amount,
         "width": max(len(amount), 4),
+        "displayed": now.displayed,
         "secondary": dollars(now.secondary) if now.secondary else "",
         "pending": now.pending,
         "rules": [each for each in now.rules[1:] if not each.text.startswith("Pending adjustment")],
