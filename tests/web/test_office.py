@@ -185,7 +185,7 @@ def test_unknown_addresses_are_not_found(house: TableService) -> None:
 def test_forms_offer_what_is_there_in_rows_too(house: TableService) -> None:
     shown = worker(house, SUPER).get(f"{FORM}/count-in-cage").text
     (listed,) = re.findall(r'<datalist id="boxes.table-list">(.*?)</datalist>', shown)
-    assert re.findall('value="([^"]+)"', listed) [-2:] == ["8", "9"]
+    assert {"7", "8"} <= set(re.findall('value="([^"]+)"', listed))
     assert shown.count('list="boxes.table-list"') == BLANK_ROWS
     assert '<output data-total="amount">' in worker(house, "cashier").get(f"{FORM}/count-in-cage").text
 
