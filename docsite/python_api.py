@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import ast
 import inspect
 from collections.abc import Iterator
+from functools import cache
 from types import ModuleType
 from typing import Any
 
 import pitboss
 from docsite.markdown import plain
+from docsite.stage import ROOT
 
 KINDS = ("Functions", "Classes", "Packages")
 
@@ -17,7 +20,8 @@ def python_page() -> str:
     """Return the page of every public name."""
     parts = [
         "# Python names\n\nFor people who `import pitboss`. Every public name with its signature and "
-        "docstring, made from the source. [Python API](public-api.md) says what we promise.\n"
+        "docstring, and every other public module with its names, made from the source. "
+        "[Python API](public-api.md) says what we promise.\n"
     ]
     by_kind: dict[str, list[str]] = {kind: [] for kind in KINDS}
     for name in pitboss.__all__:
@@ -27,7 +31,31 @@ def python_page() -> str:
         by_kind[_kind(value)].append("".join(_section(name, value)))
     for kind in KINDS:
         parts += [f"\n## {kind}\n", *by_kind[kind]]
-    return "".join(parts)
+    return "".join([*parts, *_modules()])
+
+
+def _modules() -> Iterator[str]:
+    """Yield the list of public modules."""
+    yield "\n## Modules\n\nGuides import from these too. A module that is not listed here is private.\n\n"
+    yield "| module | public names |\n|---|---|\n"
+    for module, names in public_modules().items():
+        yield f"| `{module}` | {', '.join(f'`{each}`' for each in names)} |\n"
+
+
+@cache
+def public_modules() -> dict[str, list[str]]:
+    """Return every module that has `__all__`, with its names. Pages are no library: `web` is left out."""
+    source = ROOT / "src"
+    found = {}
+    for path in sorted((source / "pitboss").rglob("*.py")):
+        folders = path.relative_to(source).with_suffix("").parts
+        module = ".".join(folders[:-1] if folders[-1] == "__init__" else folders)
+        if folders[1] == "web" or module == "pitboss":
+            continue
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__":
+                found[module] = ast.literal_eval(node.value)
+    return found
 
 
 def _kind(value: Any) -> str:

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
+from collections import defaultdict
 from fractions import Fraction
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 import pitboss
+from docsite.python_api import public_modules
 from pitboss.poker.history import to_phhs
-from tests.pages import ROOT
+from tests.pages import ROOT, examples
 from tests.poker.history.playing import played
 
 
@@ -22,6 +26,54 @@ def test_public_names_are_exactly_those_listed() -> None:
         assert getattr(pitboss, name) is not None
     with pytest.raises(AttributeError, match="no attribute 'find_gmae'"):
         _ = pitboss.find_gmae  # type: ignore[attr-defined]
+
+
+def test_public_modules_list_sorted_names_that_exist() -> None:
+    assert len(public_modules()) > 60
+    for module, names in public_modules().items():
+        in_order = sorted(names, key=lambda name: (not name.isupper(), name[0].islower(), name))
+        assert names == in_order, module
+        assert not [name for name in names if name.startswith("_")], module
+        assert [name for name in names if not hasattr(import_module(module), name)] == [], module
+
+
+def test_a_public_module_lists_what_it_defines_itself() -> None:
+    for module, names in public_modules().items():
+        source = import_module(module)
+        if hasattr(source, "__path__"):
+            continue  # a package gathers the names of its modules
+        tree = ast.parse(Path(str(source.__file__)).read_text(encoding="utf-8"))
+        borrowed = {
+            alias.asname or alias.name
+            for node in tree.body
+            if isinstance(node, ast.Import | ast.ImportFrom)
+            for alias in node.names
+        }
+        assert borrowed.isdisjoint(names), module
+
+
+def test_documents_import_public_names_only() -> None:
+    shown: defaultdict[str, set[str]] = defaultdict(set)
+    for path in [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]:
+        for node in (
+            node for code in examples(path.read_text("utf-8")) for node in ast.walk(ast.parse(code))
+        ):
+            if isinstance(node, ast.ImportFrom) and str(node.module).startswith("pitboss."):
+                shown[str(node.module)] |= {alias.name for alias in node.names}
+    assert len(shown) > 60
+    for module, names in shown.items():
+        public = {*public_modules().get(module, ()), *_public_parts(module)}
+        assert names <= public, f"{module} keeps {names - public} private"
+
+
+def _public_parts(package: str) -> set[str]:
+    return {name.removeprefix(f"{package}.") for name in public_modules() if name.startswith(f"{package}.")}
+
+
+def test_the_page_of_names_lists_every_public_module() -> None:
+    from docsite.python_api import python_page
+
+    assert re.findall(r"^\| `(pitboss\.\S+)` \|", python_page(), re.MULTILINE) == list(public_modules())
 
 
 def test_type_checkers_see_the_names_that_programs_see() -> None:

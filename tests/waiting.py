@@ -10,9 +10,9 @@ PATIENCE_SECONDS = 300
 POLL_SECONDS = 0.02
 
 
-def wait_until(holds: Callable[[], object], what: str = "") -> None:
-    """Return as soon as something holds; fail after `PATIENCE_SECONDS`."""
-    until = time.monotonic() + PATIENCE_SECONDS
+def wait_until(holds: Callable[[], object], what: str = "", seconds: float = PATIENCE_SECONDS) -> None:
+    """Return as soon as something holds; fail after so many seconds."""
+    until = time.monotonic() + seconds
     while not holds():
-        assert time.monotonic() < until, f"still not true after {PATIENCE_SECONDS} s: {what or holds}"
+        assert time.monotonic() < until, f"still not true after {seconds} s: {what or holds}"
         time.sleep(POLL_SECONDS)

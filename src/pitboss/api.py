@@ -25,6 +25,11 @@ if TYPE_CHECKING:
     from pitboss.rankings import Rank
     from pitboss.table.bots import AnyBot
 
+__all__ = [
+    "AnyOptions", "advise", "equity", "find_best_play", "find_rules", "make_par_sheet", "play_match",
+    "price_wagers", "rank_hand", "read_hand_histories", "search_law", "simulate", "verify_record",
+]  # fmt: skip
+
 AnyOptions: TypeAlias = HouseOptions | Mapping[str, Any] | None
 """House options: as the game's own class, as a mapping of names to values, or None for the defaults."""
 

@@ -24,7 +24,7 @@ def make(told: list[str]) -> Iterator[Any]:
 
     def of(source: str, **more: Any) -> CommandBot:
         more = {"seconds": PATIENCE_SECONDS} | more
-        bots.append(CommandBot([sys.executable, "-c", source], tell=told.append, **more))
+        bots.append(CommandBot([sys.executable, "-c", source], warn=told.append, **more))
         return bots[-1]
 
     yield of

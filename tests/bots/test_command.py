@@ -190,7 +190,7 @@ def test_commands_run_without_a_shell(tmp_path: Path, told: list[str]) -> None:
     path = tmp_path / "bot.py"
     path.write_text("import sys\nsys.stderr.write(repr(sys.argv[1:]) + '\\n')\n" + SAYS_FIRST)
     command = f"{shlex.quote(sys.executable)} {shlex.quote(str(path))} '$HOME' ';' \"a b\""
-    with CommandBot(command, tell=told.append) as bot:
+    with CommandBot(command, warn=told.append) as bot:
         assert bot(view()) == view().options[0].action()
     assert "['$HOME', ';', 'a b']" in told[0]
 

@@ -53,7 +53,7 @@ def test_an_unknown_protocol_is_a_fault(make: Any, told: list[str]) -> None:
 
 def test_the_docs_show_how_a_round_ended(told: list[str]) -> None:
     _, source = examples(page("docs/guides/bots.md"), "py")
-    with CommandBot([sys.executable, "-c", source], tell=told.append) as bot:
+    with CommandBot([sys.executable, "-c", source], warn=told.append) as bot:
         result = play_session("hold-em", ["station", bot], hands=3, seed=7)
     assert sum(int(line.rpartition(" ")[2]) for line in told) == result.seats[1].won
     assert len(told) == 3

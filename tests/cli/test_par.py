@@ -25,7 +25,7 @@ def test_the_short_form_says_how_to_get_the_full_sheet() -> None:
     told = par("mini-dice")
     assert "PAR sheet of Mini-dice, 13:69F-13: No. " in told
     assert "--out mini-dice.pdf" in told
-    assert "Not held: 13:69F-13.1." in told
+    assert "Text not available: 13:69F-13.1." in told
 
 
 @pytest.mark.parametrize(

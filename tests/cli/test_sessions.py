@@ -129,7 +129,7 @@ def test_a_person_gets_seat_1_and_bots_the_others() -> None:
         (("--bots", "tight,random,station", "--seats", "3"), "use --seats 4, or name fewer bots"),
         (
             ("--auto", "--bots", "tight,clever"),
-            "random, tight, station, or module:attribute for a bot of yours",
+            "random, tight, station, rock, maniac, or module:attribute for a bot of yours",
         ),
         (("--auto", "--bots", "tight,"), "has no bot ''"),
         (("--auto", "--bots", "no_such_module:Bot,tight"), "No module named 'no_such_module'"),

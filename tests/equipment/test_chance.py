@@ -123,7 +123,7 @@ def test_the_same_seed_gives_the_same_outcomes(seed: int | str) -> None:
     assert one.shuffle(52) == other.shuffle(52)
     assert one.mark == other.mark
     first = one.roll(2)
-    assert one.again().shuffle(52) == one.again().shuffle(52)
+    assert one.copy_from_start().shuffle(52) == one.copy_from_start().shuffle(52)
     assert first == other.roll(2)
 
 
@@ -135,7 +135,7 @@ def test_different_seeds_give_different_outcomes() -> None:
 def test_chance_can_start_over() -> None:
     chance = Chance.seeded(3, mishaps=5)
     first = [chance.below(100) for _ in range(50)]
-    again = chance.again()
+    again = chance.copy_from_start()
     assert [again.below(100) for _ in range(50)] == first
     assert again.mishaps == 5
 
@@ -236,7 +236,7 @@ def test_a_described_chance_is_recreated(chance: Chance) -> None:
     assert type(twin) is type(chance)
     assert twin.commitment == chance.commitment
     assert twin.mishaps == chance.mishaps
-    fresh = chance.again()
+    fresh = chance.copy_from_start()
     assert [twin.shuffle(52) for _ in range(3)] == [fresh.shuffle(52) for _ in range(3)]
     assert [twin.mishap("x") for _ in range(50)] == [fresh.mishap("x") for _ in range(50)]
 
@@ -313,4 +313,4 @@ def test_a_commitment_stays_the_same_while_the_chance_is_used() -> None:
     chance = Chance.secure()
     before = chance.commitment
     chance.shuffle(52)
-    assert chance.commitment == before == chance.again().commitment
+    assert chance.commitment == before == chance.copy_from_start().commitment

@@ -44,7 +44,7 @@ def test_a_script_plays_every_kind_in_order() -> None:
     assert chance.mishap("die_not_flat")
     assert not chance.mishap("die_not_flat")
     assert chance.commitment is None
-    again = chance.again()
+    again = chance.copy_from_start()
     assert again.below(5) == 4
 
 
@@ -197,7 +197,7 @@ def test_a_walk_of_keno_draws_counts_sets_not_orders() -> None:
 def test_a_path_can_be_repeated() -> None:
     for number, chance in enumerate(walk()):
         first = (chance.below(3), chance.roll(1))
-        assert (chance.again().below(3), chance.again().below(3)) == (first[0], first[0])
+        assert (chance.copy_from_start().below(3), chance.copy_from_start().below(3)) == (first[0], first[0])
         twin = from_description(json.loads(json.dumps(chance.describe())))
         assert (twin.below(3), twin.roll(1)) == first
         assert chance.commitment is None

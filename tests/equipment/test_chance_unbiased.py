@@ -95,7 +95,7 @@ class Fixed(Chance):
         self.asked.append(n)
         return self.number
 
-    def again(self) -> Fixed:
+    def copy_from_start(self) -> Fixed:
         return Fixed(self.number)
 
     def describe(self) -> dict[str, Any]:

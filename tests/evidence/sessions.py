@@ -107,19 +107,17 @@ def poker(at: Session) -> None:
 
 
 def left_up(game: Game[Any, Any, Any], options: Mapping[str, Any], rounds: int) -> bytes:
-    """Have players leave with wagers up and come back for the winnings."""
+    """Have players leave with wagers up, all but the last, and come back for the winnings."""
     at = Session(game, options)
     table = at.table
     for _ in range(rounds):
         at.begin()
         at.play_out()
         up = sorted({seat for seat, _ in table.wagers})
-        for seat in [seat for seat in up if seat in table.stacks][:1]:
+        for seat in [seat for seat in up if seat in table.stacks][: min(1, len(table.stacks) - 1)]:
             table.leave(seat)
         for seat in table.owed:
             table.hand_over(seat)
         for seat in {1, 2, 3} - set(table.stacks) - {seat for seat, _ in table.wagers}:
             table.sit(seat, BUY)
-        if not table.stacks:
-            table.sit(min({4, 5, 6, 7} - {seat for seat, _ in table.wagers}), BUY)
     return at.end()

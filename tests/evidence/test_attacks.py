@@ -193,7 +193,7 @@ def test_the_record_begins_with_players_sitting_out() -> None:
 
 def test_stacks_must_fit_a_record() -> None:
     kept = Kept("mini-dice")
-    with pytest.raises(Refused, match="a number of cents from 0 to"):
+    with pytest.raises(Refused, match="in whole cents from 0 to"):
         kept.table.sit(1, 10**18 + 1)
     assert kept.table.stacks[1] == 100_000
     kept.table.sit(1, 10**18)

@@ -133,7 +133,7 @@ def test_a_chance_is_used_once() -> None:
     table = MiniDice().table(stacks={1: 100_000})
     secret = Chance.secure()
     play_out(table.start(secret), {})
-    for again in (secret, secret.again(), from_description(secret.describe())):
+    for again in (secret, secret.copy_from_start(), from_description(secret.describe())):
         with pytest.raises(Refused, match="has been used"):
             table.start(again)
     with pytest.raises(TypeError, match="needs a chance"):

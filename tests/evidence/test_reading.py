@@ -107,7 +107,7 @@ def more_chips(found: list[dict[str, Any]]) -> None:
     found.insert(places(found, "start")[1], {"table": ["sit", 1, 50_000]})
 
 
-def unknown_deed(found: list[dict[str, Any]]) -> None:
+def unknown_change(found: list[dict[str, Any]]) -> None:
     found.insert(places(found, "start")[1], {"table": ["close"]})
 
 
@@ -153,7 +153,7 @@ LIES: dict[str, tuple[Any, str]] = {
     "lost words": (lost_words, "round 1"),
     "a lost input": (lost_input, "round 1"),
     "more chips": (more_chips, "the stacks are not what"),
-    "a deed that is none": (unknown_deed, "unknown table action 'close'"),
+    "a deed that is none": (unknown_change, "unknown table action 'close'"),
     "a dropped round": (drop_round, "line"),
     "a dropped last round": (drop_last_round, "the end"),
     "a repeated round": (repeat_round, "this should be round"),

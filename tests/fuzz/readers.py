@@ -21,7 +21,7 @@ from pitboss.law import BadCite, BadInput
 from pitboss.law.index import find, glossary
 from pitboss.law.resolve import join_citations, resolve, suggest_places
 from pitboss.law.search import correct_spelling, search
-from pitboss.poker.history import BadHistory, read, replay, tell, to_phh
+from pitboss.poker.history import BadHistory, read, replay, to_phh, to_text
 from pitboss.table import BadRecord, Refused, find_game
 from pitboss.table.house_options import BadOptions
 from pitboss.table.json_text import BadJson, loads
@@ -82,7 +82,7 @@ def histories(given: bytes) -> None:
             continue
         with suppress(BadHistory, Refused):
             hand = replay(history).hand
-            tell(hand)
+            to_text(hand)
             to_phh(hand)
 
 

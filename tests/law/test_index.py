@@ -27,10 +27,10 @@ HELD = frozenset(entry.cite for entry in ENTRIES)
 CHAPTERS = ("13:69F", "13:69E", "13:47", "19:47")
 
 _FEW = "only the sections that are held or referred to are indexed"
-_REFERRED = "the text is not held; these paragraphs are known because others refer to them or quote them"
-_PEOPLES = "what people do at the table is held by the older edition alone"
+_REFERRED = "the text is not available; these paragraphs are known because others refer to them or quote them"
+_PEOPLES = "what people do at the table is in the older edition only"
 GAPS: dict[str, tuple[str, str]] = {
-    "13:47": ("5 9-12 14-19", "the subchapters between are not held"),
+    "13:47": ("5 9-12 14-19", "the subchapters between are not available"),
     "13:47-4": ("1-8", _FEW),
     "13:47-5A": ("2-7", _FEW),
     "13:47-6": ("4-18", _FEW),

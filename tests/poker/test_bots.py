@@ -10,7 +10,7 @@ import pytest
 from pitboss.equipment.cards import cards, text
 from pitboss.equipment.chance import Chance
 from pitboss.equipment.pack import Pack
-from pitboss.poker.bots import double_minimum, read_view, tight_player
+from pitboss.poker.bots import double_minimum, maniac_player, read_view, rock_player, tight_player
 from pitboss.poker.game import PokerGame
 from pitboss.poker.options import PokerOptions
 from pitboss.poker.strength import GOOD, PLAYABLE, STRONG, WEAK, cards_to_keep, strength
@@ -95,6 +95,23 @@ def test_tight_players_among_stations_at_a_full_table(game: PokerGame) -> None:
             seen.update(event.name for event in hand.events)
     assert seen["fold"] > 50
     assert seen["raise"] + seen["bet"] > 25
+
+
+@any_poker
+def test_a_rock_never_raises_and_a_maniac_plays_most_hands(game: PokerGame) -> None:
+    done = {rock_player: Counter[str](), tight_player: Counter[str](), maniac_player: Counter[str]()}
+    for number in range(12):
+        stacks = dict.fromkeys(range(1, game.max_seats + 1), 50000)
+        table = game.table(options=game.Options(limit=LIMITS[number % 4]), stacks=stacks)
+        hand = table.start(Chance.seeded(f"styles {number}"))
+        bots = {seat: list(done)[seat % 3] for seat in stacks}
+        play_out(hand, bots)
+        for action in hand.inputs:
+            if action.actor in bots:
+                done[bots[action.actor]][action.name] += 1
+    rock, tight, maniac = done.values()
+    assert rock["bet"] + rock["raise"] == 0
+    assert rock["fold"] > maniac["fold"] < tight["fold"]
 
 
 def test_a_common_card_counts_for_everybody() -> None:

@@ -45,7 +45,7 @@ class Exposing(Chance):
         self._count += kind == self._kind
         return kind == self._kind and self._count in self._places
 
-    def again(self) -> Exposing:
+    def copy_from_start(self) -> Exposing:
         return Exposing(*self._places, kind=self._kind, deck=self._deck)
 
     def describe(self) -> dict[str, object]:

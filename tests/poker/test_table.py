@@ -103,7 +103,7 @@ def test_a_player_who_must_leave_cannot_add_chips() -> None:
 def test_a_shuffler_comes_and_goes_between_rounds() -> None:
     at = table(HoldEm(), 3)
     at.use_shuffler(False)
-    assert at.setup_deeds()[-1] == ("use_shuffler", False)
+    assert at.setup_changes()[-1] == ("use_shuffler", False)
     hand = start(at)
     assert hand.state.by_hand
     with refused("13:69F-14.15(q)", "between rounds"):

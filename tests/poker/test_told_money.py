@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from pitboss.equipment.chance import Chance
 from pitboss.poker.game import PokerGame
 from pitboss.poker.hand import Hand
-from pitboss.poker.history import tell
+from pitboss.poker.history import to_text
 from pitboss.poker.history.chips import ChipTracker
 from pitboss.table.bots import RandomLegal
 from tests.helpers import some
@@ -76,4 +76,4 @@ def test_stacks_and_pot_follow_from_the_events(
         hand.act(stepped(hand, bot, chance, every=every))
         as_told(hand)
     assert not hand.standing
-    assert tell(hand)
+    assert to_text(hand)

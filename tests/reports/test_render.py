@@ -103,7 +103,7 @@ def test_a_missing_typesetter_suggests_an_install_command(monkeypatch: pytest.Mo
 
 
 def test_a_sample_is_labeled_as_one() -> None:
-    """By the stream drawn from, by rounds and not by fractions; and it is said what is not held."""
+    """By the stream drawn from, by rounds and not by fractions; and it says which text is missing."""
     counted = made("keno")
     first = counted.wagers[0]
     drawn = replace(first, price=replace(first.price, sampled=1_000_000))
@@ -111,7 +111,7 @@ def test_a_sample_is_labeled_as_one() -> None:
     (stream,) = set(re.findall(r"numpy's (\w+)", " ".join(shown["method"])))
     assert f"np.random.{stream}(" in inspect.getsource(dealing)
     assert shown["wagers"][0]["exactly"] == "rounds of the sample"
-    assert shown["mark"][0] == "held in part"
+    assert shown["mark"][0] == "text in part"
     assert "a figure that contradicts that part is a finding. We don't have" in shown["provenance"]
 
 

@@ -45,13 +45,13 @@ class Ledger:
 
         patch.setattr(Table, "_settle", settled)
 
-    def _noted(self, deed: Any, sign: int) -> Callable[..., Any]:
+    def _noted(self, change: Any, sign: int) -> Callable[..., Any]:
         def done(table: Table, seat: int, *stack: int) -> Any:
-            carried = deed(table, seat, *stack)
+            carried = change(table, seat, *stack)
             self._note(table, sign * (stack[0] if stack else carried))
             return carried
 
-        done.is_deed, done.__name__ = True, deed.__name__  # type: ignore[attr-defined]
+        done.is_table_change, done.__name__ = True, change.__name__  # type: ignore[attr-defined]
         return done
 
     def _note(self, table: Table, amount: int) -> None:

@@ -17,6 +17,7 @@ from pitboss.table import View
 from tests.helpers import in_a_loop
 from tests.server.helpers import FAST, HandClock, awaited, lines, mild_action, person, until
 from tests.server.test_service import heads_up
+from tests.waiting import PATIENCE_SECONDS
 
 
 def inputs(house: TableService, table: int) -> int:
@@ -250,7 +251,7 @@ def test_tables_move_on_while_the_service_runs(house: TableService) -> None:
                 break
         running.cancel()
 
-    in_a_loop(asyncio.wait_for(some_rounds(), 20))
+    in_a_loop(asyncio.wait_for(some_rounds(), PATIENCE_SECONDS))
 
 
 def test_a_persons_action_is_durable_when_answered(

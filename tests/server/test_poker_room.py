@@ -20,7 +20,7 @@ from pitboss.storage.store import Store
 from pitboss.table.action import DEALER, Action
 from tests.helpers import refused
 from tests.house.poker.a_room import STEPS, Room
-from tests.server.helpers import CHEAP, FAST, HandClock, house_at, person, until
+from tests.server.helpers import CHEAP, FAST, HandClock, awaited, house_at, mild_action, person, until
 
 BOTS = {1: "random", 2: "random", 3: "random"}
 ROOM = {**FAST, "bots_alone": True, "room": True}
@@ -276,7 +276,13 @@ def test_an_absent_player_is_dealt_out_and_keeps_the_seat(at: At) -> None:
     at.house.sit(ann, at.id, 4)
     at.room.make_ready()
     at.until_round(1)
-    at.finish_round()
+
+    def folded() -> bool:
+        if awaited(at.house, ann, at.id):
+            at.house.act(ann, at.id, mild_action(at.house, ann, at.id))
+        return at.running.is_free
+
+    at.until(folded)
     with refused("13:69F-14.7(c)5.ii", "under a cover"):
         at.room.do("step-away", table="7", seat=4, stakes=1000, carried=True)
     at.room.do("step-away", table="7", seat=4, stakes=1000)

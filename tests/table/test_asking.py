@@ -77,7 +77,7 @@ def test_an_answer_is_an_action_or_the_number_of_an_option() -> None:
         (b'{"do": "raise", "value": 1e400}', "not an action"),
         (b'{"do": "raise", "value": 1999}', "raise must be"),
         (b'{"do": "raise", "value": ' + b"9" * 4_000 + b"}", "raise must be"),
-        (b'{"do": "call", "value": 5}', "does not go with call"),
+        (b'{"do": "call", "value": 5}', "just call: nothing goes with it"),
         (b'{"do": "\\ud800"}', "cannot"),
         (b'{"do": "win"}', "cannot win now; the options are call, raise, fold"),
         (b'{"do": "fold", "actor": 2}', "for another seat"),

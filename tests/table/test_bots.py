@@ -37,7 +37,7 @@ def test_a_bot_is_found_by_name_or_by_module_and_attribute(game: str) -> None:
     [
         (
             "clever",
-            "has no bot 'clever': choose random, tight, station, or module:attribute for a bot of yours",
+            "has no bot 'clever': choose random, tight, station, rock, maniac, or module:attribute for a bot",
         ),
         ("", "has no bot ''"),
         (":", "Empty module name"),

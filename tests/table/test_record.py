@@ -32,6 +32,14 @@ def test_a_replayed_round_is_the_same(chance: Chance) -> None:
     )
 
 
+def test_rounds_of_a_table_share_its_options_and_a_change_to_one_record_leaves_them_alone() -> None:
+    first, second = record_round(), record_round()
+    options = first.start().options
+    assert options is second.start().options
+    second.begun["options"]["minimum"] = 700
+    assert (options.minimum, second.start().options.minimum) == (600, 700)
+
+
 def test_words_of_players_are_part_of_the_record() -> None:
     table = MiniDice().table(stacks={1: 50_000})
     table.commit(Chance.secure())

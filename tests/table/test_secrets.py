@@ -74,7 +74,7 @@ class Exchanged(Stream):
         numbers, by = super().draw(k, of), self._other()
         return [(number + by) % of for number in numbers]
 
-    def again(self) -> Exchanged:
+    def copy_from_start(self) -> Exchanged:
         return Exchanged(self, self._places, self._told)
 
 
@@ -156,12 +156,12 @@ def _face_up(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def _in_data(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make every event reveal the next card."""
-    tell = Hand.tell
+    emit = Hand.emit
 
     def leaky(hand: Hand, *words: Any, **data: Any) -> None:
-        tell(hand, *words, **data | {"next": hand.cards.deck[-1] if hand.cards.deck else None})
+        emit(hand, *words, **data | {"next": hand.cards.deck[-1] if hand.cards.deck else None})
 
-    monkeypatch.setattr(Hand, "tell", leaky)
+    monkeypatch.setattr(Hand, "emit", leaky)
 
 
 def _in_pot(monkeypatch: pytest.MonkeyPatch) -> None:

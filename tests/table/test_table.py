@@ -54,7 +54,7 @@ def test_seats_and_stacks_are_checked() -> None:
         with pytest.raises(Refused, match="seats 1 to 8"):
             table.sit(seat, 1000)  # type: ignore[arg-type]
     for stack in (-1, 1.5, "10", None):
-        with pytest.raises(Refused, match="number of cents"):
+        with pytest.raises(Refused, match="in whole cents"):
             table.sit(1, stack)  # type: ignore[arg-type]
     with pytest.raises(Refused, match="nobody sits"):
         table.leave(1)
@@ -173,7 +173,7 @@ def test_a_view_needs_an_occupied_seat() -> None:
 def test_each_round_needs_its_own_chance() -> None:
     table, chance = Table(MiniDice(), stacks={1: 1000}), Chance.seeded(1)
     play_out(table.start(chance), {})
-    for again in (chance, chance.again(), Chance.seeded(1)):
+    for again in (chance, chance.copy_from_start(), Chance.seeded(1)):
         with pytest.raises(Refused, match="this chance has been used"):
             table.start(again)
     assert table.number == 1

@@ -8,12 +8,11 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from pitboss.server.service import TableService
-from tests.waiting import PATIENCE_SECONDS
 from tests.web.browser import chromium, served
-from tests.web.playing import SEEDS, visit
+from tests.web.playing import BROWSER_SECONDS, SEEDS, visit
 from tests.web.served import house_in
 
-expect.set_options(timeout=PATIENCE_SECONDS * 1000)
+expect.set_options(timeout=BROWSER_SECONDS * 1000)
 
 
 @pytest.fixture(scope="module")

@@ -94,7 +94,7 @@ def turns(count: int) -> Callable[[Page], None]:
 
 
 def laid(page: Page) -> None:
-    """Place chips on two areas without sending them."""
+    """Put chips down on two areas without betting them."""
     expect(page).to_have_title(YOURS, timeout=20_000)
     page.wait_for_timeout(400)  # until the dock is armed
     for area in page.locator("#felt .area.open").all()[:2]:
@@ -102,17 +102,13 @@ def laid(page: Page) -> None:
 
 
 def set_hands(page: Page) -> None:
-    """Wager, and pick two pieces for the low hand."""
+    """Bet, and show the house way."""
     laid(page)
     page.locator("#dock form.stakes [data-repeats]").click()
-    expect(page.locator("#dock form.stakes [data-repeats]")).to_be_hidden(timeout=20_000)  # chips wagered
-    page.wait_for_timeout(600)
-    page.keyboard.press("r")
-    form = page.locator("#dock form.pick")
-    expect(form).to_be_visible(timeout=20_000)
+    expect(page.locator("#dock form.setting")).to_be_visible(timeout=20_000)
     page.wait_for_timeout(400)
-    for item in form.locator(".item").all()[:2]:
-        item.click()
+    page.keyboard.press("h")
+    expect(page.locator('#dock [data-hand="low"] .item')).to_have_count(2)
 
 
 def why(page: Page) -> None:

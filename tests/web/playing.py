@@ -16,8 +16,10 @@ from pitboss.server.service import TableService
 from pitboss.storage.people import Person
 from pitboss.table.view import View
 from pitboss.web.guard import COOKIE
-from tests.waiting import PATIENCE_SECONDS, wait_until
+from tests.waiting import wait_until
 
+BROWSER_SECONDS = 40
+"""Time limit for whatever a page should show. A page that never does so fails soon, and does not hang."""
 MINE = re.compile("^Your turn")
 FAST = {"speed": "fast", "word_seconds": 0, "deals": "when_ready", "answer_seconds": 0}
 """Settings of a table that deals when everybody is ready and has no time limits."""
@@ -50,7 +52,7 @@ def visit(
     """Open somebody's browser. Fail on any error not forgiven, and on requests beyond this machine."""
     wrong: list[str] = []
     context = browser.new_context(**{"base_url": site, "viewport": DESK, "reduced_motion": "reduce", **more})
-    context.set_default_timeout(PATIENCE_SECONDS * 1000)
+    context.set_default_timeout(BROWSER_SECONDS * 1000)
     if token:
         context.add_cookies([{"name": COOKIE, "value": token, "url": site}])
 
@@ -136,11 +138,28 @@ class Seated:
             look.update(self.look())
             return look["seconds"] is None
 
-        wait_until(waits_for_somebody)
+        wait_until(waits_for_somebody, "the table waits for somebody", BROWSER_SECONDS)
         expect(self.page.locator("main.table")).to_have_attribute(
             "data-version", str(look["table"]["version"])
         )
         return look
+
+    def lay(self, wager: str = "", times: int = 1) -> Locator:
+        """Put down the chosen chip on an area of the felt, by default the first; return the area."""
+        named = f'[data-area="{wager}"]' if wager else ""
+        area = self.felt.locator(f".area.open{named}").first
+        for _ in range(times):
+            area.click()
+        expect(area.locator(".laid").first).to_be_attached()
+        return area
+
+    def bet(self) -> None:
+        """Press the one button that bets everything that is down."""
+        self.press("form.stakes [data-repeats]")
+
+    def down(self) -> dict[str, int]:
+        """Return the chips that are down and not bet yet, in cents by area."""
+        return dict(self.page.evaluate("[...laid]"))
 
     def deal(self) -> None:
         self.press('[data-deed="ready"]')

@@ -68,10 +68,10 @@ def _by_hand(commands: str) -> None:
 
 def test_the_page_names_every_operation_and_no_other(tmp_path: Path) -> None:
     text = page(PAGE).partition("## Addresses")[2].partition("## Errors")[0]
-    row = next(line for line in text.splitlines() if "{deed}" in line and line.startswith("|"))
-    deeds = re.findall(r"`([a-z-]+)`", row)
-    named = set(re.findall(r"`((?:GET|POST|DELETE) [^`]+)`", text)) - {"POST tables/{table}/{deed}"}
-    named |= {f"POST tables/{{table}}/{deed}" for deed in deeds}
+    row = next(line for line in text.splitlines() if "{action}" in line and line.startswith("|"))
+    actions = re.findall(r"`([a-z-]+)`", row)
+    named = set(re.findall(r"`((?:GET|POST|DELETE) [^`]+)`", text)) - {"POST tables/{table}/{action}"}
+    named |= {f"POST tables/{{table}}/{action}" for action in actions}
     with house_in(tmp_path) as house:
         whole = create_app(house).openapi()
     declared = every_operation()

@@ -11,15 +11,15 @@ from tests.web.aside import look_at
 from tests.web.gallery import begun, go_on
 
 
-def test_a_newcomer_learns_how_to_place_chips() -> None:
+def test_a_newcomer_learns_how_to_bet() -> None:
     said = describe_state(look_at(begun("three-card-poker", 1), 1))
-    assert (said.what, said.rest) == ("Your turn.", "Choose a chip, then where it goes")
+    assert (said.what, said.rest) == ("Place your bets.", "Pick a chip, then tap a spot.")
 
 
 def test_the_winner_is_named_with_seat_and_hand() -> None:
     said = describe_state(look_at(go_on(begun("hold-em", 3, seed=1), 400), 1, phase="over", seconds=3.0))
     assert said.what == "The round is over."
-    assert said.rest.startswith("Seat 2 (Bot ‘tight’) wins $300 with ")
+    assert said.rest.startswith("tight (seat 2) wins $300 with ")
     assert said.rest.endswith("You lose $120.")
 
 

@@ -119,7 +119,7 @@ def test_outcomes_that_depend_on_cards_are_not_predicted(site: Site, monkeypatch
     def goes_on(again: Any, action: Any) -> None:
         act(again, action)
         if action.name == "report":
-            again.tell("settled", again.law)  # by hidden cards: nobody gets anything
+            again.emit("settled", again.law)  # by hidden cards: nobody gets anything
 
     monkeypatch.setattr(type(round), "act", goes_on)
     found: RulingPreview = house.preview_ruling(sue, table, ruling)

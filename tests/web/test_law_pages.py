@@ -184,8 +184,8 @@ def test_games_apply_their_own_and_shared_sections() -> None:
 def test_missing_text_is_labeled() -> None:
     found = page("13:69F-26.1")
     assert title(cite("13:69F-26.1")) == "Definitions"
-    assert "text not held" in found.text
-    assert "text held" not in found.text
+    assert "text not available" in found.text
+    assert "text available" not in found.text
 
 
 @for_each(
@@ -295,7 +295,7 @@ def test_a_card_is_a_rule_without_the_page() -> None:
     found = read(answer.text)
     assert entry.says in found.text
     assert "Open the rule" in found.text
-    assert "text held" in found.text
+    assert "text available" in found.text
     assert entry.kind in found.text
     assert set(found.links) == {law_page(entry.cite)}
     assert get("card/zz").status_code == 404

@@ -211,7 +211,7 @@ def test_table_settings_are_passed_on(house: TableService, ann: TestClient) -> N
     typed |= {"private": "on", "deals": "when_ready", "answer_seconds": "0", "mishaps": "50", "stack": "500"}
     look = opened(house, ann, typed)
     assert (look.name, look.private) == ("Ours", True)
-    assert [seat.name for seat in look.seats] == ["Ann", "station", "tight", "random", "station"]
+    assert [seat.kind or seat.name for seat in look.seats] == ["Ann", "maniac", "rock", "station", "tight"]
     assert {seat.stack for seat in look.seats} <= {0, 50_000}
     settings = look.settings
     assert (settings["speed"], settings["deals"], settings["mishaps"]) == ("fast", "when_ready", 50)

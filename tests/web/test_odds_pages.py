@@ -61,7 +61,7 @@ def test_every_games_figures_match_the_library(client: TestClient, game: str) ->
     for each in library(game):
         shown = text(row(html, each.wager))
         if each.sampled:
-            assert f"± {margin(each.standard_error):.3%}" in shown
+            assert f"± {margin(each.standard_error or 0):.3%}" in shown
             assert "simulated" in shown
             assert str(each.edge) not in shown
         else:

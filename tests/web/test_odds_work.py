@@ -65,7 +65,9 @@ def test_a_simulation_runs_to_its_end_with_errors_and_a_chart(client: TestClient
     rules = find_game("mini-dice")
     *_, done = run(simulation(rules, rules.options_from_json({}), 7), 20_000)
     for each in done.prices():
-        assert f"{float(each.edge):.3%} ± {margin(each.standard_error):.3%}".replace("-", "−") in text(html)
+        assert f"{float(each.edge):.3%} ± {margin(each.standard_error or 0):.3%}".replace("-", "−") in text(
+            html
+        )
     assert "20,000 of 20,000 rounds, done." in text(html)
     assert "<polyline" in html
     stream = client.get(f"{place}/events").text

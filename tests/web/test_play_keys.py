@@ -23,7 +23,7 @@ def test_a_deal_is_played_to_the_end(browser: Browser, site: str, house: TableSe
         house.change_settings(person, table, {"speed": "fast", "deals": "when_ready", "answer_seconds": 0})
         me = Seated(house, person, table, page)
         if me.rest()["phase"] != "round":  # bots may have played one without us by then
-            me.press_key("d")
+            me.press_key("n")
         me.my_turn()
         play_by_enter(me)
         expect(page.locator("#log li").last).to_contain_text("Result:")
@@ -41,6 +41,8 @@ def play_by_enter(me: Seated) -> None:
     for _ in range(20):
         if me.rest()["phase"] == "over":
             return
+        if me.dock.locator("form.stakes").count():
+            me.lay()
         with me.page.expect_response(lambda answer: answer.url.endswith("/act")):
             me.press_key("Enter")
     raise AssertionError("the round does not end")
@@ -51,16 +53,18 @@ def test_keys_work_as_soon_as_the_page_listens(browser: Browser, site: str, hous
     with seated(browser, site, house, "hold-em", bots={2: "station"}) as me:
         me.rest()
         assert me.page.evaluate("armedAt") == 0
-        me.page.keyboard.press("d")
+        me.page.keyboard.press("n")
         me.my_turn()
         assert me.page.evaluate("armedAt") > 0
 
 
 def test_cards_are_drawn_by_their_numbers(browser: Browser, site: str, house: TableService) -> None:
     with seated(browser, site, house, "five-card-draw", bots={2: "station", 3: "station"}) as me:
-        me.press_key("d")
+        me.press_key("n")
         me.my_turn()
-        while not me.dock.locator("form.pick").count():
+        for _ in range(12):
+            if me.dock.locator("form.pick").count():
+                break
             with me.page.expect_response(lambda answer: answer.url.endswith("/act")):
                 me.press_key("Enter")
             assert me.rest()["phase"] == "round"
@@ -81,26 +85,40 @@ def test_cards_are_drawn_by_their_numbers(browser: Browser, site: str, house: Ta
         play_by_enter(me)
 
 
-def test_chips_are_placed_by_keys(browser: Browser, site: str, house: TableService) -> None:
+def test_chips_are_put_down_and_bet_by_keys(browser: Browser, site: str, house: TableService) -> None:
     with seated(browser, site, house, "three-card-poker") as me:
-        me.press_key("d")
+        me.press_key("n")
         me.my_turn()
-        ante = me.felt.locator('.area.open[data-area="ante"]')
-        field = me.dock.locator('input[data-area="ante"]')
-        ante.focus()
         me.press_key("2")
-        for key, worth in (("Enter", "5"), ("+", "10"), ("Space", "15"), ("-", "10")):
+        expect(me.dock.locator('[data-chip="500"]')).to_have_attribute("aria-checked", "true")
+        ante = me.felt.locator('.area.open[data-area="ante"]')
+        ante.focus()
+        for key, worth in (
+            ("+", 500),
+            ("Space", 1000),
+            ("-", 500),
+            ("2", 200),
+            ("5", 2500),
+            ("Backspace", 200),
+        ):
             me.press_key(key)
-            expect(field).to_have_value(worth)
-        button = me.dock.locator("form.stakes [data-repeats]")
+            assert me.down() == {"ante": worth}
+        me.press_key("0")
+        me.press_key("Tab")
+        expect(me.felt.locator('.area.open[data-area="pair plus"]')).to_be_focused()
+        me.press_key("+")
+        assert me.down() == {"ante": 2000, "pair plus": 500}
         with me.page.expect_response(lambda answer: answer.url.endswith("/act")):
-            me.press_key(button.get_attribute("data-key") or "")
+            me.press_key("Enter")
         me.rest()
-        assert me.view().wagers == {(1, "ante"): 1000}
-        expect(ante).to_be_focused()
-        me.page.keyboard.press("Shift+Tab")
+        assert me.view().wagers == {(1, "ante"): 2000, (1, "pair plus"): 500}
         me.page.evaluate("document.activeElement.blur()")
         play_by_enter(me)
+        me.press_key("d")
+        me.my_turn()
+        with me.page.expect_response(lambda answer: answer.url.endswith("/act")):
+            me.press_key("s")
+        assert not me.view().wagers
 
 
 def test_escape_closes_what_keys_open(browser: Browser, site: str, house: TableService) -> None:

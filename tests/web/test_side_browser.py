@@ -72,14 +72,14 @@ def opened(tab: Page) -> None:
 def test_a_rule_opens_under_its_line_and_stays_when_the_log_grows(tab: Page) -> None:
     opened(tab)
     before = tab.locator("#log").inner_html()
-    line = tab.locator("#log li:not(.hd)").first
+    line = tab.locator("#log > li:not(.hd):not(.fold)").first
     line.locator("> .cite").click()
     article = line.locator(".rule-card")
     expect(article.locator(".serif")).not_to_be_empty()
     expect(article.locator(".sent")).to_have_text(line.locator("> .said").inner_text())
     expect(article.get_by_text("Open the rule")).to_be_visible()
     tab.evaluate(SWAP, before)
-    expect(tab.locator("#log li:not(.hd)").first.locator(".rule-card")).to_have_count(1)
+    expect(tab.locator("#log > li:not(.hd):not(.fold)").first.locator(".rule-card")).to_have_count(1)
     tab.keyboard.press("Escape")
     expect(tab.locator(".rule-card")).to_have_count(0)
     tab.keyboard.press("l")

@@ -68,15 +68,15 @@ class CommandBot:
         *,
         seconds: float = TIMEOUT_SECONDS,
         megabytes: int = MEMORY_MEGABYTES,
-        tell: Callable[[str], object] | None = None,
+        warn: Callable[[str], object] | None = None,
     ) -> None:
-        """Start a program. `tell` receives warnings and the program's standard error, unescaped."""
+        """Start a program. `warn` receives warnings and the program's standard error, unescaped."""
         self.__name__ = command if isinstance(command, str) else shlex.join(command)
         words = _split_command(command)
         if not seconds > 0 or megabytes < 0:
             raise UnknownBot("give a bot more than 0 seconds, and 0 megabytes (no limit) or more")
         self.faults = 0
-        self._seconds, self._tell = seconds, tell or (lambda _: None)
+        self._seconds, self._print = seconds, warn or (lambda _: None)
         self._read, self._said = bytearray(), bytearray()
         self._owed = 0
         """Number of late answers still to come."""
@@ -155,7 +155,7 @@ class CommandBot:
 
     def _warn(self, view: View, what: str) -> None:
         who = "nobody" if view.viewer is None else actor_name(view.viewer)
-        self._tell(f"{who}, {self.__name__}: {what}")
+        self._print(f"{who}, {self.__name__}: {what}")
 
     # The pipes
 
@@ -220,9 +220,9 @@ class CommandBot:
         *lines, rest = bytes(self._said).split(b"\n")
         self._said[:] = rest[:MAX_STDERR_LINE_BYTES]
         for line in lines[: self._lines]:
-            self._tell(f"{self.__name__}: {line[:MAX_STDERR_LINE_BYTES].decode('utf-8', 'replace')}")
+            self._print(f"{self.__name__}: {line[:MAX_STDERR_LINE_BYTES].decode('utf-8', 'replace')}")
         if len(lines) > self._lines > 0:
-            self._tell(f"{self.__name__}: (the rest of its output is left out)")
+            self._print(f"{self.__name__}: (the rest of its output is left out)")
         self._lines = max(0, self._lines - len(lines))
 
     # Ending the program

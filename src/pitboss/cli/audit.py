@@ -267,8 +267,8 @@ def _verify_ledger(store: Store) -> VerifiedLedger:
     with store.read() as connection:
         entries = last_entry_number(connection)
     workers = 1 if entries < PARALLEL_VERIFY_ENTRIES else os.cpu_count() or 1
-    with start_workers(workers) as executor, show.bar(entries, "verifying", "entries") as tell:
-        return verifying.verify(store.url, executor=executor, tell=tell)
+    with start_workers(workers) as executor, show.bar(entries, "verifying", "entries") as report:
+        return verifying.verify(store.url, executor=executor, report=report)
 
 
 def _count_newer(store: Store, kept: SignedLedgerHead | None) -> int:

@@ -39,7 +39,7 @@ def start_programs(who: Mapping[_K, str], seconds: float, megabytes: int) -> Ite
     from pitboss.bots import CommandBot
 
     def run(command: str) -> CommandBot:
-        bot = CommandBot(command, seconds=seconds, megabytes=megabytes, tell=show.complain)
+        bot = CommandBot(command, seconds=seconds, megabytes=megabytes, warn=show.complain)
         return held.enter_context(bot)
 
     with _unwinding(), ExitStack() as held:

@@ -55,12 +55,12 @@ class Keys:
         def committed(number: int, commitment: str) -> Mapping[int, str] | None:
             if ME in table.stacks:
                 return self.print_commitment(number, commitment)
-            self._tell_commitment(number, commitment)
+            self._show_commitment(number, commitment)
             return None
 
         return committed
 
-    def _tell_commitment(self, number: int, commitment: str) -> bool:
+    def _show_commitment(self, number: int, commitment: str) -> bool:
         """Print the commitment; return whether a person sees it."""
         if self._json and not self._quiet:
             show.json_lines([{"round": number, "event": "commitment", "commitment": commitment}])
@@ -71,7 +71,7 @@ class Keys:
 
     def print_commitment(self, number: int, commitment: str) -> Mapping[int, str] | None:
         """Print the round's commitment; return the word that seat 1 adds."""
-        shown = self._tell_commitment(number, commitment)
+        shown = self._show_commitment(number, commitment)
         word = self._ask_word() if self._word == ASK else self._word
         if word is None and self._drawn:
             word = secrets.token_hex(8)

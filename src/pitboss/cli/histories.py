@@ -202,58 +202,63 @@ def _line(row: dict[str, Any]) -> str:
 # Other formats
 
 
-def require_poker(told: ReplayedRound) -> Hand:
+def require_poker(replayed: ReplayedRound) -> Hand:
     """Return the round as a hand of poker, or refuse it."""
     from pitboss.poker.hand import Hand
 
-    if isinstance(told.round, Hand):
-        return told.round
-    file, title = told.row["file"], told.round.game.title
+    if isinstance(replayed.round, Hand):
+        return replayed.round
+    file, title = replayed.row["file"], replayed.round.game.title
     raise typer.BadParameter(
         f"only poker has hand histories, and {show.plain(file)} is {title}: leave out --as and --step"
     )
 
 
-def describe_recording(told: ReplayedRound) -> str:
+def describe_recording(replayed: ReplayedRound) -> str:
     """Return the time and place of the hand, if the file has them."""
     from pitboss.poker.history.recorded_hand import RecordedHand
 
-    return told.round.recording.place if isinstance(told.round, RecordedHand) else ""
+    return replayed.round.recording.place if isinstance(replayed.round, RecordedHand) else ""
 
 
-def viewer(told: ReplayedRound, seen_by: str | None) -> Actor | str | None:
+def viewer(replayed: ReplayedRound, seen_by: str | None) -> Actor | str | None:
     """Return whose view to show: all, a player by seat or name, or the public."""
     from pitboss.poker.history.recorded_hand import RecordedHand
 
     if seen_by is None or seen_by == "public":
         return "all" if seen_by is None else None
-    if isinstance(told.round, RecordedHand):
-        return told.round.recording.player(seen_by)
-    if seen_by.isdecimal() and seen_by.isascii() and len(seen_by) < 4 and int(seen_by) in told.round.stacks:
+    if isinstance(replayed.round, RecordedHand):
+        return replayed.round.recording.player(seen_by)
+    if (
+        seen_by.isdecimal()
+        and seen_by.isascii()
+        and len(seen_by) < 4
+        and int(seen_by) in replayed.round.stacks
+    ):
         return int(seen_by)
-    seats = ", ".join(map(str, told.round.stacks))
+    seats = ", ".join(map(str, replayed.round.stacks))
     raise BadInput(f"nobody sits in seat {seen_by!r}: name one of {seats}")
 
 
-def print_as(form: str, told: Iterable[ReplayedRound], seen_by: str | None) -> bool:
+def print_as(form: str, replayed: Iterable[ReplayedRound], seen_by: str | None) -> bool:
     """Print finished hands of poker as PHH or as readable text.
 
     Report hands that the format cannot express. Return whether all were printed.
     """
-    from pitboss.poker.history import tell, to_phh
+    from pitboss.poker.history import to_phh, to_text
     from pitboss.table import Refused
 
     found: list[tuple[ReplayedRound, str]] = []
     whole = True
     columns = show.console().width
-    for each in told:
+    for each in replayed:
         hand = require_poker(each)
         try:
             eyes = viewer(each, seen_by)
             if form == "phh":
                 found.append((each, to_phh(hand, seen_by=eyes)))
             else:
-                found.append((each, tell(hand, seen_by=eyes, columns=columns)))
+                found.append((each, to_text(hand, seen_by=eyes, columns=columns)))
         except (Refused, BadInput) as refusal:
             whole = False
             report_error(each.row | {"error": str(refusal)}, json=False)

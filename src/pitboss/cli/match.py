@@ -82,8 +82,8 @@ def _play_match(match: Match, deals: int, workers: int) -> Score | None:
     from pitboss.odds.match import scores
 
     score, hands = None, deals * len(match.bots)
-    told = show.bar(hands, f"Playing {match.game.title}", "hands")
-    with suppress(KeyboardInterrupt), start_workers(workers) as executor, told as advance:
+    progress = show.bar(hands, f"Playing {match.game.title}", "hands")
+    with suppress(KeyboardInterrupt), start_workers(workers) as executor, progress as advance:
         for score in scores(match, deals, executor):
             advance(score.hands)
     return score

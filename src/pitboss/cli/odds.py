@@ -144,8 +144,8 @@ def _print_stakes(found: Sequence[WagerValue], asked: int | None) -> None:
     if len(stakes) == 1:
         show.print_wrapped(f"Priced at a stake of {dollars(*stakes)}.")
     else:
-        told = (f"{dollars(stake)} ({', '.join(names)})" for stake, names in stakes.items())
-        show.print_wrapped(f"Priced at stakes of {', '.join(told)}.")
+        priced = (f"{dollars(stake)} ({', '.join(names)})" for stake, names in stakes.items())
+        show.print_wrapped(f"Priced at stakes of {', '.join(priced)}.")
 
 
 def no_wagers_message(rules: Game) -> str:

@@ -27,29 +27,35 @@ EXIT_REFUSED, EXIT_BAD_INPUT = 1, 2
 
 
 def lazy_group(department: str, open_office: OpenOffice) -> type[TyperGroup]:
-    """Make a department's command group, imported only when a command runs or shows help."""
+    """Make a department's command group. It is imported when needed, and so is each command built."""
 
     class DepartmentGroup(TyperGroup):
-        def _load(self) -> None:
-            from pitboss.house.departments import load_department
-
-            group = typer.Typer(rich_markup_mode=None)
-            group.callback()(lambda: None)
-            for each in load_department(department).operations.values():
-                command = group.command(each.name, help=_help(each), short_help=f"{each.title}.")
-                command(_command(each, open_office))
-            made = typer.main.get_group(group).commands
-            self.commands = {**made, **self.commands}
-
         def list_commands(self, ctx: Any) -> list[str]:
-            self._load()
-            return list(self.commands)
+            return list(dict.fromkeys([*_operations(department), *self.commands]))
 
         def get_command(self, ctx: Any, name: str) -> Any:
-            self._load()
+            operations = _operations(department)
+            wanted = [name] if name in operations else operations  # all of them, to suggest one
+            for each in wanted:
+                if each not in self.commands:
+                    self.commands[each] = _build(operations[each], open_office)
             return super().get_command(ctx, name)
 
     return DepartmentGroup
+
+
+def _operations(department: str) -> Mapping[str, Operation[Any]]:
+    from pitboss.house.departments import load_department
+
+    return load_department(department).operations
+
+
+def _build(operation: Operation[Any], open_office: OpenOffice) -> Any:
+    """Build the command of one operation."""
+    group = typer.Typer(rich_markup_mode=None, add_completion=False)
+    command = group.command(operation.name, help=_help(operation), short_help=f"{operation.title}.")
+    command(_command(operation, open_office))
+    return typer.main.get_command(group)
 
 
 def _command(operation: Operation[Any], open_office: OpenOffice) -> Callable[..., None]:

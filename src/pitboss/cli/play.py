@@ -97,7 +97,8 @@ def games(json: AsJson = False) -> None:
     else:
         for row in rows:
             if row["status"] != "playable":
-                row["title"] += f" ({row['status'].removeprefix('playable, ')})"
+                status = row["status"].removeprefix("playable, ").replace("not held", "not available")
+                row["title"] += f" ({status})"
         named = [[row["id"], row["title"], row["cite"], row["seats"] or ""] for row in rows]
         show.table(["id", "game", "law", "seats"], named)
 

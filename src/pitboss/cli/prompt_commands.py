@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pitboss.cli import show
 from pitboss.cli.narration import narrate
 from pitboss.cli.play import ask
-from pitboss.cli.prompt_help import find_meant_rules, tell_options, tell_rules
+from pitboss.cli.prompt_help import find_meant_rules, print_options, print_rules
 from pitboss.cli.tabletop import draw_view
 from pitboss.law import BadCite
 from pitboss.table import Refused, cents, dollars
@@ -102,7 +102,7 @@ class Sitting:
                 f"{word!r} is not an option here. Ask about one of these: {named}.", style="red"
             )
         self.remember_rules(option.cite for option in options)
-        return tell_options(self.round, ME, options, word)
+        return print_options(self.round, ME, options, word)
 
     def why(self, words: str, options: tuple[Option, ...]) -> None:
         """Show the rules behind the turn, one option or a citation; rules already seen match first."""
@@ -121,7 +121,7 @@ class Sitting:
                     f"{wrong}. Rules seen so far, most recent first: {seen}.", style="red"
                 )
         self.remember_rules(now)
-        return tell_rules(now)
+        return print_rules(now)
 
     def stacks(self) -> None:
         """Show each seat's chips: bought, at the start of the round, now, and in play."""

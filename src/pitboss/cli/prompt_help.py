@@ -28,7 +28,7 @@ MAX_RULES_SHOWN = 12
 """Maximum number of paragraphs that `why` prints."""
 
 
-def tell_options(round: Round, seat: int, options: tuple[Option, ...], named: str = "") -> None:
+def print_options(round: Round, seat: int, options: tuple[Option, ...], named: str = "") -> None:
     """Explain each option: values, meaning, rule, how to type it, and what is posted.
 
     With a name, explain only that option.
@@ -54,7 +54,7 @@ def tell_options(round: Round, seat: int, options: tuple[Option, ...], named: st
         )
     if all_in(options, round.view(seat)):
         show.print_wrapped('Type "all in" to bet everything you have.', indent=2, style="dim")
-    tell_sign(round)
+    print_sign(round)
     show.print_wrapped(HELP, indent=2, style="dim")
 
 
@@ -68,7 +68,7 @@ def _how_to_stake(staking: Stakes, options: tuple[Option, ...]) -> str:
     return " ".join([how, *more])
 
 
-def tell_sign(round: Round) -> None:
+def print_sign(round: Round) -> None:
     """Print the posted odds, and the layout where it matters."""
     if sign := getattr(round.options, "sign", None):
         show.print_wrapped("Posted:", indent=2, style="dim")
@@ -92,7 +92,7 @@ def _join_lines(wager: str, pays: list[str]) -> str:
     return wager + (", ".join(each.replace(" pays ", " ") for each in pays) if len(pays) > 1 else pays[0])
 
 
-def tell_rules(cites: Iterable[Cite]) -> None:
+def print_rules(cites: Iterable[Cite]) -> None:
     """Print the paragraphs."""
     for where in dict.fromkeys(cites):
         entry = lookup(where)

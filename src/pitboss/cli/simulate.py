@@ -256,9 +256,9 @@ def _print_json(
 def _row(each: WagerValue, known: WagerValue | None, rounds: int) -> dict[str, Any]:
     """Return a price with its counts and the exact edge."""
     row = each.to_json()
-    told = [(row["lines"], each.lines)]
-    told += [(other["lines"], each.others[other["wager"]]) for other in row["with"]]
-    for lines, chances in told:
+    pairs = [(row["lines"], each.lines)]
+    pairs += [(other["lines"], each.others[other["wager"]]) for other in row["with"]]
+    for lines, chances in pairs:
         for line, chance in zip(lines, chances, strict=True):
             line["count"] = int(chance.probability * rounds)
     return row | {

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _KEYS = "Press Enter for the next step, b to go back, n for the next hand, q to quit"
 
 
-def walk(told: Iterable[ReplayedRound], seen_by: str | None) -> bool:
+def walk(rounds: Iterable[ReplayedRound], seen_by: str | None) -> bool:
     """Walk through the hands until the person quits. Return whether all could be shown."""
     from rich.text import Text
 
@@ -30,7 +30,7 @@ def walk(told: Iterable[ReplayedRound], seen_by: str | None) -> bool:
     out = show.console()
     out.print(f"{_KEYS}.", style="dim", markup=False)
     whole = True
-    for each in told:
+    for each in rounds:
         hand = require_poker(each)
         try:
             seen = scenes(hand, viewer(each, seen_by))

@@ -7,6 +7,11 @@ from collections.abc import Iterable
 
 from pitboss.law import BadInput
 
+__all__ = [
+    "HIDDEN", "JOKER", "RANKS", "RANK_NAMES", "SUITS", "SUIT_NAMES", "BadCard", "card", "cards", "deck",
+    "in_words", "name", "rank", "shoe", "suit", "text",
+]  # fmt: skip
+
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
 """Clubs, diamonds, hearts, spades: the law's order of suits."""

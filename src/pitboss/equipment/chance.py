@@ -36,8 +36,8 @@ class BadChance(BadInput):
 class Chance:
     """A source of random outcomes. Numbers count from 0, dice from 1.
 
-    Each kind defines `below`, `again` and `describe`. This is not an `ABC`, because `isinstance` is slow for
-    those and every round uses it several times.
+    Each kind defines `below`, `copy_from_start` and `describe`. This is not an `ABC`, because `isinstance` is
+    slow for those and every round uses it several times.
     """
 
     mishaps: int = 0
@@ -49,7 +49,7 @@ class Chance:
         """Return a number from 0 to n - 1, each equally likely."""
         raise NotImplementedError
 
-    def again(self) -> Chance:
+    def copy_from_start(self) -> Chance:
         """Return the same chance from its beginning."""
         raise NotImplementedError
 
@@ -198,7 +198,7 @@ class Stream(Chance):
     def mark(self) -> object:
         return self._key
 
-    def again(self) -> Stream:
+    def copy_from_start(self) -> Stream:
         return type(self)(self._key, mishaps=self.mishaps)
 
     def describe(self) -> dict[str, Any]:
@@ -268,7 +268,7 @@ class Scripted(Chance):
             return True
         return False
 
-    def again(self) -> Scripted:
+    def copy_from_start(self) -> Scripted:
         return Scripted(self._script)
 
     def describe(self) -> dict[str, Any]:
@@ -316,7 +316,7 @@ class Path(Chance):
                 return [earlier for earlier, _ in choices] + [choice + 1]
         return None
 
-    def again(self) -> Path:
+    def copy_from_start(self) -> Path:
         return Path(self._given)
 
     def describe(self) -> dict[str, Any]:

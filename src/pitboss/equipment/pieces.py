@@ -8,6 +8,8 @@ from collections.abc import Iterable
 from pitboss.equipment import cards, tiles
 from pitboss.equipment.cards import HIDDEN, JOKER, BadCard
 
+__all__ = ["BALL", "BALLS", "TILE", "list_names", "name", "parse_pieces", "text"]
+
 TILE = 64
 """Offset of tiles."""
 BALL = 100

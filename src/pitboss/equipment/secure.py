@@ -179,7 +179,7 @@ class Secure(Chance):
         """Return the same chance, with pieces that record their places."""
         return self._like(placing=True)
 
-    def again(self) -> Secure:
+    def copy_from_start(self) -> Secure:
         return self._like()
 
     def _like(self, *, words: Mapping[int, str] | None = None, placing: bool = False) -> Secure:

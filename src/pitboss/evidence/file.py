@@ -17,6 +17,8 @@ from pitboss.table.json_text import loads
 from pitboss.table.record import BadRecord
 from pitboss.table.table import Table
 
+__all__ = ["Recorder"]
+
 KEYS_SUFFIX = ".keys"
 """Suffix of the file that keeps unopened keys."""
 NEW_KEYS_SUFFIX = KEYS_SUFFIX + ".new"

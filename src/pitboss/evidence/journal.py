@@ -59,7 +59,7 @@ class RecordJournal:
         fresh = game.table(options=table.options)
         if type(table) is not type(fresh):
             raise TypeError("a room's table has its own log: record a table from game.table() instead")
-        for what, *with_what in table.setup_deeds():
+        for what, *with_what in table.setup_changes():
             getattr(fresh, what)(*with_what)
         if table.number or table.committed is not None or table.state != fresh.state:
             raise Refused("a record begins with the table, before its first round", game.law)
@@ -67,11 +67,11 @@ class RecordJournal:
             raise Refused("each table has one record, and each record one table: start others", game.law)
         header = {"format": FORMAT, "version": VERSION, "game": game.id, "options": table.options.to_json()}
         self._line(header, sync=True)
-        for what, *with_what in table.setup_deeds():
-            self.on_deed(what, tuple(with_what))
+        for what, *with_what in table.setup_changes():
+            self.on_table_change(what, tuple(with_what))
         self._table, table.journal = table, self
 
-    def on_deed(self, what: str, with_what: tuple[Any, ...], result: Any = None) -> None:
+    def on_table_change(self, what: str, with_what: tuple[Any, ...], result: Any = None) -> None:
         self._line({"table": [what, *with_what]})
 
     def on_start(self, start: Start[Any, Any]) -> None:

@@ -18,7 +18,7 @@ from pitboss.evidence.filled_chance import OFTEN, PART, Fill, Filled, OpenedLeav
 from pitboss.evidence.journal import RecordJournal, start_line
 from pitboss.evidence.own_record import find_pick, find_sights
 from pitboss.table.action import Action, actor_from_json
-from pitboss.table.journal import find_deed
+from pitboss.table.journal import find_table_change
 from pitboss.table.record import BadRecord, compact
 from pitboss.table.refused import Refused
 from pitboss.table.round import Round
@@ -44,7 +44,7 @@ class ReportedRound:
     """None if the chance was open."""
     words: dict[int, str] = field(default_factory=dict)
     steps: list[tuple[str, Any]] = field(default_factory=list)
-    """Inputs, and deeds at the table between them."""
+    """Inputs, and changes to the table between them."""
     returned: str | None = None
     by: int | None = None
     """The viewer; None for the public."""
@@ -100,10 +100,10 @@ class Prover:
         """Note what is opened of a round that begins."""
         self._leaves[commitment] = known.leaves
 
-    def do_deed(self, row: list[Any]) -> None:
-        """Do a deed between rounds."""
+    def apply_change(self, row: list[Any]) -> None:
+        """Apply a change to the table between rounds."""
         try:
-            _do_deed(self.table, row)
+            _apply_change(self.table, row)
         except Refused:
             if not self.doubt:
                 raise
@@ -112,33 +112,33 @@ class Prover:
         """Handle the opening of all keys. Hidden cards are not dealt any more."""
         self.table.close()
 
-    def prove(self, told: ReportedRound, known: OpenedLeaves) -> tuple[bool, str]:
+    def prove(self, reported: ReportedRound, known: OpenedLeaves) -> tuple[bool, str]:
         """Return whether a round is proved, and why; `BadRecord` if it was dealt differently."""
-        best = self._best_replay(told, known)
-        why = self._doubtful(told, best)
+        best = self._best_replay(reported, known)
+        why = self._doubtful(reported, best)
         if best.round is not None:
             self.table = best.table
         if not why:
             return True, ALL_PROVED
-        if told.returned is None or any(kind == "table" for kind, _ in told.steps):
-            self.doubt = self.doubt or told.start["round"]
+        if reported.returned is None or any(kind == "table" for kind, _ in reported.steps):
+            self.doubt = self.doubt or reported.start["round"]
         if best.round is not None and self.table.busy:
             self.table._state, self.table.round = best.round.state, None
         return False, f"{why}; {FITS}."
 
-    def _best_replay(self, told: ReportedRound, known: OpenedLeaves) -> _Replay:
+    def _best_replay(self, reported: ReportedRound, known: OpenedLeaves) -> _Replay:
         """Return the replay that matches best. If cards stay hidden, try many orders."""
-        tries = MAX_TRIES if told.masked or told.first("concede") is not None else 1
-        best = self._replay(told, known, Fill.of(known, self._mix))
+        tries = MAX_TRIES if reported.masked or reported.first("concede") is not None else 1
+        best = self._replay(reported, known, Fill.of(known, self._mix))
         for _ in range(tries - 1):
             if best.same or (best.sure is not None and best.matched >= best.sure):
                 break
-            other = self._replay(told, known, best.fill.other(self._mix))
+            other = self._replay(reported, known, best.fill.other(self._mix))
             best = other if other.matched >= best.matched else best
         return best
 
-    def _replay(self, told: ReportedRound, known: OpenedLeaves, fill: Fill) -> _Replay:
-        table, row = _copy_table(self.table), told.start
+    def _replay(self, reported: ReportedRound, known: OpenedLeaves, fill: Fill) -> _Replay:
+        table, row = _copy_table(self.table), reported.start
         table.journal = _Silent(row["head"])
         if self.doubt:
             _set_up(table, row)
@@ -146,17 +146,17 @@ class Prover:
         try:
             table.commit(chance, now=datetime.fromisoformat(row["now"]) if row["now"] else None)
             self._compare(table, row)
-            round = table.start(words=told.words)
+            round = table.start(words=reported.words)
         except Refused as error:
             return _Replay(table, None, fill, str(error))
-        stopped = self._play_steps(table, round, told)
-        if told.returned is not None and not round.over:
-            table.give_back(told.returned)
+        stopped = self._play_steps(table, round, reported)
+        if reported.returned is not None and not round.over:
+            table.give_back(reported.returned)
         elif not stopped and not round.over:
             stopped = "the inputs stop before the round is over"
-        found = [compact(event.to_json()) for event in round.visible_events(told.by)]
-        pairs = enumerate(zip(found, told.events, strict=False))
-        matched = next((at for at, (one, two) in pairs if one != two), min(len(found), len(told.events)))
+        found = [compact(event.to_json()) for event in round.visible_events(reported.by)]
+        pairs = enumerate(zip(found, reported.events, strict=False))
+        matched = next((at for at, (one, two) in pairs if one != two), min(len(found), len(reported.events)))
         return _Replay(
             table,
             round,
@@ -164,16 +164,18 @@ class Prover:
             stopped,
             matched,
             _certain_events(round),
-            same=not stopped and found == told.events,
+            same=not stopped and found == reported.events,
         )
 
-    def _play_steps(self, table: Table[Any, Any, Any], round: Round[Any, Any], told: ReportedRound) -> str:
+    def _play_steps(
+        self, table: Table[Any, Any, Any], round: Round[Any, Any], reported: ReportedRound
+    ) -> str:
         """Replay the steps of a round. Return why that stopped early, or an empty string."""
         stopped = ""
-        for kind, value in told.steps:
+        for kind, value in reported.steps:
             try:
                 if kind == "table":
-                    _do_deed(table, value)
+                    _apply_change(table, value)
                 elif not stopped:
                     round.act(self._action(round, value))
             except (Refused, _UnknownPick) as error:
@@ -208,26 +210,26 @@ class Prover:
 
     # Conclusions
 
-    def _doubtful(self, told: ReportedRound, best: _Replay) -> str:
+    def _doubtful(self, reported: ReportedRound, best: _Replay) -> str:
         """Return why a round is not proved; empty if it is; `BadRecord` if it cannot have been dealt so."""
         unknown = _chance(best.round).unknown if best.round is not None else ""
         if best.same and best.round is not None:
-            return self._sources(told, best.round, unknown)
+            return self._sources(reported, best.round, unknown)
         if best.sure is not None and best.matched >= best.sure:
             return f"{UNKNOWN[unknown]}: nothing seen after that is proved"
         if self.doubt:
             return f"Round {self.doubt} is not proved to its end, so it is not known how this one began"
-        met = told.first("showdown")
-        if met is not None and best.matched > met and told.first("concede") is not None:
+        met = reported.first("showdown")
+        if met is not None and best.matched > met and reported.first("concede") is not None:
             return "No order of the hidden cards was found in which the hidden hands lose as they did"
-        if best.round is not None and best.matched < len(told.events):
-            name = _name(told.events[best.matched])
+        if best.round is not None and best.matched < len(reported.events):
+            name = _name(reported.events[best.matched])
             raise BadRecord(f"event {best.matched + 1} ({name}) does not follow from the opened cards")
         raise BadRecord(best.stopped or "what was seen stops before the end of the round")
 
-    def _sources(self, told: ReportedRound, round: Round[Any, Any], unknown: str) -> str:
+    def _sources(self, reported: ReportedRound, round: Round[Any, Any], unknown: str) -> str:
         """Check that each card that was seen is an opened one."""
-        for sight in find_sights(round, told.by):
+        for sight in find_sights(round, reported.by):
             for piece in sight.pieces:
                 if piece is not None and piece.leaf is None:
                     return f"{UNKNOWN[unknown]}: nothing seen after that is proved"
@@ -268,12 +270,12 @@ def _certain_events(round: Round[Any, Any]) -> int | None:
     return None
 
 
-def _do_deed(table: Table[Any, Any, Any], row: list[Any]) -> None:
-    """Do a deed at a table."""
+def _apply_change(table: Table[Any, Any, Any], row: list[Any]) -> None:
+    """Apply a change to a table."""
     name, *given = row
     if name == "options":
         table.options = table.game.options_from_json(*given)
-    elif (do := find_deed(table, name)) is None:
+    elif (do := find_table_change(table, name)) is None:
         raise BadRecord(f"unknown table action {name!r} at {table.game.title.lower()}")
     else:
         do(*given)

@@ -155,11 +155,11 @@ class _OwnReading:
 
     # Lines
 
-    def _deed(self, row: list[Any]) -> None:
+    def _table_change(self, row: list[Any]) -> None:
         if self._told is not None:
             self._told.steps.append(("table", row))
         else:
-            self._proving.do_deed(row)
+            self._proving.apply_change(row)
 
     def _on_closed(self, rounds: Any) -> None:
         if self._told is not None or rounds != len(self._rounds):
@@ -224,7 +224,7 @@ class _OwnReading:
 
 
 _TAKES: dict[str, Callable[[Any, Any], None]] = {
-    "table": _OwnReading._deed,
+    "table": _OwnReading._table_change,
     "start": _OwnReading._start,
     "words": _OwnReading._words,
     "input": _OwnReading._input,

@@ -17,7 +17,7 @@ from pitboss.table.action import Action, BadAction, is_whole_number
 from pitboss.table.catalog import UnknownGame, find_game
 from pitboss.table.game import Start
 from pitboss.table.house_options import BadOptions
-from pitboss.table.journal import find_deed
+from pitboss.table.journal import find_table_change
 from pitboss.table.record import BadRecord, compact
 from pitboss.table.refused import Refused
 from pitboss.table.round import Round
@@ -51,7 +51,7 @@ class RecordedRound:
         return self.over or self.returned is not None
 
 
-class TableDeed(NamedTuple):
+class TableChange(NamedTuple):
     """Something done at a table outside rounds."""
 
     line: int
@@ -83,7 +83,7 @@ class RecordReading:
         lines = list(lines)
         self._placing = placing
         self.played: list[RecordedRound] = []
-        self.deeds: list[TableDeed] = []
+        self.changes: list[TableChange] = []
         self.table: Table[Any, Any, Any] | None = None
         self.head = ""
         self.ended = False
@@ -189,7 +189,7 @@ class RecordReading:
 
     # Lines
 
-    def _deed(self, line: RecordLine, row: list[Any]) -> None:
+    def _table_change(self, line: RecordLine, row: list[Any]) -> None:
         name, *given = row
         if self.blind:
             return
@@ -198,10 +198,10 @@ class RecordReading:
         if name == "options":
             (options,) = given
             table.options = table.game.options_from_json(options)
-        elif (do := find_deed(table, name)) is None:
+        elif (do := find_table_change(table, name)) is None:
             raise BadRecord(f"unknown table action {name!r} at {table.game.title.lower()}")
         else:
-            self.deeds.append(TableDeed(line.number, name, tuple(given), do(*given)))
+            self.changes.append(TableChange(line.number, name, tuple(given), do(*given)))
 
     def _start(self, line: RecordLine, row: dict[str, Any]) -> None:
         if self.in_play:
@@ -301,7 +301,7 @@ class RecordReading:
 
 
 _TAKES: dict[str, Callable[[RecordReading, RecordLine, Any], None] | None] = {
-    "table": RecordReading._deed,
+    "table": RecordReading._table_change,
     "start": RecordReading._start,
     "words": RecordReading._words,
     "input": RecordReading._input,

@@ -13,6 +13,8 @@ from pitboss.evidence.reading import RecordedRound, RecordReading
 from pitboss.table.record import BadRecord
 from pitboss.table.round import Round
 
+__all__ = ["VerifiedRecord", "verify"]
+
 LACKING_IN_2 = (
     "It is of version 2. Its commitments bind the key alone, not the rate of mishaps, the game, the stacks "
     "or the round, and nothing shows when they were published.",

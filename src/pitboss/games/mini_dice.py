@@ -33,6 +33,8 @@ from pitboss.table.layout import Spot, TableLayout
 from pitboss.table.model import Draw, Model, dice
 from pitboss.table.wager import FIRST, LOSES, STAYS, Pays, PayTable, Wager
 
+__all__ = ["MiniDice", "MiniDiceOptions"]
+
 LAW = cite("13:69F-13")
 
 
@@ -95,8 +97,9 @@ class MiniDiceOptions(HouseGameOptions):
 
     law = LAW
     rules = BettingRules(
-        who=".4(b)", lists=".2(a)", which=".2(b)", laid=".4(a)", until=".4(d)", closes=".5(b)",
-        exact=".6(b)1", limits=POSTED_LIMITS, down=".2(a)1",
+        eligibility=".4(b)", wager_list=".2(a)", only_listed=".2(b)", placement=".4(a)",
+        deadline=".4(d)", no_more_bets=".5(b)",
+        exact_payment=".6(b)1", limits=POSTED_LIMITS, take_down=".2(a)1",
         forbidden={
             "cash_wager": ("a spoken wager with cash is not accepted", ".4(a)"),
             "move_wager": ("a wager stays where you placed it", ".4(c)"),
@@ -234,7 +237,7 @@ class MiniDice(HouseGame[MiniDiceOptions, MiniDiceState]):
         yield from betting(round, take_down=round.options.place_take_down == "on")
         called = None
         while called is None:
-            round.tell("cover", round.cite(".5(c)"), DEALER)
+            round.emit("cover", round.cite(".5(c)"), DEALER)
             yield from shake(round, DEALER, ".5(c)")
             yield from offer_shaker(round)
             called = uncover(round)
@@ -254,8 +257,8 @@ def inspect_shaker(round: MiniDiceRound) -> Step[None]:
     if not round.state.opened:
         law = round.cite(".5(a)")
         yield Turn(SUPERVISOR, law, [Choice(actor=SUPERVISOR, name="shaker_works", cite=law)])
-        round.tell("shaker_works", law, SUPERVISOR)
-        round.tell("open", round.cite(".3(a)"), DEALER, dice=2)
+        round.emit("shaker_works", law, SUPERVISOR)
+        round.emit("open", round.cite(".3(a)"), DEALER, dice=2)
         _update_state(round, opened=True)
     yield from replace_old_dice(round, ".3(a)2")
 
@@ -269,7 +272,7 @@ def shake(round: MiniDiceRound, actor: int, at: str, order: Option | None = None
     times = Amount(actor=actor, name="shake", cite=law, low=MIN_SHAKES, high=MAX_SHAKES, money=False)
     action = yield Turn(actor, law, [times, order] if order else [times], forbidden=round.forbidden)
     if action.actor == actor:
-        round.tell("shake", law, actor, times=action.amount)
+        round.emit("shake", law, actor, times=action.amount)
     return action
 
 
@@ -286,16 +289,16 @@ def _first_to_accept(round: MiniDiceRound) -> Step[int]:
     first = round.state.holder is None
     law = round.cite(".5(d)" if first else ".7(b)")
     for seat in _offer_order(round):
-        round.tell("offer", law, DEALER, seat=seat)
+        round.emit("offer", law, DEALER, seat=seat)
         choices = [Choice(actor=seat, name=name, cite=law) for name in ("accept", "refuse")]
         action = yield Turn(seat, law, choices, forbidden=round.forbidden)
-        round.tell(action.name, law, seat)
+        round.emit(action.name, law, seat)
         others = tuple(each for each in round.state.refused if each != seat)
         if action.name == "accept":
             _update_state(round, holder=seat, passing=False, refused=others, invalid_shakes=0)
             return seat
         _update_state(round, refused=tuple(sorted((*others, seat))))
-    round.tell("accept", round.cite(".5(d)2") if first else law, DEALER)
+    round.emit("accept", round.cite(".5(d)2") if first else law, DEALER)
     _update_state(round, holder=DEALER, passing=False, invalid_shakes=0)
     return DEALER
 
@@ -324,21 +327,21 @@ def _holder_shakes(round: MiniDiceRound, holder: int) -> Step[bool]:
             _order_pass(round, action)
             return False
         if not round.chance.mishap("invalid_shake"):
-            round.tell("return_shaker", round.cite(".5(d)1"), holder)
+            round.emit("return_shaker", round.cite(".5(d)1"), holder)
             return True
         _update_state(round, invalid_shakes=round.state.invalid_shakes + 1)
-        round.tell("invalid_shake", round.cite(".7(a)1.ii"), holder, times=round.state.invalid_shakes)
+        round.emit("invalid_shake", round.cite(".7(a)1.ii"), holder, times=round.state.invalid_shakes)
 
 
 def uncover(round: MiniDiceRound) -> int | None:
     """Uncover the dice and call their sum; None if they must be shaken again."""
     faces, law = round.chance.roll(2), round.cite(".5(e)")
     if round.chance.mishap("die_not_flat"):
-        round.tell("cocked_die", law, DEALER, ruling=round.options.cocked_die)
+        round.emit("cocked_die", law, DEALER, ruling=round.options.cocked_die)
         if round.options.cocked_die == "reshake":
             return None
     called = total(faces[0] - 1, faces[1] - 1)
-    round.tell("uncover", law, DEALER, dice=list(faces), total=called)
+    round.emit("uncover", law, DEALER, dice=list(faces), total=called)
     return called
 
 
@@ -351,7 +354,7 @@ def settle_wagers(round: MiniDiceRound, total: int) -> None:
     stays_up = stays_up if round.options.place_stays_up_after_win == "on" else []
     settle(round, losers_first(decide_wagers(round, {"shake": total})), stays_up=stays_up)
     standing = [[seat, name] for seat, name in sorted(round.wagers)]
-    round.tell("settled", round.cite(".4(e)"), DEALER, standing=standing)
+    round.emit("settled", round.cite(".4(e)"), DEALER, standing=standing)
 
 
 # Passing the shaker: 13.7(a)
@@ -378,7 +381,7 @@ def relinquish(round: MiniDiceRound, total: int) -> Step[None]:
     elif action.name == "pass":
         _announce_pass(round, holder, law)
     else:
-        round.tell("keep", law, holder)
+        round.emit("keep", law, holder)
 
 
 def _order_option(round: MiniDiceRound) -> Option:
@@ -390,10 +393,10 @@ def _order_option(round: MiniDiceRound) -> Option:
 
 def _order_pass(round: MiniDiceRound, action: Action) -> None:
     law = round.cite(".7(a)1.ii")
-    round.tell("order_pass", law, SUPERVISOR, seat=round.state.holder, reason=action.word)
+    round.emit("order_pass", law, SUPERVISOR, seat=round.state.holder, reason=action.word)
     _update_state(round, passing=True)
 
 
 def _announce_pass(round: MiniDiceRound, holder: int, at: str | Cite) -> None:
-    round.tell("pass", round.cite(at), holder)
+    round.emit("pass", round.cite(at), holder)
     _update_state(round, passing=True)

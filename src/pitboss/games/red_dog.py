@@ -25,6 +25,8 @@ from pitboss.table.layout import Spot, TableLayout
 from pitboss.table.model import Decision, Draw, Ladder, Model, Strategy, Way, itself, ranks
 from pitboss.table.wager import FIRST, LOSES, PUSHES, Pays, PayTable, Wager
 
+__all__ = ["RedDog", "RedDogOptions"]
+
 LAW = cite("13:69F-6")
 INITIAL, RAISE = "initial wager", "raise"
 DRAWS = "first card", "second card", "third card"
@@ -88,7 +90,8 @@ class RedDogOptions(HouseGameOptions):
 
     law = LAW
     rules = BettingRules(
-        who=".5", lists=".5", which=".5", laid=".5", until=".5", closes=".4", exact=".5", limits=POSTED_LIMITS
+        eligibility=".5", wager_list=".5", only_listed=".5", placement=".5", deadline=".5",
+        no_more_bets=".4", exact_payment=".5", limits=POSTED_LIMITS
     )  # fmt: skip
     decks: int = option(
         6, "Number of decks in the shoe, 1 to 8.", topic="cards", law="13:69F-6.1", measure="number"
@@ -206,15 +209,15 @@ class RedDog(HouseGame[RedDogOptions, ShoeState]):
         first, second = (rank(card) for card in turn_up(round, 2))
         third, apart = first, abs(first - second)
         if apart == 1:
-            round.tell("neighbours", round.cite(".5"), DEALER)
+            round.emit("neighbours", round.cite(".5"), DEALER)
             if round.mishaps and round.chance.mishap("third_card"):
                 report_irregularity(round, TOO_MANY)
         else:
             if may_raise(first, second):
-                round.tell("spread", round.cite(".5"), DEALER, spread=apart - 1)
+                round.emit("spread", round.cite(".5"), DEALER, spread=apart - 1)
                 yield from offer_raises(round)
             else:
-                round.tell("pair", round.cite(".5"), DEALER)
+                round.emit("pair", round.cite(".5"), DEALER)
             third = rank(*turn_up(round, 1))
         numbers = dict(zip(DRAWS, (first, second, third), strict=True))
         settle(round, losers_first(decide_wagers(round, numbers)))
@@ -239,7 +242,7 @@ def offer_raises(round: RedDogRound) -> Step[None]:
         if larger and action.name == "raise":
             lay(round, seat, wager, chosen_stake(action, larger), ".5")
         else:
-            round.tell("stand", law, seat, wager=name_on_area(INITIAL, area))
+            round.emit("stand", law, seat, wager=name_on_area(INITIAL, area))
 
 
 def _initial_wagers(round: RedDogRound) -> Iterator[tuple[int, int, int]]:

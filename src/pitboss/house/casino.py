@@ -15,6 +15,8 @@ from pitboss.house.ledger.rows import EntryRow
 from pitboss.law import BadInput, cite
 from pitboss.table.json_text import loads
 
+__all__ = ["CASINO_KIND", "Casino", "find_casino", "set_casino"]
+
 CASINO_KIND = "casino"
 """Kind of its entry, and its name in a transaction's cache."""
 CASINO_CITE = cite("13:69E-1.28U(e)6")

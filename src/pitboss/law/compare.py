@@ -9,8 +9,8 @@ from typing import Any
 from pitboss.law.cite import BadCite, Cite, cite
 from pitboss.law.index import Edition, Entry, editions, entries, find, lookup
 
-TEXT_NOT_HELD = "the text of one of them is not held"
-NO_COUNTERPART = "no counterpart in the text we hold of the other edition"
+TEXT_NOT_HELD = "the text of one of them is not available"
+NO_COUNTERPART = "no counterpart in the text we have of the other edition"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ def compare(one: Cite, other: Cite) -> list[Pair]:
 
 
 def _describe_unheld(later: Entry, earlier: Entry) -> str | None:
-    """Describe a pair in which one paragraph's text is not held."""
+    """Describe a pair in which one paragraph's text is not available."""
     return TEXT_NOT_HELD if later.is_held != earlier.is_held else None
 
 

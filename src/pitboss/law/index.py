@@ -18,6 +18,11 @@ from pitboss.law.cite import BadCite, Cite, cite
 from pitboss.law.pages import read_page
 from pitboss.law.words import terms
 
+__all__ = [
+    "Edition", "Entry", "Provenance", "editions", "every_entry", "find", "find_nearest", "find_neighbors",
+    "find_referring", "glossary", "lookup", "subchapters",
+]  # fmt: skip
+
 Kind = Literal[
     "title", "definition", "equipment", "procedure", "wager", "payout",
     "limit", "ruling", "record", "notice", "staffing",

@@ -24,7 +24,7 @@ _OWN_TERM_REPEATS = 3
 _HEADING_SHARE, _PARENT_SHARE = 0.5, 0.25
 """Share of a word's score handed down from a heading, and from a paragraph to its items."""
 _REPLACED_WEIGHT, _BARE_HEADING_WEIGHT, _NOT_HELD_WEIGHT = 0.6, 0.8, 0.6
-"""Weight of a paragraph that a later edition also has, of a heading, and of one whose text is not held."""
+"""Weight of a paragraph that a later edition also has, of a heading, and of one without its text."""
 _EVERYDAY_SCORE = 1.5
 """Score of a word that people use for a paragraph, whether or not the paragraph has it."""
 _NEAR_WEIGHT, _ELSEWHERE_WEIGHT = 0.85, 0.5

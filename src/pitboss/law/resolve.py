@@ -33,7 +33,7 @@ def resolve(text: str) -> Cite:
     """Return the citation in the index that a full or short text means.
 
     A short form means the chapter in force when an older one has the same number. A full, well-formed
-    citation is returned even if the index does not hold it.
+    citation is returned even if it is not in the index.
     """
     spelled = _CODE.sub("", text.strip(), count=1)
     full = _FULL.fullmatch(spelled)
@@ -67,7 +67,7 @@ def suggest_places(places: Sequence[Cite]) -> str:
 
 
 def find_around(places: Sequence[Cite]) -> list[Cite]:
-    """Return the citations in the index nearest to some that it does not hold."""
+    """Return the citations in the index nearest to some that are not in it."""
     depths = {where: above.depth for where in places if (above := find_held_parent(where))}
     deepest = [where for where, depth in depths.items() if depth == max(depths.values())]
     current = [where for where in deepest if not find_replacement(where)] or deepest

@@ -13,6 +13,11 @@ from typing import TypeVar
 from pitboss.table.model import Decision, Draw, Model, Source
 from pitboss.table.wager import Wager
 
+__all__ = [
+    "COMPILED_FROM", "SAMPLE_SEED", "LineTally", "Lines", "SeenNumbers", "WagerCount", "count",
+    "enumerate_draws", "enumerate_outcomes", "group", "has_too_many_outcomes", "keep_wagers", "max_outcomes",
+]  # fmt: skip
+
 N = TypeVar("N")
 SeenNumbers = tuple[int, ...]
 """Numbers of the draws a player has seen."""

@@ -23,12 +23,16 @@ from pitboss.table import Game, HouseOptions
 from pitboss.table.model import DEFAULT_STAKE_CENTS, Model, Way
 from pitboss.table.wager import FIRST, LOSES, PUSHES, STAYS, Wager
 
+__all__ = [
+    "SIDE", "Outcome", "WagerValue", "add_citation", "at_stake", "count_decided", "find_wagers", "price",
+    "price_all", "price_models", "prices", "side_wagers", "ways_taken",
+]  # fmt: skip
 RESULT_NAMES = {LOSES: "loses", PUSHES: "pushes", STAYS: "stays up"}
 """Names of results that are not pay lines."""
 NOT_MADE, NOT_WON = "not made", "nothing"
 """Results of a wager that was not added, and of a bonus that was not won."""
 LeaderWays: TypeAlias = Mapping[SeenNumbers, str]
-"""The way that another wager's decision goes in each situation."""
+"""The decision that another wager makes in each situation."""
 
 
 class Outcome(NamedTuple):
@@ -95,7 +99,6 @@ class WagerValue:
 
     @property
     def edge_per_trial(self) -> Fraction:
-        """Return the house edge per trial."""
         return -self.mean
 
     @property
@@ -327,7 +330,6 @@ def prices(
 def price_models(
     game: Game, options: HouseOptions, models: Sequence[Model], stake: int | None = None
 ) -> list[WagerValue]:
-    """Price the wagers of a game's models."""
     values = []
     for model in (at_stake(each, stake) for each in models):
         values += price_all(count_decided(model), model.stake)
@@ -341,15 +343,14 @@ def side_wagers(models: Sequence[Model]) -> list[str]:
 
 def find_wagers(game: Game, models: Sequence[Model], words: Collection[str]) -> set[str]:
     """Find wagers by name, ignoring case; `side` means every side wager."""
-    offered = [each.name for model in models for each in model.wagers if is_priced_alone(each)]
-    known = {each.casefold(): each for each in offered}
+    known = {each.name.casefold(): each.name for m in models for each in m.wagers if is_priced_alone(each)}
     found: set[str] = set()
     for word in (each.strip().casefold() for each in words):
         matches = side_wagers(models) if word == SIDE else [known[word]] if word in known else []
         if not matches:
             what = "side wagers" if word == SIDE else f"wager {word!r}"
-            why = f"{game.title} has no {what} under these options"
-            raise NoSuchWager(f"{why}: choose from {', '.join(offered)}")
+            offered = ", ".join(known.values())
+            raise NoSuchWager(f"{game.title} has no {what} under these options: choose from {offered}")
         found |= set(matches)
     return found
 
@@ -360,7 +361,6 @@ def at_stake(model: Model, stake: int | None) -> Model:
 
 
 def add_citation(value: WagerValue, game: Game, options: HouseOptions) -> WagerValue:
-    """Add the game's id and the full citation to a value."""
     return replace(value, game=game.id, cite=str(game.paragraph(value.cite, options)))
 
 

@@ -26,6 +26,8 @@ from pitboss.table import Game, Refused
 from pitboss.table.bots import AnyBot, bot_name, find_bot, locate_errors, play_out
 from pitboss.table.game import MakeBot
 
+__all__ = ["BotStanding", "Match", "Score", "per_100", "scores", "standings"]
+
 DEFAULT_STACK_UNITS = 100
 """Default stack in big blinds."""
 DEALS_PER_PART = 25

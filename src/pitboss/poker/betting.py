@@ -47,17 +47,17 @@ def find_span(hand: Hand, betting: Betting, seat: int) -> Span | None:
     most = bet + hand.stacks[seat]
     if most <= current or why_no_raise(hand, betting, seat) or not _can_be_answered(hand, betting, seat):
         return None
-    options = hand.options
-    least = betting.size if betting.completing else current + max(betting.raise_by, betting.size)
-    limit = options.limit
+    options, limit = hand.options, hand.options.limit
     if limit == "fixed":
-        low = high = betting.size if betting.completing else current + betting.size
-    elif limit == "spread":
-        low, high = least, max(least, current + hand.most)
+        total = min(betting.size if betting.completing else current + betting.size, most)
+        return Span(total, total)
+    low = betting.size if betting.completing else current + max(betting.raise_by, betting.size)
+    if limit == "spread":
+        high = max(low, current + hand.most)
     elif limit == "pot":
-        low, high = least, current + hand.pot + current - bet
+        high = current + hand.pot + current - bet
     else:
-        low, high = least, most
+        high = most
     if current and _takes_any_raise(options):
         low = current + options.unit
     low = min(low, most)
@@ -122,7 +122,7 @@ def carry_out(hand: Hand, betting: Betting, action: Action) -> None:
         hand.log.append(("check", betting.law, seat, NO_DATA, (), EVERYONE))
     elif name == "fold":
         hand.drop(seat)
-        hand.tell("fold", betting.law, seat)
+        hand.log.append(("fold", betting.law, seat, NO_DATA, (), EVERYONE))
         betting.law = betting.then
         return
     elif name == "call":

@@ -1,4 +1,4 @@
-"""A tight player for every poker game. (A calling station takes the first option.)"""
+"""Players of three styles for every poker game. (A calling station takes the first option.)"""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from pitboss.poker.strength import GOOD, PLAYABLE, STRONG, cards_to_keep, streng
 from pitboss.table import Action, Amount, Choice, Option, Pick
 from pitboss.table.bots import first_option
 from pitboss.table.view import View
+
+__all__ = ["read_view"]
 
 NEW_STREET = {"deal", "board", "common", "discard"}
 """Events between two betting rounds."""
@@ -60,6 +62,20 @@ def read_view(view: View) -> BotView:
 
 def tight_player(view: View) -> Action:
     """Play few hands, bet the good ones and fold the rest."""
+    return _play(view, looser=0, raises=True)
+
+
+def rock_player(view: View) -> Action:
+    """Play few hands, and never bet or raise."""
+    return _play(view, looser=0, raises=False)
+
+
+def maniac_player(view: View) -> Action:
+    """Play nearly every hand as if it were better than it is."""
+    return _play(view, looser=1, raises=True)
+
+
+def _play(view: View, *, looser: int, raises: bool) -> Action:
     assert view.turn is not None
     options = {option.name: option for option in view.turn.options}
     if isinstance(discard := options.get("discard"), Pick):
@@ -68,7 +84,10 @@ def tight_player(view: View) -> Action:
     if "call" not in options and "check" not in options:
         return first_option(view)
     seen = read_view(view)
-    return _bet(options, strength(view.game.id, seen.own, seen.board, seen.draws), seen)
+    held = min(strength(view.game.id, seen.own, seen.board, seen.draws) + looser, STRONG)
+    if not raises:
+        options = {name: option for name, option in options.items() if name not in ("bet", "raise")}
+    return _bet(options, held, seen)
 
 
 def _bet(options: dict[str, Option], held: int, seen: BotView) -> Action:

@@ -100,4 +100,4 @@ def deal_to_ineligible(hand: Hand, seat: int) -> None:
     """Deal the top card to a player who is not due one. Only that card is dead, and play goes on."""
     card = take_card(hand)
     hand.cards.discards.append((DEALER, card))
-    hand.tell_cards("ineligible", INELIGIBLE, DEALER, [card], seen_by=NOBODY, seat=seat)
+    hand.emit_cards("ineligible", INELIGIBLE, DEALER, [card], seen_by=NOBODY, seat=seat)

@@ -57,8 +57,8 @@ def shuffle_and_cut(hand: Hand) -> None:
         remove_shuffler(hand)
     hand.cards.deck = deck = Pack.shuffle(range(DECK_SIZE), hand.chance)
     depth = deck.cut(hand.chance, least=MIN_CUT_CARDS)
-    hand.tell("shuffle", SHUFFLE, DEALER)
-    hand.tell("cut", CUT, DEALER, count=depth)
+    hand.emit("shuffle", SHUFFLE, DEALER)
+    hand.emit("cut", CUT, DEALER, count=depth)
     if hand.mishaps and hand.chance.mishap("no_shuffle"):
         raise Misdeal("the cards were not properly shuffled and cut", NO_SHUFFLE)
 
@@ -70,8 +70,8 @@ def has_shuffler(hand: Hand) -> bool:
 
 def remove_shuffler(hand: Hand) -> None:
     """Remove a jammed shuffler, so that its cards are shuffled in another way."""
-    hand.tell("shuffler_jam", JAM, DEALER)
-    hand.tell("shuffler_removed", SHUFFLER_OUT, DEALER)
+    hand.emit("shuffler_jam", JAM, DEALER)
+    hand.emit("shuffler_removed", SHUFFLER_OUT, DEALER)
     hand.state = replace(hand.state, by_hand=True)
 
 
@@ -79,8 +79,10 @@ def ask_recuts(hand: Hand) -> Step[None]:
     """Let a supervisor have the cards cut again before any card is dealt: 14.5(c)."""
     if hand.mishaps and hand.chance.mishap("bad_cut"):
         _recut(hand)
+    if hand.options.ask_recut == "off":
+        return
     choices = [Choice(actor=SUPERVISOR, name=name, cite=RECUT) for name in ("deal", "recut")]
-    while hand.options.ask_recut == "on":
+    while True:
         action = yield Turn(SUPERVISOR, RECUT, choices)
         if action.name == "deal":
             return
@@ -89,7 +91,7 @@ def ask_recuts(hand: Hand) -> Step[None]:
 
 def _recut(hand: Hand) -> None:
     depth = hand.cards.deck.cut(hand.chance, least=MIN_CUT_CARDS)
-    hand.tell("recut", RECUT, SUPERVISOR, count=depth)
+    hand.emit("recut", RECUT, SUPERVISOR, count=depth)
 
 
 # Taking cards
@@ -133,7 +135,7 @@ def set_aside(hand: Hand, name: str, law: Cite, card: int, **data: object) -> No
     """Discard a card that is out of play for this round."""
     hand.cards.barred.add(card)
     hand.cards.discards.append((DEALER, card))
-    hand.tell_cards(name, law, DEALER, [card], **data)  # type: ignore[arg-type]
+    hand.emit_cards(name, law, DEALER, [card], **data)  # type: ignore[arg-type]
 
 
 # Cards that land
@@ -157,7 +159,7 @@ def burn_card(hand: Hand, at: str) -> None:
         cards.exposed.remove(shown)
         cards.discards.remove((DEALER, shown))
         cards.burned.append(shown)
-        hand.tell_cards("burn", EXPOSED_BURNED, DEALER, [shown])
+        hand.emit_cards("burn", EXPOSED_BURNED, DEALER, [shown])
         return
     card = take_card(hand)
     cards.burned.append(card)
@@ -175,7 +177,11 @@ def _exposed_burn(hand: Hand) -> int | None:
 def deal_board(hand: Hand, count: int, at: str) -> None:
     """Deal community cards, face up in the center."""
     count_cards(hand)
-    cards = tuple([take_card(hand) for _ in range(count)])
+    deck = hand.cards.deck
+    if hand.mishaps or len(deck) < count:
+        cards = tuple([take_card(hand) for _ in range(count)])
+    else:
+        cards = deck.take(count)
     hand.cards.board.extend(cards)
     hand.log.append(("board", hand.cite(at), DEALER, NO_DATA, cards, EVERYONE))
 

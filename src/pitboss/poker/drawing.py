@@ -62,14 +62,14 @@ def _draw_together(hand: Hand, law: Cite) -> Step[None]:
         action = yield from ask(hand, DrawTurn(hand, seat, law))
         thrown: Any = () if action is None else action.value
         hand.cards.down[seat] = [card for card in hand.cards.down[seat] if card not in thrown]
-        hand.tell_cards("discard", law, seat, thrown, seen_by=seat, count=len(thrown))
+        hand.emit_cards("discard", law, seat, thrown, seen_by=seat, count=len(thrown))
         hand.cards.discards += [(seat, card) for card in thrown]
         counts[seat] = len(thrown)
     for seat, count in counts.items():
         new = [top_card(hand) for _ in range(count)]
         hand.cards.down[seat] += new
         if new:
-            hand.tell_cards("draw", law, seat, new, seen_by=seat, count=count)
+            hand.emit_cards("draw", law, seat, new, seen_by=seat, count=count)
 
 
 def _replace(hand: Hand, seat: int, thrown: tuple[int, ...], law: Cite, reshuffled: Cite) -> None:

@@ -1,6 +1,6 @@
-"""Other editions: 19:47-14 and 13:47-20.40 in place of 13:69F-14, as far as we hold their text.
+"""Other editions: 19:47-14 and 13:47-20.40 in place of 13:69F-14, as far as we have their text.
 
-Of 19:47 we hold sections 14.8, 14.9 and 14.10(a) to (d); otherwise a hand played under it cites 13:69F.
+Of 19:47 we have sections 14.8, 14.9 and 14.10(a) to (d); otherwise a hand played under it cites 13:69F.
 13:47-20.40 covers a round of hold 'em at a casino night, where 13:69F is not in force. The engine cites a
 paragraph of it for everything it does there. The operator decides what that text leaves out, (l).
 """

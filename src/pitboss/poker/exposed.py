@@ -20,7 +20,7 @@ def expose(hand: Hand, seat: int, card: int, law: Cite) -> None:
     if hand.rules.stud is not None:
         _expose_in_stud(hand, hand.rules.stud, seat, card, law)
     elif _keeps_exposed(hand):
-        hand.tell_cards("exposed", law, DEALER, [card], seat=seat, lost=False)
+        hand.emit_cards("exposed", law, DEALER, [card], seat=seat, lost=False)
         give_card(hand, seat, card, DOWN, law)
     else:
         _replace_exposed_card(hand, seat, card)
@@ -31,7 +31,7 @@ def expose_after_deal(hand: Hand, seat: int, card: int) -> None:
     if hand.rules.stud is not None:
         _expose_last_hole_card(hand, hand.rules.stud, seat, card)
     elif _keeps_exposed(hand):
-        hand.tell_cards("exposed", EXPOSED, DEALER, [card], seat=seat, lost=False)
+        hand.emit_cards("exposed", EXPOSED, DEALER, [card], seat=seat, lost=False)
     else:
         before = len(hand.cards.exposed)
         hand.cards.down[seat].remove(card)
@@ -50,7 +50,7 @@ def _keeps_exposed(hand: Hand) -> bool:
 def _replace_exposed_card(hand: Hand, seat: int, card: int) -> None:
     """Show the card, set it aside, and replace it from the top of the deck, at once or after the deal."""
     cards, options = hand.cards, hand.options
-    hand.tell_cards("exposed", EXPOSED, DEALER, [card], seat=seat, lost=True)
+    hand.emit_cards("exposed", EXPOSED, DEALER, [card], seat=seat, lost=True)
     cards.exposed.append(card)
     cards.discards.append((DEALER, card))
     count = options.exposed_misdeal_count
@@ -74,14 +74,14 @@ def replace_exposed(hand: Hand, before: int = 0) -> None:
     cards.to_replace.clear()
     kept = 1 if hand.rules.has_flop and hand.options.exposed_burn == "on" else 0
     for card in cards.exposed[max(before - kept, 0) : len(cards.exposed) - kept]:
-        hand.tell_cards("exposed_discarded", EXPOSED_DISCARDED, DEALER, [card])
+        hand.emit_cards("exposed_discarded", EXPOSED_DISCARDED, DEALER, [card])
 
 
 def expose_drawn(hand: Hand, seat: int, card: int) -> int:
     """Handle a card exposed in a draw, on which the text is silent. Return its replacement, or the card
     itself."""
     lost = hand.options.draw_exposed == "replace"
-    hand.tell_cards("exposed", EXPOSED, DEALER, [card], seat=seat, lost=lost)
+    hand.emit_cards("exposed", EXPOSED, DEALER, [card], seat=seat, lost=lost)
     if not lost:
         return card
     hand.cards.discards.append((DEALER, card))
@@ -98,7 +98,7 @@ def _expose_in_stud(hand: Hand, stud: Stud, seat: int, card: int, law: Cite) -> 
         _expose_last_hole_card(hand, stud, seat, card)
         give_card(hand, seat, card, DOWN, law)
         return
-    _tell_exposed(hand, seat, card, stud.hole_exposed)
+    _emit_exposed(hand, seat, card, stud.hole_exposed)
     hand.cards.turned.append(seat)
     face = UP if hand.options.exposed_is_upcard == "on" else DOWN
     give_card(hand, seat, card, face, stud.hole_exposed)
@@ -106,12 +106,12 @@ def _expose_in_stud(hand: Hand, stud: Stud, seat: int, card: int, law: Cite) -> 
 
 def _expose_last_hole_card(hand: Hand, stud: Stud, seat: int, card: int) -> None:
     """Report an exposed last hole card, and let its holder choose."""
-    _tell_exposed(hand, seat, card, stud.last_exposed or stud.hole_exposed)
+    _emit_exposed(hand, seat, card, stud.last_exposed or stud.hole_exposed)
     hand.cards.choosing.append(seat)
 
 
-def _tell_exposed(hand: Hand, seat: int, card: int, rule: Cite) -> None:
-    hand.tell_cards("exposed", rule, DEALER, [card], seat=seat, lost=False)
+def _emit_exposed(hand: Hand, seat: int, card: int, rule: Cite) -> None:
+    hand.emit_cards("exposed", rule, DEALER, [card], seat=seat, lost=False)
     hand.cards.exposed.append(card)
 
 
@@ -122,13 +122,13 @@ def kill_both_exposed(hand: Hand, stud: Stud, seat: int) -> None:
     law = stud.hole_exposed
     amount = take_back(hand, seat, law)
     hand.drop(seat)
-    hand.tell("dead_hand", law, DEALER, seat=seat, what="both hole cards exposed")
+    hand.emit("dead_hand", law, DEALER, seat=seat, what="both hole cards exposed")
     if amount:
-        hand.tell("returned", law, DEALER, seat=seat, amount=amount)
+        hand.emit("returned", law, DEALER, seat=seat, amount=amount)
 
 
 def kill_both_exposed_after_deal(hand: Hand, stud: Stud, seat: int) -> None:
     """Kill a hand whose two exposed hole cards are noticed after the deal."""
     for card in hand.cards.down[seat]:
-        _tell_exposed(hand, seat, card, stud.hole_exposed)
+        _emit_exposed(hand, seat, card, stud.hole_exposed)
     kill_both_exposed(hand, stud, seat)

@@ -16,7 +16,7 @@ def kill_hand(hand: Hand, seat: int, by: int, what: str, law: Cite) -> None:
     """Declare a hand dead; its chips stay in the pot. The last hand is never dead."""
     if len(hand.live) > 1:
         hand.drop(seat)
-        hand.tell("dead_hand", law, by, seat=seat, what=what)
+        hand.emit("dead_hand", law, by, seat=seat, what=what)
 
 
 def refund(hand: Hand, seat: int, by: int, law: Cite = REFUND) -> None:
@@ -24,7 +24,7 @@ def refund(hand: Hand, seat: int, by: int, law: Cite = REFUND) -> None:
     if len(hand.live) > 1:
         amount = take_back(hand, seat, law)
         hand.drop(seat)
-        hand.tell("refund", law, by, seat=seat, amount=amount)
+        hand.emit("refund", law, by, seat=seat, amount=amount)
 
 
 def settle_short(hand: Hand) -> None:
@@ -51,6 +51,6 @@ def take_back(hand: Hand, seat: int, law: Cite) -> int:
     chips.paid[seat] -= returned
     for owner, amount in uncalled.items():
         chips.paid[owner] -= amount
-        hand.tell("uncalled", UNCALLED, owner, amount=amount)
+        hand.emit("uncalled", UNCALLED, owner, amount=amount)
     hand.blind_posts = [(poster, amount) for poster, amount in hand.blind_posts if poster != seat]
     return returned + sum(hand.standing.pop((kind, seat), 0) for kind in FORCED_KINDS)

@@ -21,7 +21,7 @@ def contribute(hand: Hand, pots: list[Contest]) -> None:
     amount = pot_contribution(hand.options, sum(pot.amount for pot in pots), hand.chips.rake)
     if not amount:
         return
-    hand.tell("contribution", FUND, DEALER, amount=amount)
+    hand.emit("contribution", FUND, DEALER, amount=amount)
     for pot in pots:
         part = min(amount, pot.amount)
         hand.move(part, pot.account, (hand.funds, BAD_BEAT_FUND), FUND)
@@ -49,7 +49,7 @@ def pay_bad_beat(hand: Hand, beat: BadBeat) -> None:
     others = others_dealt_in(hand, (*losers, *beat.winners))
     if options.bad_beat_paid == "room":
         claim = {"losers": beat.losers, "winners": beat.winners, "others": others}
-        hand.tell("bad_beat_claim", VERIFIED, DEALER, **claim)
+        hand.emit("bad_beat_claim", VERIFIED, DEALER, **claim)
         return
     for seats, percent, share in (
         (losers, options.payout_loser, "losing hand"),
@@ -65,4 +65,4 @@ def pay_bad_beat(hand: Hand, beat: BadBeat) -> None:
 def others_dealt_in(hand: Hand, paid: Collection[int] = ()) -> list[int]:
     """Return everyone else who had a hand in the round, except players who must leave the game."""
     out = (*paid, *hand.state.out)
-    return [seat for seat in sorted((*hand.live, *hand.gone)) if seat not in out]
+    return [seat for seat in sorted((*hand.live, *hand.dropped)) if seat not in out]

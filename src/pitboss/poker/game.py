@@ -131,7 +131,7 @@ class PokerGame(Game[PokerOptions, PokerState, Hand, PokerTable]):
         """Shuffle and deal, and start again after a misdeal. A dead round returns the money."""
         if not hand.ahead:  # a copy is already past this point
             authority = in_edition(self.offered, hand.edition)
-            hand.tell("game", hand.cite(self.procedure), DEALER, title=self.title, offered=str(authority))
+            hand.emit("game", hand.cite(self.procedure), DEALER, title=self.title, offered=str(authority))
             sit_down(hand)
         while True:
             try:
@@ -200,10 +200,23 @@ class PokerGame(Game[PokerOptions, PokerState, Hand, PokerTable]):
         return name == "raise" or hand.options.cap_counts == "bets_and_raises"
 
     def bots(self) -> dict[str, MakeBot]:
-        from pitboss.poker.bots import tight_player
+        from pitboss.poker.bots import maniac_player, rock_player, tight_player
         from pitboss.table.bots import first_option
 
-        return {"tight": lambda _: tight_player, "station": lambda _: first_option}
+        return {
+            "tight": lambda _: tight_player,
+            "station": lambda _: first_option,
+            "rock": lambda _: rock_player,
+            "maniac": lambda _: maniac_player,
+        }
+
+    def bot_styles(self) -> dict[str, str]:
+        return {
+            "tight": "tight and aggressive",
+            "station": "loose and passive",
+            "rock": "tight and passive",
+            "maniac": "loose and aggressive",
+        }
 
     # Players coming and going
 

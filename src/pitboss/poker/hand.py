@@ -36,10 +36,9 @@ class Hand(Round[PokerOptions, PokerState]):
 
     __slots__ = (
         "ahead", "betting_begun", "big", "blind_posts", "bound", "button", "cards", "chips", "deal_begun",
-        "drawing", "edition",
-        "facing", "first_actor", "first_place", "frozen", "gone", "killer", "last_blind", "last_wager",
-        "left_out", "live", "most", "players", "recorded", "resume", "rules", "shown", "small", "stage",
-        "standing", "values", "voluntary", "won",
+        "drawing", "dropped", "edition", "facing", "first_actor", "first_place", "frozen", "killer",
+        "last_blind", "last_wager", "left_out", "live", "most", "players", "recorded", "resume", "rules",
+        "shown", "small", "stage", "standing", "values", "voluntary", "won",
     )  # fmt: skip
 
     def prepare(self) -> None:
@@ -79,7 +78,7 @@ class Hand(Round[PokerOptions, PokerState]):
         """Number of stages of the procedure begun so far: see `stages`."""
         self.live: list[int] = list(self.players)
         """Seats that still have a hand, clockwise from the dealer's left."""
-        self.gone: list[int] = []
+        self.dropped: list[int] = []
         """Seats that have folded or lost their hand, in that order."""
         self.deal_begun = False
         self.first_place = 0
@@ -210,7 +209,7 @@ class Hand(Round[PokerOptions, PokerState]):
     def drop(self, seat: int) -> None:
         """Take a player out of the hand and discard the cards."""
         self.live.remove(seat)
-        self.gone.append(seat)
+        self.dropped.append(seat)
         self.cards.muck(seat)
 
     # Overridden for hands replayed from a file
@@ -234,7 +233,7 @@ class Hand(Round[PokerOptions, PokerState]):
     def reshuffle(self, cards: Sequence[int], law: Cite) -> None:
         """Shuffle some cards to form a new deck."""
         self.cards.deck = Pack.shuffle(cards, self.chance)
-        self.tell("reshuffle", law, DEALER, count=len(cards))
+        self.emit("reshuffle", law, DEALER, count=len(cards))
 
     def before_showdown(self) -> None:
         """Do nothing; runs before the hands are compared."""

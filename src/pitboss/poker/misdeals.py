@@ -69,7 +69,7 @@ def _hand_over(hand: Hand, seat: int, card: int, face: bool, law: Cite, *, drawn
         give_card(hand, seat, card, face, law)
         return
     hand.cards.down[seat].append(card)
-    hand.tell_cards("draw", law, seat, [card], seen_by=seat, count=1)
+    hand.emit_cards("draw", law, seat, [card], seen_by=seat, count=1)
 
 
 # Errors found
@@ -95,14 +95,14 @@ def deal_error(hand: Hand) -> None:
     judge_deal(hand, what, law)
     hand.first_place, hand.left_out = 0, None
     if seat is not None and hand.chips.paid[seat]:
-        hand.tell("returned", LEFT_OUT, DEALER, seat=seat, amount=take_back(hand, seat, LEFT_OUT))
+        hand.emit("returned", LEFT_OUT, DEALER, seat=seat, amount=take_back(hand, seat, LEFT_OUT))
 
 
 def judge_deal(hand: Hand, what: str, law: Cite) -> None:
     """Rule a misdeal until two players have put money in voluntarily; after that it is too late."""
     if len(hand.voluntary) < 2:
         raise Misdeal(what, law)
-    hand.tell("error_stands", law, DEALER, what=what)
+    hand.emit("error_stands", law, DEALER, what=what)
 
 
 # The end of a deal or a round
@@ -110,7 +110,7 @@ def judge_deal(hand: Hand, what: str, law: Cite) -> None:
 
 def apply_misdeal(hand: Hand, trouble: Misdeal) -> bool:
     """Return all cards for a reshuffle. Return whether enough players remain for a new deal."""
-    hand.tell("misdeal", trouble.cite, DEALER, reason=trouble.reason)
+    hand.emit("misdeal", trouble.cite, DEALER, reason=trouble.reason)
     forced = _forced_money(hand)
     removed = [seat for seat in hand.players if seat in hand.state.out]
     hand.players = [seat for seat in hand.players if seat not in removed]
@@ -126,7 +126,7 @@ def apply_misdeal(hand: Hand, trouble: Misdeal) -> bool:
             if stays and seat in hand.players:
                 hand.standing[kind, seat] = stays
                 back[seat] -= stays
-    _tell_returned(hand, MISDEAL, back)
+    _emit_returned(hand, MISDEAL, back)
     return again
 
 
@@ -144,9 +144,9 @@ def _forced_money(hand: Hand) -> dict[tuple[str, int], int]:
 
 def apply_dead_round(hand: Hand, trouble: DeadRound) -> None:
     """Return all money, keep no rake, and replace the deck: 14.15(g)."""
-    hand.tell("dead_round", trouble.cite, DEALER, reason=trouble.reason)
-    _tell_returned(hand, DEAD, _take_all_back(hand, DEAD))
-    hand.tell("new_deck", NEW_DECK, DEALER)
+    hand.emit("dead_round", trouble.cite, DEALER, reason=trouble.reason)
+    _emit_returned(hand, DEAD, _take_all_back(hand, DEAD))
+    hand.emit("new_deck", NEW_DECK, DEALER)
 
 
 def _take_all_back(hand: Hand, law: Cite) -> dict[int, int]:
@@ -167,7 +167,7 @@ def _take_all_back(hand: Hand, law: Cite) -> dict[int, int]:
     return back
 
 
-def _tell_returned(hand: Hand, law: Cite, back: dict[int, int]) -> None:
+def _emit_returned(hand: Hand, law: Cite, back: dict[int, int]) -> None:
     for seat, amount in back.items():
         if amount:
-            hand.tell("returned", law, DEALER, seat=seat, amount=amount)
+            hand.emit("returned", law, DEALER, seat=seat, amount=amount)

@@ -23,6 +23,8 @@ from pitboss.table.house_options import (
 from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 
+__all__ = ["Limit", "PokerOptions", "PokerState"]
+
 Edition = Literal["13:69F", "19:47"]
 Limit = Literal["fixed", "spread", "pot", "no"]
 LIMIT_LABELS = MappingProxyType({"pot": "pot limit", "no": "no limit"})

@@ -145,7 +145,11 @@ class Pots:
         top = max(bets.values(), default=0)
         if not top:
             return []
-        limits = sorted({bets[seat] for seat in closed if bets.get(seat)}) if closed else []
+        if not closed:
+            pot, layer = self.pots[-1], Layer(len(self.rounds), bets, 0, top)
+            pot.layers.append(layer)
+            return [(pot, layer)]
+        limits = sorted({bets[seat] for seat in closed if bets.get(seat)})
         paid, parts = 0, []
         for level in dict.fromkeys((*limits, top)):
             pot = self.pots[-1]
@@ -190,11 +194,11 @@ class Pots:
             if layer.number == number and (amount := layer.part(before) - layer.part(bet))
         ]
 
-    def list_contests(self, live: Collection[int], gone: Sequence[int] = ()) -> list[Contest]:
+    def list_contests(self, live: Collection[int], dropped: Sequence[int] = ()) -> list[Contest]:
         """Return the pots that hold chips, each with its live seats. Adjacent pots with the same seats are
         joined.
 
-        If every player of a pot is gone, the last of them to leave won it, being alone in it.
+        If every player of a pot dropped out, the last of them won it, being alone in it.
         """
         found: list[Contest] = []
         for pot in self.pots:
@@ -202,7 +206,7 @@ class Pots:
                 continue
             seats = tuple(seat for seat in pot.seats if seat in live)
             if not seats:
-                seats = tuple(seat for seat in gone if seat in pot.seats)[-1:] or tuple(live)
+                seats = tuple(seat for seat in dropped if seat in pot.seats)[-1:] or tuple(live)
             if found and set(found[-1].seats) == set(seats):
                 found[-1].pots.append(pot)
             else:

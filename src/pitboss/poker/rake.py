@@ -51,7 +51,7 @@ def _move_rake(hand: Hand, pot: Pot, amount: int, law: Cite) -> int:
         return 0
     hand.move(amount, pot.account, hand.chips.rake_area, law, "rake", DEALER)
     if law == LEVELS:
-        hand.tell("rake_area", RAKE_AREA, DEALER, amount=hand.chips.rake)
+        hand.emit("rake_area", RAKE_AREA, DEALER, amount=hand.chips.rake)
     return amount
 
 

@@ -277,7 +277,7 @@ def step_in(hand: Hand, action: Action) -> None:
     if ruling is None:
         ruling = Ruling(HOUSE_RULING, dict(hand.options.extra_rulings)[what])
     if action.actor == SUPERVISOR:
-        hand.tell("decision", FINAL, SUPERVISOR, what=str(action.value))
+        hand.emit("decision", FINAL, SUPERVISOR, what=str(action.value))
     if seat:
         _rule_on_hand(hand, seat, action.actor, what, ruling)
     else:
@@ -297,20 +297,20 @@ def _rule_on_round(hand: Hand, by: int, what: str, ruling: Ruling) -> None:
         case "jam":
             remove_shuffler(hand)
         case "play_on":
-            hand.tell("play_on", ruling.cite, by, what=what)
+            hand.emit("play_on", ruling.cite, by, what=what)
 
 
 def _rule_on_hand(hand: Hand, seat: int, by: int, what: str, ruling: Ruling) -> None:
     match ruling.outcome:
         case "rebuilt":
-            hand.tell("hand_rebuilt", ruling.cite, by, seat=seat)
+            hand.emit("hand_rebuilt", ruling.cite, by, seat=seat)
         case "protected":
-            hand.tell("protected", ruling.cite, by, seat=seat)
+            hand.emit("protected", ruling.cite, by, seat=seat)
             refund(hand, seat, by)
         case "refund":
             refund(hand, seat, by, ruling.cite)
         case "fold":
-            hand.tell("deemed_fold", DEEMED_FOLD, by, seat=seat)
+            hand.emit("deemed_fold", DEEMED_FOLD, by, seat=seat)
             kill_hand(hand, seat, by, what, ruling.cite)
         case "owes_forced":
             _pay_forced(hand, seat, by)
@@ -341,13 +341,13 @@ def _rule_on_hand(hand: Hand, seat: int, by: int, what: str, ruling: Ruling) -> 
 def _pay_forced(hand: Hand, seat: int, by: int) -> None:
     assert hand.bound is not None
     _, amount = hand.bound
-    hand.tell("owes", STILL_OWED, by, seat=seat, amount=amount)
+    hand.emit("owes", STILL_OWED, by, seat=seat, amount=amount)
     hand.put_in(seat, amount, STILL_OWED, "bring_in")
 
 
 def _pay_call(hand: Hand, seat: int, by: int) -> None:
     betting = _betting(hand)
-    _tell_spoken(hand, seat, by, "call", to_call(hand, betting, seat))
+    _emit_spoken(hand, seat, by, "call", to_call(hand, betting, seat))
     carry_out(hand, betting, Action(seat, "call"))
 
 
@@ -356,22 +356,22 @@ def _pay_raise(hand: Hand, seat: int, by: int) -> None:
     betting = _betting(hand)
     within = find_span(hand, betting, seat)
     assert within is not None
-    _tell_spoken(hand, seat, by, "raise", within.low - hand.chips.bets[seat])
+    _emit_spoken(hand, seat, by, "raise", within.low - hand.chips.bets[seat])
     carry_out(hand, betting, Action(seat, "raise" if betting.current else "bet", within.low))
 
 
-def _tell_spoken(hand: Hand, seat: int, by: int, word: str, amount: int) -> None:
-    hand.tell("spoken", SPOKEN, by, seat=seat, what=word)
-    hand.tell("owes", STILL_OWED, by, seat=seat, amount=amount)
+def _emit_spoken(hand: Hand, seat: int, by: int, word: str, amount: int) -> None:
+    hand.emit("spoken", SPOKEN, by, seat=seat, what=word)
+    hand.emit("owes", STILL_OWED, by, seat=seat, amount=amount)
 
 
 def _remove(hand: Hand, seat: int, by: int, what: str, law: Cite) -> None:
     """Remove a player on reasonable cause to believe in collusion; a casino notifies the Division."""
     kill_hand(hand, seat, by, what, law)
     hand.state = replace(hand.state, out=tuple(sorted({*hand.state.out, seat})))
-    hand.tell("removed", REMOVED, by, seat=seat, what=what)
+    hand.emit("removed", REMOVED, by, seat=seat, what=what)
     if hand.edition != "13:47":
-        hand.tell("tell_division", REMOVED, by, seat=seat, good_faith=str(GOOD_FAITH))
+        hand.emit("tell_division", REMOVED, by, seat=seat, good_faith=str(GOOD_FAITH))
 
 
 def _hand_mishaps(hand: Hand) -> None:

@@ -68,7 +68,7 @@ def _place_button(hand: Hand, laws: ButtonLaws) -> None:
     if posts:
         law = laws.order  # given by the file, not moved
     hand.button = button
-    hand.tell("button", hand.cite(law), DEALER, seat=button)
+    hand.emit("button", hand.cite(law), DEALER, seat=button)
 
 
 def _first_button(hand: Hand, laws: ButtonLaws) -> tuple[int, str]:
@@ -87,7 +87,7 @@ def _draw_for_button(hand: Hand, laws: ButtonLaws) -> int:
     deck.cut(hand.chance, least=MIN_CUT_CARDS)
     cards = dict(zip(hand.players, reversed(deck), strict=False))
     for seat, card in cards.items():
-        hand.tell_cards("button_card", law, seat, [card])
+        hand.emit_cards("button_card", law, seat, [card])
     choose = max if hand.options.button_draw == "highest" else min
     return choose(cards, key=cards.__getitem__)
 

@@ -56,7 +56,7 @@ def showdown(hand: Hand, at: str, wins: str | None = None) -> Step[None]:
         held = {seat: made_of(cards.of(seat), shared) for seat in hand.live}
         hand.values = {seat: hand_values(orders, each) for seat, each in held.items()}
         hand.before_showdown()
-        hand.tell("showdown", hand.cite(at), DEALER, hands=str(hand.cite(hand.rules.hands_at or at)))
+        hand.emit("showdown", hand.cite(at), DEALER, hands=str(hand.cite(hand.rules.hands_at or at)))
         yield from _show_hands(hand, orders, held)
     pots = _merge_pots(hand)
     take_recorded_rake(hand, pots)
@@ -69,10 +69,10 @@ def showdown(hand: Hand, at: str, wins: str | None = None) -> Step[None]:
         ahead = [_find_best(hand, pot) for pot in pots]
         winners = sorted({seat for highs, lows in ahead for seat in (*highs, *lows)})
         if losers := [seat for seat in hand.live if seat not in winners]:
-            hand.tell("losers_collected", COLLECT, DEALER, seats=losers)
+            hand.emit("losers_collected", COLLECT, DEALER, seats=losers)
     for number in range(len(pots) - 1, -1, -1):
         if number:
-            hand.tell("side_pot_first", SIDE_POTS, DEALER, amount=pots[number].amount)
+            hand.emit("side_pot_first", SIDE_POTS, DEALER, amount=pots[number].amount)
         _award(hand, pots[number], *ahead[number], at, wins or at)
     _collect(hand, winners)
     rake_to_inventory(hand)
@@ -82,7 +82,7 @@ def showdown(hand: Hand, at: str, wins: str | None = None) -> Step[None]:
 
 def _merge_pots(hand: Hand) -> list[Contest]:
     """Return the pots to be awarded. Pots with the same contenders are pushed together."""
-    contests = hand.chips.pots.list_contests(hand.live, hand.gone)
+    contests = hand.chips.pots.list_contests(hand.live, hand.dropped)
     for contest in contests:
         for pot in contest.pots[1:]:
             hand.move(pot.amount, pot.account, contest.account, SIDE_POTS)
@@ -105,8 +105,8 @@ def _collect(hand: Hand, winners: list[int]) -> None:
     """Collect the winning hand last, and count every hand that came back: 14.6(e)5, 7."""
     cards = hand.cards
     back = DECK_SIZE - sum(map(len, (cards.deck, cards.burned, cards.board, cards.common)))
-    hand.tell("winners_collected", COLLECT, DEALER, seats=list(winners))
-    hand.tell("discards_counted", COUNTED, DEALER, count=back)
+    hand.emit("winners_collected", COLLECT, DEALER, seats=list(winners))
+    hand.emit("discards_counted", COUNTED, DEALER, count=back)
 
 
 def _show_hands(hand: Hand, orders: tuple[Order, Order | None], held: Mapping[int, Parts]) -> Step[None]:
@@ -144,16 +144,16 @@ def _concede(hand: Hand, seat: int) -> None:
     """Discard a hand unshown. The player is responsible for having lost: 14.15(a)."""
     law = UNSURE if hand.options.muck == "any" else SHOW  # reveals nothing about the hand
     if hand.options.disclose == "on":
-        hand.tell_cards("disclose", SHOW, seat, hand.cards.of(seat), hand=describe_hand(hand, seat))
+        hand.emit_cards("disclose", SHOW, seat, hand.cards.of(seat), hand=describe_hand(hand, seat))
     hand.drop(seat)
-    hand.tell("concede", law, seat)
+    hand.emit("concede", law, seat)
 
 
 def _is_beaten(hand: Hand, seat: int) -> bool:
     """Return whether hands already shown beat this one both ways in every pot, so that conceding costs
     nothing."""
     high, low = hand.values[seat]
-    for pot in hand.chips.pots.list_contests(hand.live, hand.gone):
+    for pot in hand.chips.pots.list_contests(hand.live, hand.dropped):
         if seat not in pot.seats:
             continue
         others = [hand.values[other] for other in hand.shown if other in pot.seats]
@@ -203,7 +203,7 @@ def _split_halves(hand: Hand, pot: Contest, split: Split, highs: list[int], lows
         half += amount % unit  # coin, so that no excess is more than a unit
     excess = amount - 2 * half
     if excess:
-        hand.tell("odd_half", hand.cite(split.odd), DEALER, amount=excess)
+        hand.emit("odd_half", hand.cite(split.odd), DEALER, amount=excess)
     whole = split.odd if excess else split.halves
     high = hand.cite(whole if len(highs) == 1 else split.tied_high)
     low = hand.cite(split.halves if len(lows) == 1 else split.tied_low)
@@ -220,7 +220,7 @@ def _both_ways(hand: Hand, seat: int) -> None:
     assert low_order is not None
     high, low = high_order.rank(*held), low_order.rank(*held)
     law = hand.cite(hand.rules.both_ways_paragraph(high, low))
-    hand.tell("both_ways", law, seat, high=text(high.cards), low=text(low.cards))
+    hand.emit("both_ways", law, seat, high=text(high.cards), low=text(low.cards))
 
 
 def _share(hand: Hand, award: PotAward, winners: list[int]) -> None:
@@ -235,7 +235,7 @@ def _share(hand: Hand, award: PotAward, winners: list[int]) -> None:
     for seat, part in shares.items():
         if part > least:
             suits = {"suits": str(hand.cite(split.suits))} if (split := hand.rules.split) else {}
-            hand.tell("odd_chip", award.odd, seat, amount=part - least, share=award.share, **suits)
+            hand.emit("odd_chip", award.odd, seat, amount=part - least, share=award.share, **suits)
         _push(hand, award._replace(amount=part), seat)
 
 
@@ -267,5 +267,5 @@ def _look_for_bad_beat(hand: Hand) -> BadBeat | None:
     """Report losing hands that qualify under the posted rules: 14.19(a)."""
     beat = find_bad_beat(hand) if hand.options.bad_beat else None
     for seat in beat.losers if beat else ():
-        hand.tell("bad_beat", BAD_BEAT, seat, hand=describe_hand(hand, seat))
+        hand.emit("bad_beat", BAD_BEAT, seat, hand=describe_hand(hand, seat))
     return beat

@@ -137,7 +137,7 @@ def _out_of_turn(hand: Hand, betting: Betting, action: Action) -> None:
     law = BINDS
     if action.value == "raise" and action.actor in betting.level:
         law = NO_STRING_BET if action.actor == hand.last_wager else CALLED
-    hand.tell("said", law, action.actor, words=action.value, came_to="nothing: it is not this player's turn")
+    hand.emit("said", law, action.actor, words=action.value, came_to="nothing: it is not this player's turn")
 
 
 class _Listening:
@@ -207,7 +207,7 @@ class _Listening:
             return self._hear_amount(action.amount)
         if name == "not_complete":
             bound.more = True
-            self._tell("said", NOT_COMPLETE, words="more to come", came_to="a bet not yet complete")
+            self._emit("said", NOT_COMPLETE, words="more to come", came_to="a bet not yet complete")
             return None
         if name == "hands_rest":
             return self._finish_bet()
@@ -222,23 +222,23 @@ class _Listening:
             if self.span.low == self.span.high:
                 return self._bind(word, self._wager(self.span.low))
             self.bound.raising = True
-            self._tell("said", BINDS, words=word, came_to="a raise, whatever the chips say")
+            self._emit("said", BINDS, words=word, came_to="a raise, whatever the chips say")
             return None
         if word != "raise" and any(option.name == word for option in self.legal):
             return self._bind(word, Action(self.seat, word))
         why = why_no_raise(self.hand, self.betting, self.seat) if raising else None
         reason, law = why or ("the rules do not allow it now", BINDS)
-        self._tell("said", law, words=word, came_to=f"nothing: {reason}")
+        self._emit("said", law, words=word, came_to=f"nothing: {reason}")
         return None
 
     def _hear_amount(self, total: int) -> Action | None:
         """Apply an announced amount, which binds if it is a call, a bet or a raise within the limits."""
         action = self._find_exact(total)
         if action is None or (self.bound.raising and action.name == "call"):
-            self._tell("said", BINDS, words=dollars(total), came_to="nothing: it is outside the limits")
+            self._emit("said", BINDS, words=dollars(total), came_to="nothing: it is outside the limits")
             return None
         self.bound.announced = total
-        self._tell("said", BINDS, words=dollars(total), came_to=f"a {action.name} of that amount")
+        self._emit("said", BINDS, words=dollars(total), came_to=f"a {action.name} of that amount")
         return None
 
     def _add_chips(self, name: str, chips: tuple[int, ...]) -> Action | None:
@@ -247,7 +247,7 @@ class _Listening:
         bound.amount += amount
         bound.chips += len(chips)
         if bound.is_open:
-            self._tell("chips", CHIP_MOVES[name], amount=amount, count=len(chips), came_to="part of the bet")
+            self._emit("chips", CHIP_MOVES[name], amount=amount, count=len(chips), came_to="part of the bet")
             return None
         return self._interpret_chips(CHIP_MOVES[name])
 
@@ -259,34 +259,34 @@ class _Listening:
             if action is None:
                 action = self._wager(bound.announced) if self.span else self._match()
             if bound.amount and total != bound.announced:
-                self._tell("corrected", CORRECTED, amount=bound.announced, why="the amount announced")
+                self._emit("corrected", CORRECTED, amount=bound.announced, why="the amount announced")
             return action
         if bound.raising:
             action = self._wager(total) if self.span else self._match()
             if self.span and bound.amount and total < self.span.low:
-                self._tell("corrected", SPOKEN, amount=self.span.low, why="a raise was announced")
+                self._emit("corrected", SPOKEN, amount=self.span.low, why="a raise was announced")
             elif self.span and total > self.span.high:
-                self._tell("corrected", UNTIL_REST, amount=self.span.high, why="the posted limits")
+                self._emit("corrected", UNTIL_REST, amount=self.span.high, why="the posted limits")
             return action
         if bound.amount:
             return self._interpret_chips(NOT_COMPLETE)
         bound.more = False
-        self._tell("said", NOT_COMPLETE, words="no more", came_to="nothing: no chips went in")
+        self._emit("said", NOT_COMPLETE, words="no more", came_to="nothing: no chips went in")
         return None
 
     def _throw_cards(self, name: str) -> Action:
         """Fold by throwing the cards away. A player bound by a word still owes the wager: 14.15(j)2."""
         if not self.bound.is_open:
-            self._tell("threw", THROWS[name], came_to="a fold")
+            self._emit("threw", THROWS[name], came_to="a fold")
             return Action(self.seat, "fold")
         owed = self._finish_bet()
         if owed is not None:
-            self._tell("threw", STILL_OWED, came_to=f"a fold, with the {owed.name} still owed")
+            self._emit("threw", STILL_OWED, came_to=f"a fold, with the {owed.name} still owed")
             carry_out(self.hand, self.betting, owed)
             if owed.name in ("bet", "raise"):
                 self.betting.queue.appendleft(self.seat)  # the fold that follows belongs to this turn
         else:
-            self._tell("threw", THROWS[name], came_to="a fold")
+            self._emit("threw", THROWS[name], came_to="a fold")
         return Action(self.seat, "fold")
 
     def _interpret_chips(self, law: Cite) -> Action | None:
@@ -294,13 +294,13 @@ class _Listening:
         amount, chips = self.bound.amount, self.bound.chips
         action, rule = self._find_meaning(law)
         came_to = "nothing: they go back" if action is None else f"a {action.name}"
-        self._tell("chips", rule, amount=amount, count=chips, came_to=came_to)
+        self._emit("chips", rule, amount=amount, count=chips, came_to=came_to)
         self.bound.amount = self.bound.chips = 0
         self.bound.more = False
         if action is not None and action.value is not None:
             total = self.hand.chips.bets[self.seat] + amount
             if action.value != total:
-                self._tell("corrected", POSTED, amount=action.amount, why="the posted limits")
+                self._emit("corrected", POSTED, amount=action.amount, why="the posted limits")
         return action
 
     def _find_meaning(self, law: Cite) -> Meaning:
@@ -345,11 +345,11 @@ class _Listening:
         return None
 
     def _bind(self, word: str, action: Action) -> Action:
-        self._tell("said", BINDS, words=word, came_to=f"a {action.name}")
+        self._emit("said", BINDS, words=word, came_to=f"a {action.name}")
         return action
 
-    def _tell(self, name: str, law: Cite, **data: object) -> None:
-        self.hand.tell(name, law, self.seat, **data)
+    def _emit(self, name: str, law: Cite, **data: object) -> None:
+        self.hand.emit(name, law, self.seat, **data)
 
 
 def clamp_to_span(span: Span, total: int, unit: int) -> int:

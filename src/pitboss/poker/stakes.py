@@ -68,9 +68,9 @@ def move_kill_button(hand: Hand) -> None:
         return
     killer = _find_killer(hand)
     if killer is not None:
-        hand.tell("kill", KILL, DEALER, seat=killer)
+        hand.emit("kill", KILL, DEALER, seat=killer)
     elif hand.state.killer is not None:
-        hand.tell("kill_off", KILL, DEALER)
+        hand.emit("kill_off", KILL, DEALER)
     hand.state = replace(hand.state, killer=killer)
 
 

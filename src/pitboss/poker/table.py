@@ -27,7 +27,7 @@ from pitboss.poker.stakes import least_stacks
 from pitboss.table import Game, Refused, Table
 from pitboss.table.action import is_whole_number
 from pitboss.table.game import Start
-from pitboss.table.journal import deed
+from pitboss.table.journal import table_change
 from pitboss.table.money import dollars
 
 MIN_PLAYERS = 2
@@ -65,7 +65,7 @@ class PokerTable(Table[PokerOptions, PokerState, Hand]):
 
     # Chips
 
-    @deed
+    @table_change
     def sit(self, seat: int, stack: int) -> None:
         """Seat a player with a stack, or add to the stack there, between rounds only.
 
@@ -80,7 +80,7 @@ class PokerTable(Table[PokerOptions, PokerState, Hand]):
         if len(self._stacks) > before and state.button is not None:
             self._state = replace(state, missed=tuple(sorted({*state.missed, seat})))
 
-    @deed
+    @table_change
     def buy_in(self, seat: int, amount: int) -> None:
         """Add to a seated player's stakes."""
         self._check_seated(seat)
@@ -94,7 +94,7 @@ class PokerTable(Table[PokerOptions, PokerState, Hand]):
         why = f"table stakes: {dollars(amount)} may not be taken off the table"
         raise self._refusal(why, BETWEEN_ROUNDS if self.busy else TABLE_STAKES)
 
-    @deed
+    @table_change
     def leave(self, seat: int) -> int:
         """Free a seat; the player takes everything on the table along."""
         self._check_seated(seat)
@@ -103,7 +103,7 @@ class PokerTable(Table[PokerOptions, PokerState, Hand]):
         self._leaving.discard(seat)
         return carried
 
-    @deed
+    @table_change
     def pay_time(self, seat: int, amount: int) -> None:
         """Charge a seated player for time, between rounds."""
         self._check_between_rounds("time is charged")
@@ -114,7 +114,7 @@ class PokerTable(Table[PokerOptions, PokerState, Hand]):
         self._stacks[seat] -= amount
         self.charged += amount
 
-    @deed
+    @table_change
     def use_shuffler(self, used: bool) -> None:
         """Use a shuffler from the next round on, or shuffle by hand."""
         self._check_between_rounds("a shuffler comes and goes", SHUFFLER_OUT)
@@ -122,13 +122,13 @@ class PokerTable(Table[PokerOptions, PokerState, Hand]):
 
     # Sitting out, and having to leave
 
-    @deed
+    @table_change
     def sit_out(self, seat: int) -> None:
         """Stop dealing the player in from the next round on."""
         self._check_seated(seat)
         self._out.add(seat)
 
-    @deed
+    @table_change
     def sit_in(self, seat: int) -> None:
         """Deal the player in again, once any missed blind is made good."""
         self._check_seated(seat)
@@ -144,7 +144,7 @@ class PokerTable(Table[PokerOptions, PokerState, Hand]):
         self.must_leave(seat)
         self._release_leaving()
 
-    @deed
+    @table_change
     def must_leave(self, seat: int) -> None:
         """Stop dealing the player in, and have the player leave before the next round."""
         self._check_seated(seat)
@@ -156,9 +156,9 @@ class PokerTable(Table[PokerOptions, PokerState, Hand]):
             if self.round is None or self.round.over or not self.game.stay_refusal(seat, self.round):
                 self.leave(seat)
 
-    def setup_deeds(self) -> list[tuple[Any, ...]]:
+    def setup_changes(self) -> list[tuple[Any, ...]]:
         return [
-            *super().setup_deeds(),
+            *super().setup_changes(),
             *(("sit_out", seat) for seat in sorted(self._out)),
             *(("must_leave", seat) for seat in sorted(self._leaving)),
             *([("use_shuffler", False)] if self._state.by_hand else []),
@@ -239,7 +239,7 @@ class PokerTable(Table[PokerOptions, PokerState, Hand]):
     def _check_amount(self, amount: int) -> None:
         """Check that an amount is a positive number of cents."""
         if not is_whole_number(amount) or amount <= 0:
-            raise self._refusal(f"{amount!r} is not an amount of chips", IN_PLAY)
+            raise self._refusal("say how many chips: a whole number of cents, more than 0", IN_PLAY)
 
     def _refusal(self, why: str, law: Cite) -> Refused:
         """Make a refusal that cites the edition in play."""

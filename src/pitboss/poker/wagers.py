@@ -32,33 +32,37 @@ def move_into_pots(hand: Hand, closed: Collection[int]) -> None:
     """Move the bets into the pots, each layer into its own."""
     book, bets = hand.chips.bets, dict(hand.chips.bets)
     for pot, layer in hand.chips.pots.gather(bets, closed):
+        account, (_, _, low, high) = pot.account, layer
         for seat, bet in bets.items():
-            if bet and (part := layer.part(bet)):
-                hand.move(part, (book, seat), pot.account, POT)
+            if bet > low:
+                hand.move((bet if bet < high else high) - low, (book, seat), account, POT)
 
 
 def gather_bets(hand: Hand) -> None:
     """Gather the bets of a complete round: return an uncalled bet, fill the pots and take the rake."""
-    _return_uncalled(hand)
-    stacks, frozen = hand.stacks, hand.frozen
-    closed = [seat for seat in hand.live if not stacks[seat] or seat in frozen]
-    before = len(hand.chips.pots.pots)
-    out = [seat for seat in closed if hand.chips.bets[seat] and not stacks[seat]] if closed else []
-    move_into_pots(hand, closed)
-    if closed:
-        _tell_all_in(hand, out, before)
+    if not any(hand.chips.bets.values()):
+        move_into_pots(hand, ())  # nothing moves, but the round counts
+    else:
+        _return_uncalled(hand)
+        stacks, frozen = hand.stacks, hand.frozen
+        closed = [seat for seat in hand.live if not stacks[seat] or seat in frozen]
+        before = len(hand.chips.pots.pots)
+        out = [seat for seat in closed if hand.chips.bets[seat] and not stacks[seat]] if closed else []
+        move_into_pots(hand, closed)
+        if closed:
+            _emit_all_in(hand, out, before)
     take_rake(hand)
     after_betting(hand)
 
 
-def _tell_all_in(hand: Hand, out: list[int], before: int) -> None:
+def _emit_all_in(hand: Hand, out: list[int], before: int) -> None:
     """Announce players who are now all-in, and the side pot that the others bet into: 14.7(c)4."""
     for seat in out:
-        hand.tell("all_in", ALL_IN, seat, amount=hand.chips.paid[seat])
+        hand.emit("all_in", ALL_IN, seat, amount=hand.chips.paid[seat])
     for pot in hand.chips.pots.pots[before:]:
         seats = [seat for seat in pot.seats if seat in hand.live]
         if pot.amount or len(seats) > 1:
-            hand.tell("side_pot", SIDE_POT, DEALER, seats=seats)
+            hand.emit("side_pot", SIDE_POT, DEALER, seats=seats)
 
 
 def _return_uncalled(hand: Hand) -> None:
@@ -97,7 +101,7 @@ def antes(hand: Hand, at: str) -> None:
         _force(hand, "ante", law, seat, amount)
         hand.chips.antes[seat] = amount
     if 0 < ante < COIN_CHIP_CENTS and (chips := sum(hand.chips.bets.values()) // COIN_CHIP_CENTS):
-        hand.tell("coin", COIN, DEALER, amount=chips * COIN_CHIP_CENTS)
+        hand.emit("coin", COIN, DEALER, amount=chips * COIN_CHIP_CENTS)
     closed = [seat for seat in hand.live if not hand.can_act(seat)]
     pooled = hand.recorded.ante_pool
     if not pooled:
@@ -212,7 +216,7 @@ def betting(
 
 def _make_betting(hand: Hand, order: list[int], at: str, then: str | None, *, big: bool) -> Betting:
     size = hand.big if big else hand.small
-    current = max(hand.chips.bets.values(), default=0)
+    current = max(hand.chips.bets.values())
     return Betting(order, size, hand.cite(at), None if then is None else hand.cite(then), current=current)
 
 
@@ -227,15 +231,16 @@ def _respond(hand: Hand) -> Step[None]:
             betting.queue.popleft()
             continue
         action = hand.recorded_wager(betting, seat) if from_file else None
-        if action is None and words:
-            action = yield from take_spoken_turn(hand, betting, seat)
-        elif action is None:
-            action = yield BettingTurn(hand, betting, seat)
-        if action is not None and action.actor == seat:
-            betting.queue.popleft()
-            carry_out(hand, betting, action)
-            continue
+        if action is None:
+            if words:
+                action = yield from take_spoken_turn(hand, betting, seat)
+            else:
+                action = yield BettingTurn(hand, betting, seat)
         if action is not None:
+            if action.actor == seat:
+                betting.queue.popleft()
+                carry_out(hand, betting, action)
+                continue
             step_in(hand, action)
         if hand.cards.choosing:
             yield from ask_exposed_players(hand)
@@ -259,7 +264,7 @@ def ask_exposed_players(hand: Hand) -> Step[None]:
             action = yield from ask(hand, make_turn(hand, seat, law, [option]))
         if action is not None:
             stop = action.value == "the pot so far"
-            hand.tell("contend", stud.ends if stop else stud.plays_on, seat, choice=action.value)
+            hand.emit("contend", stud.ends if stop else stud.plays_on, seat, choice=action.value)
             if stop:
                 hand.frozen.add(seat)
                 hand.chips.pots.close_for(seat)

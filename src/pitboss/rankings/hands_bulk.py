@@ -33,6 +33,8 @@ from pitboss.rankings.order import BadHand
 if TYPE_CHECKING:
     from pitboss.rankings.hands import HandOrder
 
+__all__ = ["evaluate", "hash_mask", "mask_values", "suited_ranks"]
+
 _BLOCK_HANDS = 2048
 """Hands processed together, few enough to stay in a cache."""
 _0, _1, _8, _13, _52 = (U(n) for n in (0, 1, 8, 13, 52))

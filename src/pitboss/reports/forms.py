@@ -10,6 +10,8 @@ from pitboss.reports.charts import NotInstalled
 from pitboss.reports.render import HERE
 from pitboss.table.paper import Paper
 
+__all__ = ["to_html", "to_pdf"]
+
 
 def to_html(paper: Paper) -> bytes:
     """Render a self-contained page; each part prints on its own sheet."""

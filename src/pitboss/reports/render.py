@@ -14,6 +14,8 @@ from pitboss.odds.par.sheet import ParSheet
 from pitboss.reports.charts import NotInstalled, svg
 from pitboss.reports.wording import chart, page
 
+__all__ = ["FORMATS", "check", "to_html"]
+
 HERE = Path(__file__).parent
 CHART_SIZE_INCHES = (4.1, 2.5)
 """Size of a wager's chart in inches."""

@@ -18,17 +18,17 @@ from pitboss.reports.method import FORMULAE, method
 from pitboss.table.money import dollars
 
 MARKS = {
-    "text": ("held", "from the text of the regulation: a figure that contradicts it is a finding"),
+    "text": ("text", "from the text of the regulation: a figure that contradicts it is a finding"),
     "code": ("public text", "from other public text of the New Jersey code"),
     "sister": ("twin rule", "from another state's rule for the same game: advice, not a finding"),
     "custom": (
         "custom",
         "as the game is customarily played, or a house's own table: no text is available",
     ),
-    "unknown": ("not held", "the paragraph exists, but its text is not available"),
+    "unknown": ("not available", "the paragraph exists, but we do not have its text"),
 }
 IN_PART = (
-    "held in part",
+    "text in part",
     "partly from the text of the regulation: a figure that contradicts that part is a finding",
 )
 DECIMAL_PLACES = 10

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from pitboss.equipment.chance import Chance
-from pitboss.server.running_table import RunningTable, Sitter
+from pitboss.server.running_table import MAX_MISSES, RunningTable, Sitter
 from pitboss.server.settings import MAX_STACK_CENTS
 from pitboss.table.action import STAFF, Action
 from pitboss.table.bot_protocol import mildest_action
@@ -18,8 +18,6 @@ from pitboss.table.refused import Refused
 from pitboss.table.round import Round
 from pitboss.table.view import View
 
-MAX_MISSES = 2
-"""A seat that misses this many turns in a row sits out until its player is back."""
 MakeChance = Callable[[int], Chance]
 """Creates the chance of a round from the rate of mishaps."""
 
@@ -46,18 +44,20 @@ class Dealing:
         sitter = running.find_player(round.turn.actor)
         if sitter is None or not sitter.is_awaited:
             return mark + settings.step_seconds
-        return mark + settings.answer_seconds if settings.answer_seconds else None
+        return mark + settings.answer_seconds if running.timed_sitter() else None
 
     def _next_round_time(self, running: RunningTable) -> float | None:
         if any(each.leaving or each.buying for each in running.players.values()):
             return running.mark
         if not self.can_deal(running):
             return None
+        present = [
+            each for each in running.persons if each.is_awaited and running.why_shut_out(each.seat) is None
+        ]
+        agreed = all(each.ready for each in present)
         if running.settings.deals == "when_ready":
-            waiting = [each.seat for each in running.persons if each.is_awaited and not each.ready]
-            held_up = any(running.why_shut_out(seat) is None for seat in waiting)
-            return None if held_up else running.mark
-        return running.mark + running.settings.pause_seconds
+            return running.mark if agreed else None
+        return running.mark if present and agreed else running.mark + running.settings.pause_seconds
 
     def can_deal(self, running: RunningTable) -> bool:
         """Return whether enough seats can play, with a person among them unless bots may play alone."""
@@ -90,7 +90,7 @@ class Dealing:
         else:
             assert round.turn is not None
             by = [action.actor for action in round.inputs].count(round.turn.actor)
-            awaited = ("turn", round.start.number, round.turn.actor, by)
+            awaited = ("turn", round.start.number, round.turn.actor, by, running.timed_sitter() is not None)
         if awaited != running.awaited:
             running.awaited, running.mark = awaited, beat
 

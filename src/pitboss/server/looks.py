@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
-from pitboss.server.running_table import RunningTable
+from pitboss.server.history import SeatSession
+from pitboss.server.running_table import RunningTable, Sitter
 from pitboss.table.accounts import chips_json
 from pitboss.table.action import actor_json
+from pitboss.table.bot_names import name_bot
 from pitboss.table.bot_protocol import question
+from pitboss.table.bots import bot_style
 from pitboss.table.refused import Refused
 from pitboss.table.view import View
 
@@ -20,7 +23,7 @@ class SeatLook:
 
     seat: int
     name: str
-    """The person's name, or the kind of bot."""
+    """The person's name, or the bot's."""
     bot: bool
     stack: int
     out: bool
@@ -30,6 +33,14 @@ class SeatLook:
     """True if a word was given for the committed round. The word itself stays hidden."""
     first_round: int = 0
     """The first round dealt to this player. An earlier player of the seat acted before it."""
+    kind: str = ""
+    """The kind of bot; empty for a person."""
+    style: str = ""
+    """How the bot plays, in a few words."""
+    timed_out: bool = False
+    """True if the seat sits out because its player missed turns."""
+    sent: bool = False
+    """True if the player was told to leave and cannot stay."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +102,16 @@ class PersonLook:
     """True if this person may change how the table is run."""
     rules: bool
     """True if this person may rule there: pause, give back, close."""
+    timed: int | None = None
+    """Seat of the person whose time to answer runs because others wait; None if nobody's does."""
     short: Refused | None = None
     """Reason why this seat takes no part in the next round with its stack."""
+    session: SeatSession | None = None
+    """Your purchases and results; None for spectators, and before you have chips."""
+    past: tuple[int, ...] = ()
+    """Finished rounds that can be replayed, oldest first."""
+    departed: SeatSession | None = None
+    """Your last session, if you have left the table."""
 
     def to_json(self) -> dict[str, Any]:
         seat = None if self.seat is None else actor_json(self.seat)
@@ -104,12 +123,21 @@ class PersonLook:
             "may_add_word": self.may_add_word,
             "turn": self.turn,
             "seconds": self.seconds,
+            "timed": None if self.timed is None else actor_json(self.timed),
             **chips_json(self.stacks, self.wagers),
             "funds": self.funds,
             "round": None if self.view is None else question(self.view),
             "runs": self.runs,
             "rules": self.rules,
         }
+
+
+class PastLook(NamedTuple):
+    """One person's view of a finished round, replayed up to a decision."""
+
+    view: View
+    of: int
+    """Number of decisions in the whole round."""
 
 
 def table_look(running: RunningTable, names: Mapping[int, str]) -> TableLook:
@@ -120,7 +148,7 @@ def table_look(running: RunningTable, names: Mapping[int, str]) -> TableLook:
     seats = tuple(
         SeatLook(
             seat=seat,
-            name=names.get(sitter.person_id, "?") if sitter.person_id is not None else sitter.bot or "?",
+            name=_seat_name(running, sitter, names),
             bot=sitter.bot is not None,
             stack=stacks.get(seat, 0),
             out=sitter.out,
@@ -128,6 +156,10 @@ def table_look(running: RunningTable, names: Mapping[int, str]) -> TableLook:
             ready=sitter.ready,
             word=seat in running.words,
             first_round=sitter.first_round,
+            kind=sitter.bot or "",
+            style=bot_style(game, sitter.bot) if sitter.bot else "",
+            timed_out=running.has_timed_out(seat),
+            sent=sitter.sent,
         )
         for seat, sitter in running.players.items()
     )
@@ -156,3 +188,9 @@ def table_look(running: RunningTable, names: Mapping[int, str]) -> TableLook:
         halted=running.halted,
         version=running.version,
     )
+
+
+def _seat_name(running: RunningTable, sitter: Sitter, names: Mapping[int, str]) -> str:
+    if sitter.person_id is not None:
+        return names.get(sitter.person_id, "?")
+    return name_bot(running.id, sitter.seat)

@@ -25,7 +25,7 @@ class Playing:
         self._tables = tables
 
     def ready(self, person: Person, table_id: int, *, request: str | None = None) -> Answer:
-        """Agree that the next round may begin, if the table waits for that."""
+        """Agree that the next round may begin now. It does once all players who are present agree."""
 
         def body(running: RunningTable) -> Answer:
             seat = require_own_seat(running, person).seat

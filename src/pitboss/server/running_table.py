@@ -9,7 +9,8 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pitboss.evidence.journal import RecordJournal, SealedLine
-from pitboss.evidence.reading import TableDeed
+from pitboss.evidence.reading import TableChange
+from pitboss.server.history import SeatSession, TableHistory
 from pitboss.server.positions import supervisors_of
 from pitboss.server.settings import Settings
 from pitboss.table.action import STAFF
@@ -21,6 +22,10 @@ from pitboss.table.table import Table
 
 if TYPE_CHECKING:
     from pitboss.server.snapshot import Snapshot
+
+
+MAX_MISSES = 2
+"""A seat that misses this many turns in a row sits out until its player is back."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,7 +41,7 @@ class Sitter:
     first_round: int
     out: bool = False
     ready: bool = False
-    """True if the player agreed to begin the next round, where the table waits for that."""
+    """True if the player agreed to begin the next round without waiting."""
     leaving: bool = False
     sent: bool = False
     """True if the player was told to leave and cannot choose to stay."""
@@ -71,15 +76,15 @@ class ChipMove(NamedTuple):
     """In cents; negative for chips carried away."""
 
 
-def read_chip_move(deed: TableDeed) -> ChipMove | None:
-    """Return the chips that a deed brought to a table or took away; None if none moved."""
-    if deed.what in ("sit", "buy_in"):
-        seat, amount = deed.with_what
-    elif deed.what in ("leave", "hand_over"):
-        (seat,), amount = deed.with_what, -deed.result
+def read_chip_move(change: TableChange) -> ChipMove | None:
+    """Return the chips that a change brought to a table or took away; None if none moved."""
+    if change.what in ("sit", "buy_in"):
+        seat, amount = change.with_what
+    elif change.what in ("leave", "hand_over"):
+        (seat,), amount = change.with_what, -change.result
     else:
         return None
-    return ChipMove(deed.line, seat, amount) if amount else None
+    return ChipMove(change.line, seat, amount) if amount else None
 
 
 class TableJournal(RecordJournal):
@@ -89,11 +94,23 @@ class TableJournal(RecordJournal):
         super().__init__(self._add_line, self._keep_keys)
         self._running = running
 
-    def on_deed(self, what: str, with_what: tuple[Any, ...], result: Any = None) -> None:
-        super().on_deed(what, with_what, result)
+    def on_table_change(self, what: str, with_what: tuple[Any, ...], result: Any = None) -> None:
+        super().on_table_change(what, with_what, result)
         line = self._running.written + len(self._running.pending.lines)
-        if move := read_chip_move(TableDeed(line, what, with_what, result)):
+        if move := read_chip_move(TableChange(line, what, with_what, result)):
             self._running.moves.append(move)
+        if what == "leave":
+            self._running.note_departure(with_what[0], result)
+        self._running.history.note_change(what, with_what)
+
+    def on_over(self, round: Round[Any, Any]) -> None:
+        super().on_over(round)
+        self._running.note_past(round)
+
+    def on_undo(self, left: int) -> None:
+        super().on_undo(left)
+        if (round := self._running.table.round) is not None:
+            self._running.history.forget_round(round.start.number)
 
     def _add_line(self, line: SealedLine) -> None:
         pending = self._running.pending
@@ -124,6 +141,10 @@ class AttendedTable:
     def persons(self) -> list[Sitter]:
         """The people who play."""
         return [sitter for sitter in self.players.values() if sitter.person_id is not None]
+
+    def holds_up_others(self, sitter: Sitter) -> bool:
+        """Return whether another person waits while this one decides. Bots never wait."""
+        return any(each.is_awaited and each.seat != sitter.seat for each in self.seats.values())
 
     def seat_of(self, person_id: int) -> Sitter | None:
         return next((each for each in self.seats.values() if each.person_id == person_id), None)
@@ -165,6 +186,9 @@ class RunningTable(AttendedTable):
         """Number of turns each seat has missed in a row."""
         self.shown: Round | None = None
         """The round in play, or the last one, which is shown until the next begins."""
+        self.history = TableHistory()
+        self.departed: dict[int, SeatSession] = {}
+        """How people left, by person, until they sit down again or the server stops."""
         self.mark = 0.0
         """Time when the current wait began."""
         self.awaited: object = None
@@ -213,6 +237,18 @@ class RunningTable(AttendedTable):
         """The round in play."""
         return self.table.round if self.table.busy else None
 
+    def timed_sitter(self) -> Sitter | None:
+        """Return whose time to answer is limited now, because other people wait."""
+        round = self.round
+        if round is None or round.turn is None or not self.settings.answer_seconds:
+            return None
+        sitter = self.find_player(round.turn.actor)
+        return sitter if sitter and sitter.is_awaited and self.holds_up_others(sitter) else None
+
+    def has_timed_out(self, seat: int) -> bool:
+        """Return whether a seat sits out because it missed turns."""
+        return self.seats[seat].out and self.misses.get(seat, 0) >= MAX_MISSES
+
     @property
     def is_free(self) -> bool:
         """True if players may come, go and buy chips now."""
@@ -229,6 +265,27 @@ class RunningTable(AttendedTable):
         if start is None or not start.chance.secret or seat not in start.stacks:
             return False
         return seat not in self.words and seat not in self.no_word
+
+    def was_dealt(self, sitter: Sitter, round: Round[Any, Any]) -> bool:
+        """Return whether the person in a seat now was dealt into a round."""
+        dealt = sitter.seat in round.start.stacks and sitter.first_round <= round.start.number
+        return sitter.person_id is not None and dealt
+
+    def note_past(self, round: Round[Any, Any]) -> None:
+        """Keep a finished round for the people who played it."""
+        self.history.note_round(round, [each.seat for each in self.persons if self.was_dealt(each, round)])
+
+    def note_departure(self, seat: int, carried: int) -> None:
+        """Note what a person takes away from the table."""
+        sitter, session = self.seats.get(seat), self.history.session(seat, carried)
+        if sitter is not None and sitter.person_id is not None and session is not None:
+            self.departed[sitter.person_id] = session
+
+    def session(self, seat: int) -> SeatSession | None:
+        """Return a player's session. A round in play does not count until it is over."""
+        source = self.table if self.round is None else self.round.start
+        up = sum(amount for (owner, _), amount in source.wagers.items() if owner == seat)
+        return self.history.session(seat, source.stacks.get(seat, 0) + up)
 
     def why_shut_out(self, seat: int) -> Refused | None:
         """Return why a seat takes no part in the next round with its stack."""

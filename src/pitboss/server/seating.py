@@ -63,7 +63,9 @@ class Seating:
         """Give up your seat: at once, or after the round it is bound to (`left` says which)."""
 
         def body(running: RunningTable) -> Answer:
-            return {"left": _leave(running, require_own_seat(running, person))}
+            left = _leave(running, require_own_seat(running, person))
+            session = running.departed.get(person.id) if left else None
+            return {"left": left} | ({"chips": session.chips, "net": session.net} if session else {})
 
         return self._tables.do(person, table_id, body, request, "leave")
 
@@ -186,6 +188,8 @@ class Seating:
         if bot is not None and bot not in (kinds := bot_kinds(game)):
             raise BadRequest(f"{game.title} has bots of these kinds: {', '.join(kinds)}; choose one")
         now = self._clock.now()
+        if person is not None:
+            running.departed.pop(person.id, None)
         running.seats[seat] = Sitter(
             seat=seat,
             person_id=person.id if person else None,

@@ -73,6 +73,7 @@ class TableService:
         watching = Watching(self.in_play, self.clock)
         self.tables, self.table, self.by_code = watching.tables, watching.table, watching.by_code
         self.look, self.look_at, self.look_back = watching.look, watching.look_at, watching.look_back
+        self.look_past = watching.look_past
         self.watch_changes, self.record_presence = watching.watch_changes, watching.record_presence
 
         seating = Seating(self.in_play, self.dealing, self.clock)

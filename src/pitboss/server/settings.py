@@ -27,9 +27,9 @@ class Settings:
 
     speed: Speed = "usual"
     deals: Deals = "by_itself"
-    """Begin the next round after a pause, or when every player at the table is ready."""
+    """Begin the next round after a pause, which all present may cut short, or only when all are ready."""
     answer_seconds: int = 60
-    """Seconds to decide before the mildest option is played. 0 for no limit."""
+    """Seconds to decide before the mildest option is played, while another person waits. 0 for no limit."""
     word_seconds: int = 4
     """Seconds for players to add a word to a committed round. 0 to skip this."""
     kept_seconds: int = 900

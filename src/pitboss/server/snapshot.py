@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from pitboss.server.looks import PersonLook, TableLook, table_look
+from pitboss.server.history import PastRound, SeatSession, find_round
+from pitboss.server.looks import PastLook, PersonLook, TableLook, table_look
 from pitboss.server.running_table import AttendedTable, RunningTable, Sitter
 from pitboss.server.settings import Settings
 from pitboss.storage.errors import BadRequest, NotFound
@@ -25,6 +26,7 @@ class Viewer:
     invited: bool = True
     runs: bool = False
     rules: bool = False
+    person_id: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,6 +45,8 @@ class Snapshot(AttendedTable):
     turn: str
     due: float | None
     """Time of the table's next automatic step, by the clock's beat."""
+    timed: int | None
+    """Seat of the person whose time to answer runs."""
     stacks: Mapping[int, int]
     wagers: Mapping[WagerKey, int]
     funds: Mapping[str, int]
@@ -53,6 +57,12 @@ class Snapshot(AttendedTable):
     """The views of the public (None) and of everybody in a seat or a place who may see more."""
     short: Mapping[int, Refused]
     """Reasons why people's seats take no part in the next round with their stacks."""
+    past: Sequence[PastRound]
+    """Finished rounds, oldest first."""
+    sessions: Mapping[int, SeatSession]
+    """The sessions of the people who play, by seat."""
+    departed: Mapping[int, SeatSession]
+    """The sessions of people who left, by person."""
 
     def look(self, viewer: Viewer, beat: float) -> PersonLook:
         """Show the table to one viewer."""
@@ -65,6 +75,7 @@ class Snapshot(AttendedTable):
             may_add_word=seat in self.may_add_word,
             turn=self.turn,
             seconds=None if self.due is None else max(self.due - beat, 0.0),
+            timed=None if self.due is None else self.timed,
             stacks=dict(self.stacks),
             wagers=dict(self.wagers),
             funds=dict(self.funds),
@@ -72,6 +83,9 @@ class Snapshot(AttendedTable):
             runs=viewer.runs,
             rules=viewer.rules,
             short=None if seat is None else self.short.get(seat),
+            session=None if seat is None else self.sessions.get(seat),
+            past=tuple(each.number for each in self.past),
+            departed=self.departed.get(viewer.person_id or 0) if seat is None else None,
         )
 
     def table_look(self, viewer: Viewer) -> TableLook:
@@ -91,6 +105,23 @@ class Snapshot(AttendedTable):
         again: View = replay_round(self.start, self.inputs[:inputs]).view(view.viewer)
         return again
 
+    def look_past(self, seat: int | None, number: int, inputs: int | None) -> PastLook:
+        """Replay a finished round up to a decision, or to its end, as the same viewer saw it.
+
+        A round dealt before they sat down is shown as the public saw it.
+        """
+        past = find_round(self.past, number)
+        if past is None:
+            raise NotFound(
+                f"round {number} of this table cannot be replayed here; the log lists the rounds that can"
+            )
+        of = len(past.inputs)
+        if inputs is not None and not 0 <= inputs <= of:
+            raise BadRequest(f"round {number} has steps 0 to {of}; choose one of them")
+        sitter = self.seats.get(seat) if seat is not None and seat > 0 else None
+        own = sitter is not None and sitter.first_round <= number and seat in past.start.stacks
+        return PastLook(past.replay(inputs).view(seat if own else None), of)
+
 
 def take_snapshot(running: RunningTable, names: Mapping[int, str], due: float | None) -> Snapshot:
     """Copy what is shown of a table. Call this with its lock held and all changes committed."""
@@ -108,6 +139,7 @@ def take_snapshot(running: RunningTable, names: Mapping[int, str], due: float | 
         may_add_word=frozenset(seat for seat in running.seats if running.may_add_word(seat)),
         turn=running.turn_mark,
         due=due,
+        timed=timed.seat if (timed := running.timed_sitter()) else None,
         stacks=table.stacks,
         wagers=table.wagers,
         funds=table.funds,
@@ -115,6 +147,9 @@ def take_snapshot(running: RunningTable, names: Mapping[int, str], due: float | 
         inputs=tuple(shown.inputs) if shown else (),
         views=_take_views(running),
         short={each.seat: why for each in running.persons if (why := running.why_shut_out(each.seat))},
+        past=running.history.past,
+        departed=dict(running.departed),
+        sessions={each.seat: session for each in running.persons if (session := running.session(each.seat))},
     )
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from pitboss.evidence.lines import read_lines, seal_line
-from pitboss.evidence.reading import RecordReading
+from pitboss.evidence.reading import RecordedRound, RecordReading, TableChange
 from pitboss.server.house_wide import Check
 from pitboss.server.leases import Leases
 from pitboss.server.models import LineRow, RoundKeyRow, SeatRow, TableRow, WordRow
@@ -234,14 +234,25 @@ def _resume(running: RunningTable, reading: RecordReading) -> None:
     running.table = reading.table
     last = reading.played[-1].round if reading.played else None
     since = reading.played[-2].line if len(reading.played) > 1 else 0
-    running.moves = [move for each in reading.deeds if each.line > since and (move := read_chip_move(each))]
+    running.moves = [move for each in reading.changes if each.line > since and (move := read_chip_move(each))]
     if last is not None and (last.over or reading.table.busy):  # one that was given back is not shown
         running.shown = last
+    _remember(running, reading)
     if reading.ended:
         running.ended = True
         return
     running.journal.resume(reading.table, reading.head, len(reading.played), reading.missing_lines)
     running.settle()
+
+
+def _remember(running: RunningTable, reading: RecordReading) -> None:
+    """Note what the people at the table bought and played, in the order of the record."""
+    steps: list[TableChange | RecordedRound] = [*reading.changes, *reading.played]
+    for step in sorted(steps, key=lambda each: each.line):
+        if isinstance(step, TableChange):
+            running.history.note_change(step.what, step.with_what)
+        elif step.over and step.round is not None:
+            running.note_past(step.round)
 
 
 def _read_record(connection: Connection, table_id: int) -> bytes:

@@ -11,6 +11,7 @@ from pitboss.storage.errors import BadRequest
 from pitboss.table.action import Action, Actor, actor_json, is_whole_number
 from pitboss.table.game import Game
 from pitboss.table.house_options import HouseOptions
+from pitboss.table.money import dollars
 from pitboss.table.option_fields import TakenOptions, read_options, take_options
 
 MAX_TEXT_LENGTH = 200
@@ -53,7 +54,9 @@ def _is_small(value: Any, deep: int = 0) -> bool:
 def check_amount(amount: Any) -> int:
     """Validate an amount of chips in cents."""
     if not is_whole_number(amount) or not 1 <= amount <= MAX_STACK_CENTS:
-        raise BadRequest(f"an amount of chips is 1 to {MAX_STACK_CENTS:,} cents, not {str(amount)[:40]}")
+        raise BadRequest(
+            f"say how many chips to buy: {dollars(1)} to {dollars(MAX_STACK_CENTS)}, in whole cents"
+        )
     return int(amount)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator
 from typing import Any
 
-from pitboss.server.looks import PersonLook, TableLook
+from pitboss.server.looks import PastLook, PersonLook, TableLook
 from pitboss.server.permissions import (
     check_may_watch,
     find_viewing_seat,
@@ -64,6 +64,13 @@ class Watching:
         snapshot, viewer = self._watch(person, table_id, code)
         return snapshot.look_back(viewer.seat, inputs)
 
+    def look_past(
+        self, person: Person | None, table_id: int, number: int, inputs: int | None = None, code: str = ""
+    ) -> PastLook:
+        """Replay a finished round, as this person saw it after a number of inputs or at its end."""
+        snapshot, viewer = self._watch(person, table_id, code)
+        return snapshot.look_past(viewer.seat, number, inputs)
+
     def record_presence(self, person: Person, table_id: int) -> None:
         """Record, in memory only, that the person's browser is connected."""
         running = self._tables.get(table_id)
@@ -96,5 +103,6 @@ class Watching:
             invited=is_invited(person, snapshot, code),
             runs=may_run(person, snapshot),
             rules=may_rule(person, snapshot),
+            person_id=person.id if person else None,
         )
         return snapshot, viewer

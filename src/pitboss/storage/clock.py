@@ -6,6 +6,8 @@ import time
 from datetime import UTC, datetime
 from typing import Protocol
 
+__all__ = ["Clock", "WallClock"]
+
 
 class Clock(Protocol):
     """Tells the time of day, and measures elapsed time."""

@@ -25,6 +25,11 @@ from pitboss.storage.store import Store
 if TYPE_CHECKING:
     from argon2 import PasswordHasher
 
+__all__ = [
+    "HOUSE", "MAX_NAME_LENGTH", "MAX_PASSPHRASE_LENGTH", "MAX_TOKEN_DAYS", "MIN_PASSPHRASE_LENGTH", "ROLES",
+    "People", "Person", "PersonRow", "Role", "check_name", "find_names", "fold_name",
+]  # fmt: skip
+
 Role: TypeAlias = Literal["player", "dealer", "supervisor", "administrator"]
 ROLES: tuple[Role, ...] = get_args(Role)
 MAX_NAME_LENGTH = 40

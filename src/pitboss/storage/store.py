@@ -15,6 +15,8 @@ from sqlalchemy.exc import ArgumentError
 from pitboss.extras import install_command
 from pitboss.storage.errors import BadRequest, NotFound
 
+__all__ = ["Store", "parse_url"]
+
 LATEST_MIGRATION = "0014"
 """The latest migration."""
 BUSY_TIMEOUT_MS = 10_000

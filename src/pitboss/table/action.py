@@ -78,7 +78,7 @@ class Action(NamedTuple):
             or not isinstance(row.get("do"), str)
             or set(row) - {"actor", "do", "value"}
         ):
-            raise BadAction(f"{row!r} is not an action")
+            raise BadAction('this is not an action: send the name of an option, such as {"do": "call"}')
         return cls(actor_from_json(row.get("actor")), row["do"], _parse_value(row.get("value")))
 
 
@@ -92,7 +92,7 @@ def actor_from_json(value: Any) -> Actor:
             return actor
     if isinstance(value, int) and not isinstance(value, bool) and value > 0:
         return value
-    raise BadAction(f"{value!r} is not a seat, the dealer or the supervisor")
+    raise BadAction("say who acts: the number of a seat, dealer or supervisor")
 
 
 def actor_name(actor: Actor) -> str:
@@ -116,4 +116,4 @@ def _parse_value(value: Any) -> Value:
         and all(map(is_whole_number, value.values()))
     ):
         return tuple(value.items())
-    raise BadAction(f"{value!r} cannot be the value of an action")
+    raise BadAction("say an amount in whole cents, name one of the words offered, or pick from what is shown")

@@ -16,6 +16,11 @@ from pitboss.table.refused import Refused
 from pitboss.table.round import Round
 from pitboss.table.view import View
 
+__all__ = [
+    "AnyBot", "Bot", "RandomLegal", "UnknownBot", "bot_kinds", "bot_name", "find_bot", "first_option",
+    "locate_errors", "play_out",
+]  # fmt: skip
+
 Bot = Callable[[View], Action]
 AnyBot = str | Bot | type[Any]
 """A bot: its name, `module:attribute`, a function of a view, or a class that takes a chance."""
@@ -34,6 +39,11 @@ class UnknownBot(BadInput):
 def bot_kinds(game: Game) -> dict[str, MakeBot]:
     """Return the bots that can fill a game's seats, by name: the random one and the game's."""
     return {"random": RandomLegal, **game.bots()}
+
+
+def bot_style(game: Game, kind: str) -> str:
+    """Return how a kind of bot plays, in a few words; empty if that is not known."""
+    return {"random": "unpredictable", **game.bot_styles()}.get(kind, "")
 
 
 def find_bot(game: Game, bot: AnyBot) -> MakeBot:

@@ -52,6 +52,7 @@ GAME_GROUPS: dict[GameGroup, tuple[str, str]] = {
 }
 """Groups of games for lists, each with its title and whom one plays against."""
 RULES_NOT_HELD = "authorized, rules not held"
+"""Their status in JSON; people read that the rules are not available."""
 
 
 class UnknownGame(BadInput):
@@ -62,7 +63,9 @@ def find_game(id: str) -> AnyGame:
     """Return the game with this id."""
     if id in GAMES_WITHOUT_TEXT:
         title, law = GAMES_WITHOUT_TEXT[id]
-        raise UnknownGame(f"{title} ({law}) cannot be opened: {RULES_NOT_HELD}")
+        raise UnknownGame(
+            f"{title} ({law}) cannot be opened: it is authorized, but its rules are not available"
+        )
     if id not in GAMES:
         near = get_close_matches(id, GAMES, n=1)
         hint = f"did you mean {near[0]}?" if near else "`pitboss games` lists them all"
@@ -83,9 +86,9 @@ PROVENANCE_NOTES = {
     "custom": "Its rules are partly custom: we do not have all of New Jersey's text.",
 }
 SUBSTITUTE_NOTES = {
-    "custom": "By custom, because the text is not held",
-    "sister": "By a twin rule, because the text is not held",
-    "unknown": "Not held",
+    "custom": "By custom, because the text is not available",
+    "sister": "By a twin rule, because the text is not available",
+    "unknown": "Text not available",
 }
 
 

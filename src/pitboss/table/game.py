@@ -325,6 +325,10 @@ class Game(ABC, Generic[OptionsT, StateT, RoundKindT, TableT]):
         """Return the game's bots by name. `bot_kinds` adds the random one."""
         return {}
 
+    def bot_styles(self) -> dict[str, str]:
+        """Return how the game's bots play, in a few words, by name."""
+        return {}
+
     def layout(self, options: OptionsT) -> TableLayout | None:
         """Return how to draw the table; None draws a plain one from the available wagers."""
         return None
@@ -348,6 +352,10 @@ class Game(ABC, Generic[OptionsT, StateT, RoundKindT, TableT]):
     def describe_setting(self, high: tuple[int, ...], low: tuple[int, ...], options: OptionsT) -> str:
         """Return what the two parts of a set hand are called; empty if the game does not set hands."""
         return ""
+
+    def house_setting(self, pieces: tuple[int, ...], options: OptionsT) -> tuple[int, ...]:
+        """Return the low hand that the house way makes of some pieces; empty if there is no house way."""
+        return ()
 
     def advice(self, round: RoundKindT, seat: Actor) -> list[str]:
         """Return more remarks for a player who asks for help, such as the names of the hands."""

@@ -19,7 +19,7 @@ class Journal(Protocol):
     def head(self) -> str:
         """Seal of everything reported so far."""
 
-    def on_deed(self, what: str, with_what: tuple[Any, ...], result: Any = None) -> None:
+    def on_table_change(self, what: str, with_what: tuple[Any, ...], result: Any = None) -> None:
         """A player came, left or bought chips, or did anything else that is not part of a round.
 
         The result is the method's return value, such as the chips that a player carries away.
@@ -56,7 +56,7 @@ _T = TypeVar("_T", bound="HasJournal")
 
 
 class HasJournal(Protocol):
-    """The parts of a table that `deed` needs."""
+    """The parts of a table that `table_change` needs."""
 
     journal: Journal | None
 
@@ -64,11 +64,11 @@ class HasJournal(Protocol):
         """Refuse a change to a round that is already committed."""
 
 
-def deed(method: Callable[Concatenate[_T, _P], _R]) -> Callable[Concatenate[_T, _P], _R]:
-    """Mark a method as something done at a table outside a round. A committed round blocks it.
+def table_change(method: Callable[Concatenate[_T, _P], _R]) -> Callable[Concatenate[_T, _P], _R]:
+    """Mark a method as a change to a table outside a round. A committed round blocks it.
 
-    The journal is notified once, after the outermost deed. Records name the deed, so it takes only numbers
-    and texts.
+    The journal is notified once, after the outermost change. Records name the change, so it takes only
+    numbers and texts.
     """
 
     @wraps(method)
@@ -80,14 +80,14 @@ def deed(method: Callable[Concatenate[_T, _P], _R]) -> Callable[Concatenate[_T, 
         finally:
             table.journal = journal
         if journal is not None:
-            journal.on_deed(method.__name__, (*args, *named.values()), result)
+            journal.on_table_change(method.__name__, (*args, *named.values()), result)
         return result
 
-    wrapper.is_deed = True  # type: ignore[attr-defined]
+    wrapper.is_table_change = True  # type: ignore[attr-defined]
     return wrapper
 
 
-def find_deed(table: object, name: str) -> Callable[..., object] | None:
-    """Return the deed of a table by this name; None if there is none."""
+def find_table_change(table: object, name: str) -> Callable[..., object] | None:
+    """Return the method that makes this change to a table; None if there is none."""
     method = getattr(table, name, None)
-    return method if callable(method) and getattr(method, "is_deed", False) else None
+    return method if callable(method) and getattr(method, "is_table_change", False) else None

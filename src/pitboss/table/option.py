@@ -14,6 +14,7 @@ from pitboss.table.action import Action, Actor, Value, actor_json, is_whole_numb
 from pitboss.table.money import dollars
 
 Refusal: TypeAlias = tuple[str, Cite]
+ONLY_SHOWN = "pick only from those shown, each once"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,8 +71,9 @@ class Choice(Option):
     def refusal(self, value: Value) -> Refusal | None:
         if (value in self.among) if self.among else (value is None):
             return None
-        wanted = f"one of: {', '.join(self.among)}" if self.among else "it takes no value"
-        return f"{value!r} does not go with {self.words}: {wanted}", self.cite
+        if self.among:
+            return f"to {self.words}, choose one of these: {', '.join(self.among)}", self.cite
+        return f"just {self.words}: nothing goes with it", self.cite
 
     def range(self) -> dict[str, Any]:
         row: dict[str, Any] = {"among": list(self.among)} if self.among else {}
@@ -93,7 +95,9 @@ class Amount(Option):
     def refusal(self, value: Value) -> Refusal | None:
         show = dollars if self.money else str
         if not isinstance(value, int) or isinstance(value, bool):
-            return f"{self.words} takes an amount, not {value!r}", self.cite
+            how = f"say how much to {self.words}" if self.money else f"say a number for {self.words}"
+            allowed = show(self.low) if self.low == self.high else f"{show(self.low)} to {show(self.high)}"
+            return f"{how}: {allowed}", self.cite
         if not self.low <= value <= self.high:
             if self.low == self.high:
                 return f"{self.words} must be {show(self.low)}, not {show(value)}", self.cite
@@ -120,17 +124,16 @@ class Pick(Option):
         return self.items[: self.least]
 
     def refusal(self, value: Value) -> Refusal | None:
+        count = str(self.most) if self.least == self.most else f"{self.least} to {self.most}"
         if not isinstance(value, tuple) or not all(map(is_whole_number, value)):
-            what = "chips" if self.money else "cards"
-            return f"{self.words} takes a list of {what}, not {value!r}", self.cite
+            return f"to {self.words}, pick {count} of those shown", self.cite
         if not self.least <= len(value) <= self.most:
-            count = str(self.most) if self.least == self.most else f"{self.least} to {self.most}"
             return f"pick {count}, not {len(value)}", self.cite
         chosen = set(value)
         if (len(chosen) < len(value) and not self.money) or not chosen.issubset(self.items):
-            return "not all of those can be picked", self.cite
+            return ONLY_SHOWN, self.cite
         if self.money and Counter(value) - Counter(self.items):
-            return "not all of those can be picked", self.cite
+            return ONLY_SHOWN, self.cite
         return None
 
     def range(self) -> dict[str, Any]:
@@ -211,18 +214,19 @@ class Stakes(Option):
 
     def refusal(self, value: Value) -> Refusal | None:
         if not isinstance(value, tuple) or not value or not all(map(_is_stake, value)):
-            return f"{self.words} takes amounts on named wagers, not {value!r}", self.cite
+            such = f", such as {dollars(self.areas[0].low)} on {self.areas[0].wager}" if self.areas else ""
+            return f"say how much goes on which wager{such}", self.cite
         stakes: tuple[tuple[str, int], ...] = value  # type: ignore[assignment]
         staked = dict(stakes)
         if len(staked) < len(stakes):
-            return f"each wager may be named once: {', '.join(wager for wager, _ in stakes)}", self.cite
+            return f"name each wager only once: {', '.join(wager for wager, _ in stakes)}", self.cite
         total = coupons = 0
         for wager, amount in stakes:
             area = next((area for area in self.areas if area.wager == wager), None)
             if area is None and wager in self.closed:
                 return self.closed[wager]
             if area is None:
-                return f"there is no wager {wager!r} to make here", self.cite
+                return f"you cannot bet on “{wager}” now; choose one of the areas shown", self.cite
             if refusal := area.refusal(amount):
                 return refusal
             if area.needs and staked.get(area.needs, 0) < max(area.least, 1):
@@ -231,7 +235,8 @@ class Stakes(Option):
             coupons += area.free
             total += 0 if area.free else amount * (1 + area.keeps)
             if coupons > self.coupons:
-                return f"you have {self.coupons} left to lay, not {coupons}: {wager}", area.cite
+                left = f"{self.coupons} coupon{'' if self.coupons == 1 else 's'}"
+                return f"you have {left} left to lay, not {coupons}: {wager}", area.cite
         if total > self.funds:
             kept = " with what must be kept for later" if any(area.keeps for area in self.areas) else ""
             return f"{dollars(total)}{kept} is more than the {dollars(self.funds)} at hand", self.cite

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
 
 from pitboss.equipment.chance import BadChance, from_description
@@ -16,7 +18,7 @@ from pitboss.table.action import Action, BadAction, is_whole_number
 from pitboss.table.catalog import UnknownGame, find_game
 from pitboss.table.event import Event
 from pitboss.table.game import Start, public_row
-from pitboss.table.house_options import BadOptions
+from pitboss.table.house_options import BadOptions, HouseOptions
 from pitboss.table.refused import Refused
 from pitboss.table.round import Round, replay_round
 
@@ -53,7 +55,7 @@ class Record:
             game = find_game(row["game"])
             start: Start[Any, Any] = Start(
                 game=game,
-                options=game.Options.from_json(row["options"]),
+                options=_read_options(game.id, compact(row["options"])),
                 number=_amount(row["round"]),
                 stacks={_seat(seat): _amount(stack) for seat, stack in row["stacks"].items()},
                 wagers={(_seat(seat), str(wager)): _amount(amount) for seat, wager, amount in row["wagers"]},
@@ -93,6 +95,13 @@ class Record:
         if self.result != came_out:
             raise BadRecord("the replayed round does not match the record")
         return round
+
+
+@lru_cache(maxsize=64)
+def _read_options(game_id: str, text: str) -> HouseOptions:
+    """Return a table's options. Its rounds share them, because a game with many areas takes time to build."""
+    options: HouseOptions = find_game(game_id).Options.from_json(json.loads(text))
+    return options
 
 
 def _amount(value: Any) -> int:

@@ -64,7 +64,7 @@ class Round(Generic[OptionsT, StateT]):
     def _begin(self, start: Start[OptionsT, StateT]) -> None:
         """Play to the first decision."""
         self.options: OptionsT = start.options
-        self.chance = start.chance.again()
+        self.chance = start.chance.copy_from_start()
         self.mishaps = self.chance.mishaps > 0 or isinstance(self.chance, Scripted)
         """Whether mishaps may happen."""
         self.state: StateT = start.state
@@ -84,7 +84,7 @@ class Round(Generic[OptionsT, StateT]):
         self.law = start.game.section(start.options)
         self._cites = _CITES.setdefault((self.base, self.law.text), {})
         self.prepare()
-        self.tell("round", self.law, number=start.number, commitment=start.chance.commitment, **start.words)
+        self.emit("round", self.law, number=start.number, commitment=start.chance.commitment, **start.words)
         self._play = start.game.play(self)
         self.turn = next(self._play, None)
         if self.turn is None:
@@ -264,11 +264,11 @@ class Round(Generic[OptionsT, StateT]):
 
     # For procedures: report events and move money.
 
-    def tell(self, name: str, cite: Cite, actor: Actor | None = None, **data: Any) -> None:
+    def emit(self, name: str, cite: Cite, actor: Actor | None = None, **data: Any) -> None:
         """For procedures: report a public event."""
         self.log.append((name, cite, actor, data, (), EVERYONE))
 
-    def tell_cards(
+    def emit_cards(
         self,
         name: str,
         law: Cite,

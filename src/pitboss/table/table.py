@@ -12,7 +12,7 @@ from pitboss.table.accounts import WagerKey
 from pitboss.table.action import Action, is_whole_number
 from pitboss.table.game import Game, OptionsT, Start, StateT
 from pitboss.table.house_options import default_options
-from pitboss.table.journal import Journal, deed
+from pitboss.table.journal import Journal, table_change
 from pitboss.table.keys import ChanceKeys
 from pitboss.table.refused import MAX_REASON_LENGTH, READABLE, Refused, readable_message
 from pitboss.table.round import Round, RoundT
@@ -89,7 +89,7 @@ class Table(Generic[OptionsT, StateT, RoundT]):
             raise Refused(f"seat {max(far)} is taken, so clear it to go down to {most} seats", law)
         self._options = options
         if self.journal is not None:
-            self.journal.on_deed("options", (options.to_json(),))
+            self.journal.on_table_change("options", (options.to_json(),))
 
     @property
     def stacks(self) -> dict[int, int]:
@@ -119,11 +119,11 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         """Return whether a round is in progress."""
         return self.round is not None and not self.round.over
 
-    def setup_deeds(self) -> list[tuple[Any, ...]]:
+    def setup_changes(self) -> list[tuple[Any, ...]]:
         """Return the calls that bring a new table to this state, for the beginning of a record."""
         return [("sit", seat, stack) for seat, stack in self.stacks.items()]
 
-    @deed
+    @table_change
     def sit(self, seat: int, stack: int) -> None:
         """Seat a player with a stack, in cents, or add to the stack of a seated player."""
         self._settle()
@@ -135,7 +135,7 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         if refusal := self.reserved_refusal(seat):
             raise refusal
         if not is_whole_number(stack) or not 0 <= stack <= MAX_STACK_CENTS:
-            raise Refused(f"a stack is a number of cents from 0 to 10^18, not {stack!r}", self.game.law)
+            raise Refused("say how many chips to bring, in whole cents from 0 to 10^18", self.game.law)
         if seat not in self._stacks:
             self._state = self.game.sit(seat, self._state)
         self._stacks[seat] = self._stacks.get(seat, 0) + stack
@@ -155,7 +155,7 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         self._settle()
         return dict(self._owed)
 
-    @deed
+    @table_change
     def hand_over(self, seat: int) -> int:
         """Pay out what a departed player's wagers have won since, and return the amount."""
         self._settle()
@@ -163,7 +163,7 @@ class Table(Generic[OptionsT, StateT, RoundT]):
             raise Refused(f"nothing is owed to the last player of seat {seat!r}", self.game.law)
         return self._cash_out(self._owed.pop(seat))
 
-    @deed
+    @table_change
     def leave(self, seat: int) -> int:
         """Remove a player with the stack and any wagers handed back, and return the total."""
         self._settle()

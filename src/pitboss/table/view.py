@@ -208,6 +208,16 @@ class View:
         high = tuple(each for each in option.items if each not in picked)
         return self.game.describe_setting(high, picked, _held(self)[0].options)
 
+    def house_setting(self) -> tuple[int, ...]:
+        """Return the low hand that the house way makes of the pieces that the viewer is to set.
+
+        It needs nothing but the viewer's own pieces and the house's options.
+        """
+        option = next((each for each in self.options if isinstance(each, Pick)), None)
+        if option is None or option.money:
+            return ()
+        return self.game.house_setting(option.items, _held(self)[0].options)
+
     @property
     def layout(self) -> TableLayout:
         """The drawing of the table: the game's layout, or a plain one with its wagers."""

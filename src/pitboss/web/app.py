@@ -28,7 +28,7 @@ from pitboss.web.operations import papers
 from pitboss.web.operations.pending import pages as pending
 from pitboss.web.problems import handle_problems
 from pitboss.web.search.pages import router as search
-from pitboss.web.tables import pages, replay, rulings
+from pitboss.web.tables import pages, past, replay, rulings
 from pitboss.web.tables.live import Drawings
 from pitboss.web.work import WorkLimit
 
@@ -86,7 +86,7 @@ def create_app(
         app.include_router(staff)
         app.include_router(keno_supervisor)
         app.include_router(keno_pages)
-        for each in (sign_in, new_table, people_pages, pages, replay, rulings, floor_page):
+        for each in (sign_in, new_table, people_pages, pages, replay, past, rulings, floor_page):
             app.include_router(each.router)
         app.include_router(lobby.playing)
     app.add_middleware(Guard, hosts=hosts, rate=rate)

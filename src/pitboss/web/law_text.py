@@ -21,7 +21,7 @@ _MARKS = r"(?:\([a-z]{1,2}\)(?:[1-9][0-9]?(?:\.?[ivx]+\b)?)?)?"
 _NUMBER = rf"[1-9][0-9]?[A-Z]?\.[1-9][0-9]?[A-Z]?{_MARKS}"
 _CITED = re.compile(rf"(?<![\w.:$-])(?:[1-9][0-9]?:[1-9][0-9]?[A-Z]{{0,2}}-)?{_NUMBER}(?![0-9])")
 _WORD = re.compile(r"[A-Za-z0-9]+(?:['’-][A-Za-z0-9]+)*")
-_NO_TEXT = re.compile(r"text not held", re.I)
+_NO_TEXT = re.compile(r"text not available", re.I)
 
 
 class QueryTooLong(BadInput):
@@ -46,7 +46,7 @@ def title(where: Cite) -> str:
 
 
 def _short(entry: Entry) -> str:
-    """Shorten `Poker: seven-card stud. Held in part.` to `Seven-card stud`."""
+    """Shorten `Poker: seven-card stud. Available in part.` to `Seven-card stud`."""
     said = _sentences(entry.says)[0]
     above = lookup(entry.cite.subchapter)
     name, colon, rest = said.partition(": ")
@@ -56,7 +56,7 @@ def _short(entry: Entry) -> str:
 
 
 def title_notes(entry: Entry) -> str:
-    """Return the text after the title, such as how much of the text is held."""
+    """Return the text after the title, such as how much of the text is available."""
     after = ". ".join(_sentences(entry.says)[1:])
     return "" if _NO_TEXT.fullmatch(after) else f"{after}." if after else ""
 

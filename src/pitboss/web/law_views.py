@@ -66,7 +66,7 @@ class CoverageBar:
     @property
     def says(self) -> str:
         if not self.held:
-            return "Text not held"
+            return "Text not available"
         people = f", {self.people} for people" if self.people else ""
         return f"{self.applied} of {self.held} applied{people}"
 
@@ -120,7 +120,7 @@ class Facts:
 
     @cached_property
     def in_force(self) -> Cite | None:
-        """Return the rule that replaced this one, if its text is held."""
+        """Return the rule that replaced this one, if we have its text."""
         later = find_successor(self.entry)
         return later if later and lookup(later) else None
 
@@ -151,7 +151,7 @@ class Facts:
 
 
 def provenance(entry: Entry) -> Provenance:
-    """Return a rule's provenance; a title without any held text is unknown."""
+    """Return a rule's provenance; a title without any text is unknown."""
     if not entry.is_held and not any(each.is_held for each in find(entry.cite)):
         return "unknown"
     return entry.provenance

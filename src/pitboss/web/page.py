@@ -22,12 +22,12 @@ THEMES = ("light", "dark")
 NAV = (("/", "Lobby"), ("/odds", "Odds"), ("/law", "Law"), ("/docs/", "Docs"))
 """Main navigation of every page."""
 PROVENANCE_TAGS = {
-    "text": ("text", "text held", "We have the text of the regulation."),
+    "text": ("text", "text available", "We have the text of the regulation."),
     "code": ("", "public text", "From other public text of the code."),
     "sister": ("warn", "twin rule", "From the rule of a twin game or of another state."),
     "custom": ("warn", "by custom", "As the game is commonly played, because we do not have the text."),
-    "unknown": ("no", "text not held", "The rule exists; we do not have its text."),
-    "not held": ("no", "rules not held", "The game is authorized; we do not have its rules."),
+    "unknown": ("no", "text not available", "The rule exists; we do not have its text."),
+    "not held": ("no", "rules not available", "The game is authorized; we do not have its rules."),
 }
 """Provenance of rules: style of the tag, label and meaning."""
 

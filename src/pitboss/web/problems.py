@@ -67,6 +67,15 @@ def status_of(error: Exception) -> int:
     return next((STATUS_CODES[kind] for kind in type(error).__mro__ if kind in STATUS_CODES), 400)
 
 
+LIMITS = {
+    "greater_than_equal": "give {ge} or more",
+    "greater_than": "give more than {gt}",
+    "less_than_equal": "give {le} or less",
+    "less_than": "give less than {lt}",
+}
+"""What to say when a number is out of range."""
+
+
 def as_json(error: Exception) -> dict[str, Any]:
     """Describe an error: `error` in words, `cite` if a rule refuses, and `errors` at the fields of a form."""
     if isinstance(error, HTTPException):
@@ -95,6 +104,8 @@ def _describe_first_error(error: RequestValidationError) -> str:
     where = ".".join(str(each)[:40] for each in found["loc"] if each not in PLACES) or "the request"
     if found["type"] == "extra_forbidden":
         return f"{where}: unknown field"
+    if found["type"] in LIMITS:
+        return f"{where}: {LIMITS[found['type']].format_map(found['ctx'])}"
     says = str(found["msg"])
     return f"{where}: {says[:1].lower()}{says[1:]}"
 

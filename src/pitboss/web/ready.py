@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import cycle
 from types import MappingProxyType
 from typing import Any
 
@@ -10,7 +11,7 @@ from pitboss.server.looks import TableLook
 from pitboss.server.service import TableService
 from pitboss.storage.people import Person
 from pitboss.table.catalog import AnyGame
-from pitboss.web.opening.checking import OWN_SEAT, good_table, usual_bot
+from pitboss.web.opening.checking import OWN_SEAT, good_table, own_bots
 
 DEFAULT_GAME = "hold-em"
 """Default game of the new-table form."""
@@ -20,7 +21,8 @@ READY_OPTIONS: Mapping[str, Mapping[str, Any]] = MappingProxyType({"hold-em": {"
 
 def ready_bots(game: AnyGame) -> dict[int, str]:
     """Return bots for the seats beside the first, as many as make a good table."""
-    return {OWN_SEAT + n: usual_bot(game) for n in range(1, good_table(game))}
+    seats = range(OWN_SEAT + 1, OWN_SEAT + good_table(game))
+    return dict(zip(seats, cycle(own_bots(game)), strict=False))
 
 
 def find_own_seat(look: TableLook, person: Person | None) -> int | None:

@@ -96,7 +96,7 @@ def test_a_supervisor_may_order_a_recut_until_a_card_is_dealt(edition: str) -> N
     assert [event.data["count"] for event in events_named(round, "cut")] == [12, 30]
     assert str(events_named(round, "cut")[1].cite) == f"{edition}-16.4(d)"
     close(bet(round))
-    with refused("13:69F-16.13", "does not go with report"):
+    with refused("13:69F-16.13", "to report, choose one of these"):
         act(round, (SUPERVISOR, "report", "the cut was improper"))
 
 

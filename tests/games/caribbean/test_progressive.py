@@ -68,7 +68,7 @@ def test_a_progressive_wager_is_one_dollar_and_needs_an_ante() -> None:
         with refused("13:69F-16.6", f"only $1 can go on progressive, not ${stake // 100}"):
             bet(round, ante=500, progressive=stake)
     bet(round, ante=500, progressive=100)
-    with refused("13:69F-16.6", "no wager 'progressive'"):
+    with refused("13:69F-16.6", "cannot bet on “progressive” now"):
         bet(round, progressive=100)
 
 

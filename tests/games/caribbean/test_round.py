@@ -48,7 +48,7 @@ def test_an_ante_is_made_before_the_deal_and_leaves_enough_for_the_bet() -> None
 @pytest.mark.rule('13:69F-16.1 "bet wager"', '19:47-16.1 "bet wager"')
 def test_a_bet_is_exactly_twice_the_ante_after_the_deal() -> None:
     round = start(table(), PAIR, HIGH)
-    with refused("13:69F-16.6", "bet takes amounts on named wagers"):
+    with refused("13:69F-16.6", "say how much goes on which wager"):
         act(bet(round), (1, "bet"))
     close(round)
     assert round.turn is not None

@@ -107,7 +107,7 @@ def test_unplayed_groups_are_dropped() -> None:
 
 def test_a_number_is_in_one_group_only() -> None:
     round = mark(start(table()), (1, 2))
-    with refused("13:69F-15.2(c)", "not all of those"):
+    with refused("13:69F-15.2(c)", "pick only from those shown"):
         act(round, (1, "mark", balls(2, 3)))
     act(round, (1, "tear_up"))
     assert round.forms == {}

@@ -49,13 +49,13 @@ def _table(name: str, odds: Odds) -> PayTable:
 class HighCardOptions(HouseGameOptions):
     law = LAW
     rules = BettingRules(
-        who=".1",
-        lists=".2",
-        which=".2",
-        laid=".3",
-        until=".4",
-        closes=".5",
-        exact=".6",
+        eligibility=".1",
+        wager_list=".2",
+        only_listed=".2",
+        placement=".3",
+        deadline=".4",
+        no_more_bets=".5",
+        exact_payment=".6",
         limits=POSTED_LIMITS,
         forbidden={"call_bet": ("nothing is bet by word of mouth", ".3")},
     )
@@ -163,7 +163,7 @@ class HighCard(HouseGame[HighCardOptions, Nothing]):
             if action.name == "play":
                 lay(round, seat, "play", 2 * stake, ".7")
             else:
-                round.tell("fold", law, seat)
+                round.emit("fold", law, seat)
                 forfeit(round, seat, round.options.wagers["ante"], ".7")
 
     def settle(self, round: HighCardRound) -> None:

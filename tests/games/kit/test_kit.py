@@ -254,10 +254,10 @@ def test_a_stage_after_the_line_lowers_what_is_paid() -> None:
 
 def test_reports_depend_on_the_actor_and_the_moment() -> None:
     round = start(table(1))
-    with refused("13:69F-20.8", "does not go with report"):
+    with refused("13:69F-20.8", "to report, choose one of these"):
         act(round, (SUPERVISOR, "report", "a card is foul"))  # no card is out yet
     close(bet(round, 1, ante=500))
-    with refused("13:69F-20.8", "does not go with report"):
+    with refused("13:69F-20.8", "to report, choose one of these"):
         act(round, (DEALER, "report", "a dispute: play on"))
     act(round, (SUPERVISOR, "report", "a dispute: play on"))
     assert not round.over

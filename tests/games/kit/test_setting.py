@@ -75,7 +75,7 @@ class Dividing(HighCard):
             if place not in stay:
                 continue
             stay.remove(place)
-            round.tell_cards("show", round.cite(".5"), place, parts[place][1], hand="low")
+            round.emit_cards("show", round.cite(".5"), place, parts[place][1], hand="low")
             push(round, *wager(place))
 
 
@@ -133,7 +133,7 @@ def test_a_second_area_is_an_empty_position_beside_the_player() -> None:
     assert second_places(round, LAST) == {2: 3}
     bet(round, 4, 500, 500)
     assert second_places(round, LAST) == {2: 3, 4: 5}
-    with refused("13:69F-20.2", "no wager 'ante 2'"):  # between the dealer and a neighbor
+    with refused("13:69F-20.2", "cannot bet on “ante 2” now"):  # between the dealer and a neighbor
         bet(round, 1, 500, 500)
 
 

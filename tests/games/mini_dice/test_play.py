@@ -169,7 +169,7 @@ def test_a_player_who_shakes_7_must_pass() -> None:
 @pytest.mark.rule("13:69F-13.7(a)1.ii")
 def test_the_floorperson_may_order_a_pass_for_three_reasons() -> None:
     round = act(close(start(table(), OTHER)), (1, "accept"))
-    with refused("13:69F-13.7(a)1.ii", "does not go with"):
+    with refused("13:69F-13.7(a)1.ii", "to order pass, choose one of these"):
         act(round, (SUPERVISOR, "order_pass", "invalid shakes"))  # there have been none
     act(round, (SUPERVISOR, "order_pass", "unreasonable delay"))
     assert offers(round) == [1, 2]

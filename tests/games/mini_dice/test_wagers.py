@@ -34,7 +34,7 @@ def test_there_are_ten_betting_areas_and_no_others() -> None:
     ]
     round = start(table())
     for wager in ("place 7", "place 2", "hard 8", "pass", ""):
-        with refused("13:69F-13.2(b)", "there is no wager"):
+        with refused("13:69F-13.2(b)", "you cannot bet on"):
             bet(round, 1, (wager, 10))
     with refused("13:69F-13.2(a)", "unknown name 'hop'"):
         MiniDiceOptions(odds={"hop": "15 to 1"})

@@ -108,7 +108,7 @@ def test_a_tile_that_turns_over_has_the_whole_set_washed_again() -> None:
     act(again, (SUPERVISOR, "report", "a tile turned over as the stacks were built"))
     assert str(events_named(again, "wash")[-1].cite) == "13:69F-10.4(e)"
     close(bet(again, {1: 500}))
-    with refused("13:69F-10.9(c)", "does not go with report"):  # the stacks have gone out
+    with refused("13:69F-10.9(c)", "to report, choose one of these"):  # the stacks have gone out
         act(again, (DEALER, "report", "a tile turned over as the stacks were built"))
 
 
@@ -264,7 +264,7 @@ def test_a_second_area_is_an_empty_position_beside_the_player() -> None:
     ]
     assert set(round.hands) == {DEALER, 3, 4}
     packed_in = start(table((1, 2, 3), areas=2), {})
-    with refused("13:69F-10.5(a)", "no wager 'pai gow 2'"):
+    with refused("13:69F-10.5(a)", "cannot bet on “pai gow 2” now"):
         act(packed_in, (2, "wager", stakes))
     with refused("13:69F-10.10(a)", "goes with a wager on pai gow"):
         act(packed_in, (3, "wager", (("pai gow 2", 500),)))

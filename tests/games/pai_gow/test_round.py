@@ -81,7 +81,7 @@ def test_the_hand_with_the_larger_wager_is_set_first_and_equal_ones_counterclock
         with refused("13:69F-10.10(b)"):
             act(round, (2, "set", low[other]))
         act(round, (2, "set", low[first_place]))
-        with refused("13:69F-10.10(b)", "not all of those can be picked"):
+        with refused("13:69F-10.10(b)", "pick only from those shown"):
             act(round, (2, "set", low[first_place]))  # once it lies face down it is not changed
         act(round, (2, "set", low[other]))
         expose_all(round)

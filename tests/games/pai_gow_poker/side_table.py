@@ -38,7 +38,9 @@ def push(_: int) -> int:
 
 @dataclass(frozen=True, kw_only=True)
 class SideTableOptions(SideWagerOptions):
-    rules = BettingRules(limits=POSTED_LIMITS, who=".7(b)", until=".7(c)", closes=".14(b)", lists=".7(a)")
+    rules = BettingRules(
+        limits=POSTED_LIMITS, eligibility=".7(b)", deadline=".7(c)", no_more_bets=".14(b)", wager_list=".7(a)"
+    )
     bank: int = option(0, "Who has the bank.", topic="test")
     surrenders: int = option(0, "Who surrenders.", topic="test")
 

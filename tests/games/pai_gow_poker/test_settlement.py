@@ -301,7 +301,7 @@ def test_a_player_plays_two_adjacent_areas_separately() -> None:
     round = deal(at, {2: BEATS, 3: BELOW})
     act(round, (2, "wager", (("pai gow poker", 1000), ("pai gow poker 2", 2000))))
     close(round)
-    with refused("13:69F-11.12(b)", "not all of those"):
+    with refused("13:69F-11.12(b)", "pick only from those shown"):
         low(round, 2, "Qc Jh")  # the larger wager is set first
     low(round, 2, "7c 6h")
     low(round, 2, "Qc Jh")
@@ -313,8 +313,8 @@ def test_a_player_plays_two_adjacent_areas_separately() -> None:
 
 @pytest.mark.rule("13:69F-11.12(a)")
 def test_a_second_area_needs_house_permission_and_a_free_position() -> None:
-    with refused("13:69F-11.7(a)", "no wager 'pai gow poker 2'"):
+    with refused("13:69F-11.7(a)", "cannot bet on “pai gow poker 2” now"):
         act(deal(table(2), {}), (2, "wager", (("pai gow poker", 1000), ("pai gow poker 2", 1000))))
     full = deal(table(1, 2, 3, areas=2), {})
-    with refused("13:69F-11.7(a)", "no wager 'pai gow poker 2'"):
+    with refused("13:69F-11.7(a)", "cannot bet on “pai gow poker 2” now"):
         act(full, (2, "wager", (("pai gow poker", 1000), ("pai gow poker 2", 1000))))

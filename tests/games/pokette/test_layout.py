@@ -155,7 +155,7 @@ def test_reading_layout_columns() -> None:
     assert on("Jk1-Ac", other) == {"Jk1", "Ac"}
     assert on("jacer", other) == on("jacer")
     assert len(other.wagers) == len(PLAIN.wagers) - 2  # the split and the corner of both jokers
-    with refused("13:69F-12.5(a)", "there is no wager 'Ac-Ad'"):
+    with refused("13:69F-12.5(a)", "you cannot bet on “Ac-Ad” now"):
         play_spin(table(layout_columns="diamonds_spades_clubs_hearts"), "As", ("Ac-Ad", 5))
 
 

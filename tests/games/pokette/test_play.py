@@ -110,7 +110,7 @@ def test_non_value_chips_have_a_unique_color() -> None:
     round = start(at, "As")
     act(round, (1, "take_chips", "brown"))
     for color in ("brown", "red", "green"):
-        with refused("13:69F-12.4(b)", "does not go with take chips"):
+        with refused("13:69F-12.4(b)", "to take chips, choose one of these"):
             act(round, (2, "take_chips", color))
     act(round, (2, "take_chips", "yellow"), (3, "take_chips", "tan"))
     finish(round)
@@ -203,7 +203,7 @@ def test_an_invalid_spin_is_repeated_while_wagers_stand(falls: tuple[str, ...], 
     assert at.state.posted == cards("Ks")  # the void spin posted nothing
     for reporter in (DEALER, SUPERVISOR):
         round = close(bet(start(table(), "As", "Ks"), 1, ("As", 5)))
-        with refused("13:69F-12.9", "one of: the wheel is damaged"):
+        with refused("13:69F-12.9", "choose one of these: the wheel is damaged"):
             act(round, (reporter, "report", says))  # nothing has been spun yet
         act(round, (DEALER, "spin", 3), (reporter, "report", says))
         assert events_named(round, "void_spin")[0].cite == events_named(round, "irregular")[0].cite

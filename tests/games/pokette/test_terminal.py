@@ -65,7 +65,7 @@ def test_the_screen_fits_and_marks_custom_rules() -> None:
     typed = "?\nbet as 5, split as-ks 5\n?\nskip\nquit\n"
     done = run("play", "pokette", "--seed", "5", "--seats", "2", typed=typed)
     assert done.returncode == 0, done.stderr
-    assert "By custom, because the text is not held: 13:69F-12.5(b)6, 13:69F-12.7" in done.stdout
+    assert "By custom, because the text is not available: 13:69F-12.5(b)6, 13:69F-12.7" in done.stdout
     assert "  posted 4s\nready, bet >" in done.stdout
     assert "As   Ac   Ad   Ah" in done.stdout
     lines = [line for line in done.stdout.splitlines() if "ready, bet > " not in line]

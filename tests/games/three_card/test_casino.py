@@ -70,7 +70,7 @@ def test_rules_for_making_wagers() -> None:
     round = start(at, "Ac Kd 9h", QUEEN)
     with refused("13:69F-20.6", "spoken wager with cash"):
         act(round, (1, "cash_wager"))
-    with refused("13:69F-20.6", "no wager 'play'"):
+    with refused("13:69F-20.6", "cannot bet on “play” now"):
         bet(round, play=1_000)
     close(bet(round, ante=1_000))
     with refused("13:69F-20.6", "no wager is taken after no more bets"):
@@ -258,11 +258,11 @@ def test_a_second_area_must_be_next_to_the_players_own(
     seats: tuple[int, ...], first: int, second: int | None
 ) -> None:
     round = start(casino(*seats, areas=2), "7c 7d 7h", "2c 4d 6h", QUEEN)
-    with refused("13:69F-20.6", "no wager 'ante 2'"):  # not before there is one at the player's own
+    with refused("13:69F-20.6", "cannot bet on “ante 2” now"):  # not before there is one at the player's own
         bet(round, first, ante_2=500)
     bet(round, first, ante=500)
     if second is None:
-        with refused("13:69F-20.6", "no wager 'ante 2'"):
+        with refused("13:69F-20.6", "cannot bet on “ante 2” now"):
             bet(round, first, ante_2=500)
     else:
         close(bet(round, first, ante_2=500))
@@ -273,7 +273,7 @@ def test_a_second_area_must_be_next_to_the_players_own(
 def test_a_free_position_between_two_players_goes_to_the_first() -> None:
     round = start(casino(1, 3, 4, areas=2), "7c 7d 7h", "2c 4d 6h", "Ac Kd 9h", QUEEN)
     bet(bet(bet(round, 3, ante=500), 1, ante=500), 3, ante_2=500)
-    with refused("13:69F-20.6", "no wager 'ante 2'"):
+    with refused("13:69F-20.6", "cannot bet on “ante 2” now"):
         bet(round, 1, ante_2=500)
     bet(round, 3, ante_2=500)
     close(round)

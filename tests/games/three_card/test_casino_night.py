@@ -89,7 +89,7 @@ def test_the_play_bet_equals_the_ante_and_its_chips_are_reserved() -> None:
     ):  # of the 1,500 left, 1,000 must stay for the play bet
         bet(round, pair_plus=600)
     close(round)
-    with refused('13:47-20.41(a) "ante and play"', "does not go with play"):
+    with refused('13:47-20.41(a) "ante and play"', "just play: nothing goes with it"):
         act(round, (1, "play", 500))
     act(round, (1, "play"))
     laid = events_named(round, "wager")[-1]
@@ -187,7 +187,7 @@ def test_one_hand_per_player_and_no_wild_cards() -> None:
     round = start(night(), "2c 4d 6h", QUEEN)
     with refused("13:47-20.41(j)1", "one hand"):
         act(round, (1, "second_hand"))
-    with refused("13:47-20.41(c)", "no wager 'ante 2'"):
+    with refused("13:47-20.41(c)", "cannot bet on “ante 2” now"):
         act(round, (1, "wager", (("ante 2", 500),)))
     with refused("13:47-20.41(j)1", "not on 2"):
         CasinoNightOptions(hands=2)

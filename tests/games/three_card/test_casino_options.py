@@ -42,7 +42,7 @@ def test_wagers_forfeited_by_a_fold(pair_plus: Any, six_card: Any, won: int) -> 
 
 @pytest.mark.rule("13:69F-20.12A")
 def test_the_six_card_bonus_need_not_be_offered() -> None:
-    with refused("13:69F-20.6", "no wager 'six-card bonus'"):
+    with refused("13:69F-20.6", "cannot bet on “six-card bonus” now"):
         bet(start(casino(six_card_bonus="off"), "7c 7d 7h", QUEEN), six_card_bonus=500)
 
 

@@ -32,7 +32,7 @@ def test_an_intact_ledger_verifies(book: Ledger) -> None:
     Crew(book, "dealer", "cashier")
     filled(book)
     told = list[int]()
-    verified = verify(book.store.url, tell=told.append)
+    verified = verify(book.store.url, report=told.append)
     assert (verified.entries, verified.postings, verified.accounts) == (8, 6, 2)
     assert told == [8]
     with book.store.read() as connection:

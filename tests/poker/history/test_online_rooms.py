@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pitboss.poker.hand import Hand
-from pitboss.poker.history import Replay, tell, to_phh
+from pitboss.poker.history import Replay, to_phh, to_text
 from pitboss.table import Record
 from tests.cases import for_each
 from tests.poker.history.playing import no_limit, played, refusal, replayed
@@ -140,7 +140,7 @@ def test_an_unseen_winner_is_taken_from_the_file(held: str, board: str, more: st
     found = replayed(no_limit("50, 50", UNSEEN(held, board, held), more=more))
     assert found.matches is True
     assert found.hand.stacks[1] > 5_000
-    assert "does not show it" in tell(found.hand)
+    assert "does not show it" in to_text(found.hand)
 
 
 def test_nobody_wins_unseen_when_two_may_have_won() -> None:
@@ -176,8 +176,8 @@ def test_the_recorded_rake_is_taken(more: str) -> None:
     assert (found.rake, found.settled) == (2.1, "law")
     (taken,) = [event for event in found.hand.events if event.name == "rake"]
     assert (taken.data["amount"], str(taken.cite)) == (210, "13:69F-14.14(b)")
-    assert "  The dealer takes a rake of 2.10." in tell(found.hand, rules=False)
-    assert "  Rake: 2.10" in tell(found.hand, rules=False)
+    assert "  The dealer takes a rake of 2.10." in to_text(found.hand, rules=False)
+    assert "  Rake: 2.10" in to_text(found.hand, rules=False)
     assert sum(found.hand.stacks.values()) + found.hand.house == 30_000
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pitboss.poker.history import replay, tell, to_phh
+from pitboss.poker.history import replay, to_phh, to_text
 from pitboss.poker.history.recorded_hand import RecordedHand
 from pitboss.table import Record, Refused
 from tests.cases import for_each
@@ -145,7 +145,7 @@ def test_cards_of_a_hand_thrown_away_stay_hidden_even_if_it_shares_the_pot(eyes:
     shown = [event.actor for event in found.hand.events_for(eyes) if event.name == "show"]
     assert shown == [1]
     if eyes != "all":
-        assert "3d" not in tell(found.hand, seen_by=eyes)
+        assert "3d" not in to_text(found.hand, seen_by=eyes)
         assert "3d" not in to_phh(found.hand, seen_by=eyes)
 
 
@@ -153,7 +153,7 @@ def test_the_last_of_those_who_throw_their_hands_away_does_not_show_it() -> None
     deal = "d dh p1 2d2h, d dh p2 3d3h, p2 cc, p1 cc"
     found = replayed(no_limit("50, 50", f"{deal}, {CLUBS}, p1 sm, p2 sm"))
     assert "show" not in [event.name for event in found.hand.events_for(None)]
-    assert "3d" not in tell(found.hand, seen_by=None)
+    assert "3d" not in to_text(found.hand, seen_by=None)
 
 
 def test_a_hand_whose_winners_are_believed_has_no_record() -> None:

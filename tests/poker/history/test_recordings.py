@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pitboss.poker.history import BadHistory, read, tell, to_phh
+from pitboss.poker.history import BadHistory, read, to_phh, to_text
 from pitboss.poker.history.fields import read_entries
 from pitboss.poker.history.scenes import scenes
 from pitboss.poker.history.toml import write_document, write_section
@@ -87,7 +87,7 @@ def test_amounts_keep_their_form(blinds: str, stack: str, bet: str) -> None:
 
 
 def test_a_one_two_game_is_written_in_ones_and_twos() -> None:
-    text = tell(replayed(ONE_TWO).hand, rules=False)
+    text = to_text(replayed(ONE_TWO).hand, rules=False)
     assert text.startswith("Hand 1: Hold 'em, no limit, 2\n")
     assert "  Ida posts a blind of 1." in text
     assert "  Jon raises to 18." in text
@@ -95,7 +95,7 @@ def test_a_one_two_game_is_written_in_ones_and_twos() -> None:
 
 
 def test_names_seats_dates_and_money_are_the_files() -> None:
-    lines = tell(replayed(EVERY_FIELD).hand, rules=False).splitlines()
+    lines = to_text(replayed(EVERY_FIELD).hand, rules=False).splitlines()
     assert lines[0] == "Hand the seventh: Hold 'em, no limit, £1"
     assert "".join(lines[1:3]).replace("  ", " ") == (
         "Thursday Game #7, Quill's Cellar, Lowford, Marshire, Elsewhere, table by the window, level 3,"
@@ -110,7 +110,7 @@ def test_names_seats_dates_and_money_are_the_files() -> None:
 def test_text_fits_the_columns() -> None:
     for name, text in FILES.items():
         for columns in (60, 80):
-            lines = tell(replayed(text).hand, columns=columns).splitlines()
+            lines = to_text(replayed(text).hand, columns=columns).splitlines()
             assert max(map(len, lines)) <= columns, name
 
 
@@ -119,17 +119,17 @@ def test_unknown_cards_are_never_made_up(name: str) -> None:
     hand = replayed(FILES[name]).hand
     named = set(re.findall(r"[2-9TJQKA][cdhs]", str(told(FILES[name]).recording.fields["actions"])))
     for seen_by in ("all", None, 1, 2):
-        shown = tell(hand, seen_by=seen_by, rules=False)
+        shown = to_text(hand, seen_by=seen_by, rules=False)
         for scene in scenes(hand, seen_by):
             shown += "\n".join([*scene.table(80), *(words for words, _ in scene.said)])
         assert set(re.findall(r"\b[2-9TJQKA][cdhs]\b", shown)) <= named
-    assert ("??" in tell(hand)) is ("??" in FILES[name])
+    assert ("??" in to_text(hand)) is ("??" in FILES[name])
 
 
 def test_a_hand_that_wins_unseen_has_no_rank() -> None:
     actions = "d dh p1 ????, d dh p2 7c2d, p2 cc, p1 cc, d db AcKc2c, p1 cc, p2 cc, d db 3s, p1 cc, p2 cc,"
     actions += "d db 4h, p1 cc, p2 cc, p2 sm, p1 sm ????"
-    shown = tell(replayed(no_limit("100, 100", actions)).hand)
+    shown = to_text(replayed(no_limit("100, 100", actions)).hand)
     assert "?? ??" in shown
     assert not re.search(r"pair|high card|flush", shown)
 

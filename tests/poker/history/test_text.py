@@ -10,7 +10,7 @@ from pitboss.poker.games.draw import Badugi
 from pitboss.poker.games.hold_em import HoldEm
 from pitboss.poker.games.mambo_stud import MamboStud
 from pitboss.poker.games.seven_card_stud import SevenCardStud
-from pitboss.poker.history import tell
+from pitboss.poker.history import to_text
 from pitboss.poker.history.chips import ChipTracker
 from pitboss.poker.history.variants import VARIANTS
 from pitboss.table import DEALER, SUPERVISOR
@@ -34,7 +34,7 @@ def headings(told: str) -> list[str]:
 
 def story(**how: object) -> str:
     text = no_limit("200, 200, 200", ACTIONS, more="currency_symbol = '$'\nplayers = ['Ann', '', 'Cleo']")
-    return tell(replayed(text).hand, **how)  # type: ignore[arg-type]
+    return to_text(replayed(text).hand, **how)  # type: ignore[arg-type]
 
 
 def test_a_hand_reads_street_by_street() -> None:
@@ -71,7 +71,7 @@ def test_the_public_sees_only_what_was_shown() -> None:
 def test_every_variant_is_written_in_full(code: str) -> None:
     for seed in range(6):
         hand = played(code, seed, rake_percent=5)
-        told = tell(hand)
+        told = to_text(hand)
         for event in hand.events:
             if event.name in ("deal", "board", "show", "draw"):
                 assert all(name(card) in told for card in event.cards)
@@ -83,17 +83,17 @@ def test_every_variant_is_written_in_full(code: str) -> None:
 
 def test_until_the_hand_is_over_all_means_the_public() -> None:
     hand = start(table(HoldEm()), "As Ks Qs Ah Kh Qh")
-    assert "[?? ??]" in tell(hand)
-    assert "As" not in tell(hand)
-    assert "[As Ah]" in tell(hand, seen_by=1)
-    assert "[Ks Kh]" in tell(call_down(hand))
+    assert "[?? ??]" in to_text(hand)
+    assert "As" not in to_text(hand)
+    assert "[As Ah]" in to_text(hand, seen_by=1)
+    assert "[Ks Kh]" in to_text(call_down(hand))
 
 
 @pytest.mark.rule("13:69F-14.15(i)3")
 def test_the_pot_in_a_heading_excludes_returned_bets() -> None:
     hand = do(start(table(HoldEm(), 4)), "call call")
     act(hand, (DEALER, "rule", "seat 3: protected hand lost, not at fault"))
-    told = tell(call_down(hand), rules=False)
+    told = to_text(call_down(hand), rules=False)
     assert "], pot $30" in told
     assert "  Seat 3 is out of the hand and gets $10 back." in told
 
@@ -104,7 +104,7 @@ def test_after_a_misdeal_the_streets_and_the_pot_start_over(money: str) -> None:
     at = table(HoldEm(), ante=100, misdeal_money=money, rake_percent=10)
     hand = do(start(at, stacked("", *outcomes("2c 3c 4c"))), "call call check check")
     act(hand, (DEALER, "report", "no proper shuffle or cut"))
-    told = tell(call_down(hand), rules=False).splitlines()
+    told = to_text(call_down(hand), rules=False).splitlines()
     flops = [line for line in told if line.startswith("Flop")]
     assert [line.rpartition(" ")[2] for line in flops] == ["$30", "$30"]
     assert sum(line.startswith("Turn") for line in told) == 1
@@ -115,14 +115,14 @@ def test_after_a_misdeal_the_streets_and_the_pot_start_over(money: str) -> None:
 def test_a_flop_before_a_misdeal_counts_even_if_the_new_deal_has_none() -> None:
     hand = do(start(table(HoldEm()), stacked("", *outcomes(""))), "call call check")
     act(hand, (DEALER, "report", "no proper shuffle or cut"))
-    told = tell(do(hand, "fold fold"), rules=False)
+    told = to_text(do(hand, "fold fold"), rules=False)
     flop = "Flop [3s 4c 4d]"
     assert headings(told) == ["Antes and blinds", "First cards", flop, "First cards", "Result"]
 
 
 @pytest.mark.rule("13:69F-14.13A(f)", "13:69F-14.13A(h)")
 def test_mambo_has_a_third_street_before_the_community_card() -> None:
-    told = tell(call_down(start(table(MamboStud(), 2), "2c 3c 4c 5c 6c 7c 8c 9c Tc")), rules=False)
+    told = to_text(call_down(start(table(MamboStud(), 2), "2c 3c 4c 5c 6c 7c 8c 9c Tc")), rules=False)
     assert headings(told) == [
         "First cards", "Third street", "Community card [Tc]", "Showdown", "Result"
     ]  # fmt: skip
@@ -134,7 +134,7 @@ def test_mambo_has_a_third_street_before_the_community_card() -> None:
 @pytest.mark.parametrize("burns", ["on", "off"])
 def test_each_player_draws_before_the_next_one_discards(burns: str) -> None:
     hand = to_street(start(table(Badugi(), burn_each_draw=burns)), "13:69F-14.12B(f)")
-    lines = tell(call_down(discard(hand, "2c 2s", "", "4c")), rules=False).splitlines()
+    lines = to_text(call_down(discard(hand, "2c 2s", "", "4c")), rules=False).splitlines()
     first = lines.index("Draw 1, pot $30")
     assert [line.partition("[")[0].strip() for line in lines[first + 1 : first + 6]] == [
         "Seat 1 discards 2.",
@@ -149,7 +149,7 @@ def test_each_player_draws_before_the_next_one_discards(burns: str) -> None:
 @pytest.mark.rule("13:69F-14.10(e)", "13:69F-14.15(o)")
 def test_a_replacement_for_an_exposed_card_has_its_own_line_and_rule() -> None:
     hand = start(table(HoldEm()), stacked("2c 3c 4c 5c 6c 7c 8c", "card_exposed"))
-    lines = [" ".join(line.split()) for line in tell(call_down(hand)).splitlines()]
+    lines = [" ".join(line.split()) for line in to_text(call_down(hand)).splitlines()]
     assert "Seat 1 is dealt [5c] 13:69F-14.10(e)" in lines
     assert "Seat 1 is dealt [8c] 13:69F-14.15(o)" in lines
 
@@ -158,7 +158,7 @@ def test_a_replacement_for_an_exposed_card_has_its_own_line_and_rule() -> None:
 def test_a_card_exposed_in_the_first_deal_changes_no_street() -> None:
     hand = exposing(SevenCardStud(), 1)  # the second card of the deal
     streets = [f"{street} street" for street in ("Fourth", "Fifth", "Sixth", "Seventh")]
-    told = tell(call_down(hand), rules=False)
+    told = to_text(call_down(hand), rules=False)
     assert headings(told) == ["First cards", *streets, "Showdown", "Result"]
 
 
@@ -170,13 +170,13 @@ def test_a_player_removed_before_a_misdeal_is_still_in_the_result() -> None:
         (SUPERVISOR, "rule", "seat 2: passed information"),
         (DEALER, "report", "no proper shuffle or cut"),
     )
-    told = tell(call_down(hand), rules=False)
+    told = to_text(call_down(hand), rules=False)
     assert "  Seat 2: $1,000 ($0)" in told
 
 
 def test_a_card_burned_before_the_first_deal_begins_no_street() -> None:
     hand = do(start(CasinoNightHoldEm().table(stacks=dict.fromkeys((1, 2, 3), 9_000))), "fold fold")
-    assert "Draw" not in tell(hand)
+    assert "Draw" not in to_text(hand)
 
 
 def test_a_street_without_a_burn_starts_with_no_bets() -> None:
@@ -185,7 +185,7 @@ def test_a_street_without_a_burn_starts_with_no_bets() -> None:
     while hand.turn is not None:
         option = next((o for o in hand.turn.options.of(turn(hand)) if o.name == "bet"), None)
         do(hand, ("bet", option.low)) if isinstance(option, Amount) else passive(hand)
-    assert "Seventh street" in headings(tell(hand))
+    assert "Seventh street" in headings(to_text(hand))
     chips = ChipTracker()
     for event in hand.events:
         chips.follow(event)

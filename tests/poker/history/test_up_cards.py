@@ -8,7 +8,7 @@ from contextlib import contextmanager
 import pytest
 
 from pitboss.equipment.cards import HIDDEN
-from pitboss.poker.history import tell, up_cards
+from pitboss.poker.history import to_text, up_cards
 from tests.cases import for_each
 from tests.poker.history.playing import refusal, replayed
 
@@ -91,7 +91,7 @@ def test_nobody_sees_cards_made_up_for_unknown_ones() -> None:
     hand = replayed(stud("F7S", ("??", "4h", "9d"), "p1 pb", "p2 f", "p3 f")).hand
     dealt = [card for event in hand.events_for("all") if event.name == "deal" for card in event.cards]
     assert sum(card != HIDDEN for card in dealt) == 2
-    assert "?? up" in tell(hand)
+    assert "?? up" in to_text(hand)
 
 
 def test_no_up_card_can_explain_a_wrong_bring_in() -> None:

@@ -188,7 +188,7 @@ def change_cards(round: CaribbeanHouseRound) -> None:
     """Change cards after eight hours, if the table has a clock: 16.3(e)."""
     now, since = round.now, round.state.since
     if now and (not since or now - datetime.fromisoformat(since) >= MAX_DECK_AGE):
-        round.tell("new_cards", round.cite(".3(e)"), DEALER)
+        round.emit("new_cards", round.cite(".3(e)"), DEALER)
         round.state = replace(round.state, since=now.isoformat(), verified=False, washed=False)
 
 
@@ -208,7 +208,7 @@ def ask_for_bets(round: CaribbeanHouseRound) -> Step[None]:
         if action.name == "bet":
             lay(round, seat, BET, stake, law)
             continue
-        round.tell("fold", out, seat)
+        round.emit("fold", out, seat)
         forfeit(round, seat, wagers[ANTE], ".10")
         if not live and (seat, PROGRESSIVE) in round.taken:
             forfeit(round, seat, wagers[PROGRESSIVE], ".11")
@@ -221,7 +221,7 @@ def reveal(round: CaribbeanHouseRound) -> None:
         cards.show_hand(round, place, called, law)
         if place == DEALER:
             enough = CARIBBEAN_STUD.value(round.hands[DEALER]) >= QUALIFYING_VALUE
-            round.tell("qualifies" if enough else "unqualified", round.cite('.1 "qualifying hand"'), DEALER)
+            round.emit("qualifies" if enough else "unqualified", round.cite('.1 "qualifying hand"'), DEALER)
 
 
 def settlement(round: CaribbeanHouseRound) -> None:

@@ -48,7 +48,7 @@ def open_table(round: HouseRound[CaribbeanOptions, CaribbeanState]) -> Step[None
         yield from receive_cards(round, colors)
     if not round.state.washed:
         for color in colors:
-            round.tell("wash", LAW.at(".3(c)"), DEALER, colour=color)
+            round.emit("wash", LAW.at(".3(c)"), DEALER, colour=color)
     round.state = replace(round.state, verified=True, washed=True)
 
 
@@ -57,24 +57,24 @@ def receive_cards(round: HouseRound[CaribbeanOptions, CaribbeanState], colors: t
     of_two, verified, count = len(colors) > 1, LAW.at(".3(a)"), len(round.options.cards)
     for color in colors:
         law = LAW.at(".2(b)1") if of_two else LAW.at(".2(a)")
-        round.tell("deck_received", law, DEALER, colour=color, count=count)
+        round.emit("deck_received", law, DEALER, colour=color, count=count)
     if of_two:
-        round.tell("two_decks", LAW.at(".2(b)2"), DEALER, colours=" and ".join(colors))
-        round.tell("decks_apart", LAW.at(".3(d)"), DEALER)
+        round.emit("two_decks", LAW.at(".2(b)2"), DEALER, colours=" and ".join(colors))
+        round.emit("decks_apart", LAW.at(".3(d)"), DEALER)
     for color in colors:
         yield Turn(SUPERVISOR, verified, [Choice(actor=SUPERVISOR, name="cards_verified", cite=verified)])
-        round.tell("cards_verified", verified, SUPERVISOR, colour=color)
+        round.emit("cards_verified", verified, SUPERVISOR, colour=color)
 
 
 def shuffle_other_deck(round: HouseRound[CaribbeanOptions, CaribbeanState]) -> None:
     """Have the device shuffle the other deck while one is in play: 16.2(b)3."""
     if round.options.edition == "19:47" and round.options.decks == 2:
         color = BACK_COLORS[round.state.deck]  # the next one
-        round.tell("other_shuffled", LAW.at(".2(b)3"), DEALER, colour=color)
+        round.emit("other_shuffled", LAW.at(".2(b)3"), DEALER, colour=color)
 
 
 def leave_idle(round: HouseRound[CaribbeanOptions, CaribbeanState]) -> None:
     """Spread the cards when nobody plays. They are washed again before the next round: 16.4(e)."""
     if round.options.edition == "19:47":
-        round.tell("spread", LAW.at(".4(e)"), DEALER)
+        round.emit("spread", LAW.at(".4(e)"), DEALER)
         round.state = replace(round.state, washed=False)

@@ -100,7 +100,8 @@ class CaribbeanOptions(DeckOptions):
     law = LAW
     said_at = MappingProxyType({"decks": ".2(b)", "shuffle": ".4(b)2", "dealing": ".4(b)"})
     rules = BettingRules(
-        who=".6", lists=".6", which=".6", until=".6", closes=".6", exact=".12", limits=POSTED_LIMITS,
+        eligibility=".6", wager_list=".6", only_listed=".6", deadline=".6", no_more_bets=".6",
+        exact_payment=".12", limits=POSTED_LIMITS,
         forbidden={
             "cut": ("only the dealer cuts, and only cards shuffled by hand", ".4(c)"),
             "draw": ("you cannot draw cards: a hand is the five cards dealt", '.1 "hand"'),

@@ -45,10 +45,10 @@ SELECTION_FAILURE = "the selection of numbers fails and cannot be corrected"
 def open_for_sale(round: KenoRound) -> Step[bool]:
     """Sell tickets until the game is closed. Return False if its games are canceled instead."""
     set_refusals(round)
-    round.tell("open", GAMES, DEALER, game=round.number)
+    round.emit("open", GAMES, DEALER, game=round.number)
     countdown, manual = round.options.closing_notice == "countdown", round.options.lock_out == "manual"
     if countdown:
-        round.tell("countdown", NOTICE, DEALER, game=round.number)
+        round.emit("countdown", NOTICE, DEALER, game=round.number)
     waiting, announced, approved, overridden = list(round.seats), countdown, False, False
     round.forbidden["override"] = (
         "only a supervisor may override an automatic lock-out, once a game",
@@ -79,13 +79,13 @@ def open_for_sale(round: KenoRound) -> Step[bool]:
         if action.name == "ready":
             waiting.remove(action.actor)
         elif action.name == "announce_closing":
-            round.tell("announce_closing", NOTICE, DEALER, game=round.number)
+            round.emit("announce_closing", NOTICE, DEALER, game=round.number)
             announced, waiting = True, [seat for seat in round.seats if seat not in round.departed]
         elif action.name == "approve":
-            round.tell("approve", STARTS, SUPERVISOR)
+            round.emit("approve", STARTS, SUPERVISOR)
             approved = True
         elif action.name == "override":
-            round.tell("override", OVERRIDE, SUPERVISOR, reason=action.word)
+            round.emit("override", OVERRIDE, SUPERVISOR, reason=action.word)
             overridden, waiting = True, [seat for seat in round.seats if seat not in round.departed]
         elif action.name in ("close_game", "cancel_games"):
             round.forms.clear()
@@ -128,9 +128,9 @@ def _supervisor_options(
 def _close_or_cancel(round: KenoRound, action: Action) -> bool:
     """Lock the stations for the game, or cancel the remaining games, including this one."""
     if action.name == "close_game":
-        round.tell("lock_out", LOCKED, action.actor, game=round.number)
+        round.emit("lock_out", LOCKED, action.actor, game=round.number)
         return True
-    round.tell("cancel_games", MULTI_RACE, SUPERVISOR, game=round.number)
+    round.emit("cancel_games", MULTI_RACE, SUPERVISOR, game=round.number)
     for held in list(round.open_tickets):
         if held.ticket.first < round.number:
             end_early(round, held, "cancelled")
@@ -172,17 +172,17 @@ def _select_numbers(round: KenoRound, *, today: bool) -> tuple[int, ...] | None:
     if round.mishaps and round.chance.mishap("selection_fails"):
         if today:
             return None
-        round.tell("selected_again", SELECTION, DEALER)
+        round.emit("selected_again", SELECTION, DEALER)
     numbers = tuple(number + 1 for number in round.chance.draw(DRAWN, BALLS))
-    round.tell_cards("drawn", SELECTION, DEALER, [BALL + number for number in numbers])
+    round.emit_cards("drawn", SELECTION, DEALER, [BALL + number for number in numbers])
     board = [BALL + number for number in sorted(numbers)]
-    round.tell_cards("displayed", DISPLAY, DEALER, board, game=round.number)
+    round.emit_cards("displayed", DISPLAY, DEALER, board, game=round.number)
     return numbers
 
 
 def return_wagers(round: KenoRound) -> None:
     """Return all wagers on a game whose numbers cannot be selected."""
-    round.tell("void_game", FAILED, DEALER, game=round.number, reason=SELECTION_FAILURE)
+    round.emit("void_game", FAILED, DEALER, game=round.number, reason=SELECTION_FAILURE)
     for held in round.open_tickets:
         if _is_in_game(held, round):
             data = {"ticket": held.ticket.serial}
@@ -209,11 +209,11 @@ def pay_off(round: KenoRound, numbers: tuple[int, ...]) -> None:
         ticket, full = held.ticket, sum(ways)
         round.move(ticket.each_game, (round.wagers, held.key), round.till, ERRORS)
         if share < full:
-            round.tell("limited", PAYOFFS, held.seat, ticket=ticket.serial, amount=share, payoff=full,
+            round.emit("limited", PAYOFFS, held.seat, ticket=ticket.serial, amount=share, payoff=full,
                        game=round.number)  # fmt: skip
         if share:
             caught = max(zip(ways, ticket.count_catches(drawn), strict=True))[1]
-            round.tell("wins", PAYOFFS, held.seat, ticket=ticket.serial, amount=share, game=round.number,
+            round.emit("wins", PAYOFFS, held.seat, ticket=ticket.serial, amount=share, game=round.number,
                        winning=sum(map(bool, ways)), ways=len(ways), caught=caught)  # fmt: skip
             best = max(held.best, min(threshold_amount(ways, "single_way"), share))
             round.open_tickets[place] = held._replace(won=held.won + share, best=best)

@@ -18,6 +18,12 @@ from pitboss.law import Cite, cite
 from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 
+__all__ = [
+    "IssueDetails", "KenoRequest", "Redeemable", "RunnerSection", "TicketLine", "check_claim",
+    "check_redemption", "describe_claim_deadline", "describe_limit", "early_claim_rule", "mask_serial",
+    "print_ticket", "receipt", "threshold_amount", "winning_ticket_report",
+]  # fmt: skip
+
 LAW = cite("13:69F-15")
 OLD = cite("19:47-15")
 SYSTEM = cite("13:69E-1.28U")

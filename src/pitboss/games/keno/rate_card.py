@@ -21,6 +21,8 @@ from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 from pitboss.table.wager import cap_payout
 
+__all__ = ["DRAWN", "HOUSE_CARD"]
+
 LAW = cite("13:69F-15")
 OLD = cite("19:47-15")
 

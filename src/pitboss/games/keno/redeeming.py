@@ -26,17 +26,17 @@ def redeem(round: KenoRound, *, drawn: bool) -> Step[None]:
     if winners and drawn and round.options.edition == "13:69F":
         round.forbidden["void"] = "the numbers are drawn, so no ticket can be voided", VOID_AT
     if down:
-        round.tell("system_down", DOWN, DEALER)
+        round.emit("system_down", DOWN, DEALER)
     for held in winners:
         if not down:
             yield from _pay_by_system(round, held)
         elif _threshold_amount(round, held) > MAX_BY_HAND_CENTS:
-            round.tell("payment_waits", NOT_PAID, DEALER, ticket=held.ticket.serial)
+            round.emit("payment_waits", NOT_PAID, DEALER, ticket=held.ticket.serial)
             waiting.append(held)
         else:
             yield from _pay_by_hand(round, held)
     if waiting:
-        round.tell("system_up", NOT_PAID, DEALER)
+        round.emit("system_up", NOT_PAID, DEALER)
     for held in waiting:
         yield from _pay_by_system(round, held)
 
@@ -49,7 +49,7 @@ def _take_finished(round: KenoRound, *, drawn: bool) -> list[OpenTicket]:
         if held.seat in round.stacks:
             round.old_tickets[held.seat] = held
         if drawn and not held.won:
-            round.tell("loses", PAYMENT, held.seat, ticket=held.ticket.serial)
+            round.emit("loses", PAYMENT, held.seat, ticket=held.ticket.serial)
     return [held for held in over if held.won]
 
 
@@ -61,7 +61,7 @@ def _threshold_amount(round: KenoRound, held: OpenTicket) -> int:
 def _pay_by_system(round: KenoRound, held: OpenTicket) -> Step[None]:
     """Pay through the system. The writer keys in an unreadable ticket: 15.6(a), (b), 15.7(b)."""
     if round.mishaps and round.chance.mishap("ticket_unread"):
-        round.tell("keyed_in", KEY_IN, DEALER, ticket=held.ticket.serial)
+        round.emit("keyed_in", KEY_IN, DEALER, ticket=held.ticket.serial)
     if _threshold_amount(round, held) >= AUTHORIZATION_CENTS:
         yield from _authorize(round, held, AUTHORITY)
     _pay(round, held, PAYMENT)
@@ -79,7 +79,7 @@ def _authorize(round: KenoRound, held: OpenTicket, law: Cite) -> Step[None]:
     """Have a supervisor authorize the payment."""
     options = [Choice(actor=SUPERVISOR, name="authorize", cite=law)]
     yield Turn(SUPERVISOR, law, options, forbidden=round.forbidden)
-    round.tell("authorize", law, SUPERVISOR, ticket=held.ticket.serial)
+    round.emit("authorize", law, SUPERVISOR, ticket=held.ticket.serial)
 
 
 def _pay(round: KenoRound, held: OpenTicket, law: Cite) -> None:

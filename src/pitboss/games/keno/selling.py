@@ -187,7 +187,7 @@ def serve_request(round: KenoRound, action: Action) -> None:
         picked = round.chance.draw(action.amount, BALLS)
         round.forms[seat] = TicketForm((tuple(number + 1 for number in picked),), quick=True)
         balls = [BALL + number + 1 for number in sorted(picked)]
-        round.tell_cards("quick_pick", QUICK_PICK, seat, balls)
+        round.emit_cards("quick_pick", QUICK_PICK, seat, balls)
     elif name == "divide":
         form = round.forms[seat]
         count = int(action.word.split()[0])
@@ -223,7 +223,7 @@ def _play(round: KenoRound, seat: int, stakes: tuple[tuple[str, int], ...]) -> N
     """Hand in the request. An unclear one, or one not on the rate card, goes back to the player."""
     form = round.forms.pop(seat)
     if round.mishaps and round.chance.mishap("unclear_request"):
-        round.tell("request_back", UNCLEAR, DEALER, seat=seat, why="it is not clear what is wagered")
+        round.emit("request_back", UNCLEAR, DEALER, seat=seat, why="it is not clear what is wagered")
         return
     played = {int(name.partition("/")[2]): rate for name, rate in stakes}
     ticket = Ticket.from_rates(
@@ -237,7 +237,7 @@ def _play(round: KenoRound, seat: int, stakes: tuple[tuple[str, int], ...]) -> N
     )
     if ticket.kind not in round.options.card.types:
         why = f"{ticket.kind} tickets are not on the rate card"
-        round.tell("request_back", KIND_AT[ticket.kind], DEALER, seat=seat, why=why)
+        round.emit("request_back", KIND_AT[ticket.kind], DEALER, seat=seat, why=why)
         return
     issue_ticket(round, seat, ticket)
 
@@ -287,7 +287,7 @@ def void_ticket(round: KenoRound, held: OpenTicket) -> None:
     round.errors.pop(held.ticket.serial, None)
     _return_amount(round, held, held.ticket.price, VOIDS, "void_ticket")
     if round.options.edition == "13:69F":
-        round.tell("void_slip", VOID_SLIP, DEALER, ticket=held.ticket.serial)
+        round.emit("void_slip", VOID_SLIP, DEALER, ticket=held.ticket.serial)
 
 
 def _return_amount(round: KenoRound, held: OpenTicket, amount: int, law: Cite, event: str) -> None:

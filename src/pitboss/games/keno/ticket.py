@@ -20,6 +20,8 @@ from pitboss.table.money import cents, dollars
 from pitboss.table.refused import Refused
 from pitboss.table.wager import cap_payout
 
+__all__ = ["Ticket", "check_way_count", "count_ways", "drawn_bits"]
+
 LAW = cite("13:69F-15")
 OLD = cite("19:47-15")
 

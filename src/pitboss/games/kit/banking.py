@@ -175,20 +175,20 @@ def choose_bank(round: BankRound) -> Step[None]:
     if not round.wagers:
         return
     if not state.seated:
-        round.tell("no_player_bank", round.cite(options.bank_rules.start), DEALER)
+        round.emit("no_player_bank", round.cite(options.bank_rules.start), DEALER)
         return
     for seat in offer_order(state, round.seats, options):
         if why := _find_bank_bar(round, seat):
             reason, at = why
-            round.tell("cannot_bank", round.cite(at), DEALER, seat=seat, why=reason)
+            round.emit("cannot_bank", round.cite(at), DEALER, seat=seat, why=reason)
             continue
         law, answers = round.cite(options.bank_rules.offered), partial(_bank_options, round, seat)
         action = yield from ask(round, seat, law, answers)
         if action.name != "pass_bank":
             _give_bank(round, seat, shared=action.name == "co_bank")
             return
-        round.tell("pass_bank", round.cite(options.bank_rules.offered), seat)
-    round.tell("house_banks", round.cite(options.bank_rules.offered), DEALER)
+        round.emit("pass_bank", round.cite(options.bank_rules.offered), seat)
+    round.emit("house_banks", round.cite(options.bank_rules.offered), DEALER)
 
 
 def _find_bank_bar(round: BankRound, seat: int) -> tuple[str, str] | None:
@@ -247,10 +247,10 @@ def _give_bank(round: BankRound, seat: int, *, shared: bool) -> None:
     rules, stack = options.bank_rules, (round.stacks, seat)
     both = (round.till, stack) if options.players_half else (stack, round.till)
     round.bank = Bank((round.center, "centre"), both if shared else (stack,))
-    round.tell("may_bank", round.cite(rules.checked), DEALER, seat=seat)
+    round.emit("may_bank", round.cite(rules.checked), DEALER, seat=seat)
     law = round.cite(rules.shares if shared else rules.offered)
-    round.tell("co_bank" if shared else "bank", law, seat)
-    round.tell("marker", law, DEALER, seat=seat)
+    round.emit("co_bank" if shared else "bank", law, seat)
+    round.emit("marker", law, DEALER, seat=seat)
     own = _covered_wagers(round, seat) if options.bank_own_stake == "none" else []
     for name in round.seat_wagers(seat):
         if name in own or area_of(name) > 1:
@@ -270,7 +270,7 @@ def place_dealer_wager(round: BankRound) -> Step[None]:
     due = _default_dealer_stake(round, seat)
     most = min(due, chips_for_bank(round, seat) - sum_other_wagers(round, seat)) // unit * unit
     if not most:
-        round.tell("no_dealer_wager", law, seat)
+        round.emit("no_dealer_wager", law, seat)
         return
     options: list[Option] = [Choice(actor=seat, name="agree", cite=law, cost=due)] if most == due else []
     less = due - unit if most == due else most
@@ -279,7 +279,7 @@ def place_dealer_wager(round: BankRound) -> Step[None]:
     options.append(Choice(actor=seat, name="refuse", cite=law))
     action = yield from ask(round, seat, law, options)
     if action.name == "refuse":
-        round.tell("no_dealer_wager", law, seat)
+        round.emit("no_dealer_wager", law, seat)
     else:
         lay(round, DEALER, DEALER_WAGER, due if action.name == "agree" else action.amount, law)
 

@@ -51,7 +51,7 @@ def betting(
     all wagers are placed, before the call, for example to choose a banker.
     """
     rules, waiting = round.options.rules, list(round.seats)
-    law, until, closes = round.cite(rules.who), round.cite(rules.until), round.cite(rules.closes)
+    law, until, closes = map(round.cite, (rules.eligibility, rules.deadline, rules.no_more_bets))
     round.forbidden = {name: (why, round.cite(at)) for name, (why, at) in rules.forbidden.items()}
     offered = _BettingOptions(round, waiting, layout or round.options.layout, offer, more, take_down)
     everyone = (*waiting, *STAFF)
@@ -61,7 +61,7 @@ def betting(
         if action.name == "no_more_bets":
             if before_call:
                 yield from before_call(round)
-            round.tell("no_more_bets", closes, DEALER)
+            round.emit("no_more_bets", closes, DEALER)
             round.forbidden |= dict.fromkeys(STAKING, ("no wager is taken after no more bets", until))
             return
         if action.name == "ready":
@@ -79,7 +79,10 @@ def betting(
 class _BettingOptions:
     """Options of each actor while wagers are open. Constant parts are computed once."""
 
-    __slots__ = ("_closes", "_down", "_layout", "_more", "_offer", "_ready", "_round", "_waiting", "_which")
+    __slots__ = (
+        "_layout", "_more", "_no_more_bets", "_offer", "_only_listed", "_ready", "_round", "_take_down",
+        "_waiting",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -93,13 +96,14 @@ class _BettingOptions:
         rules = round.options.rules
         self._round, self._waiting, self._layout = round, waiting, layout
         self._offer, self._more = offer, tuple(more.values())
-        self._which, self._closes, until = map(round.cite, (rules.which, rules.closes, rules.until))
-        self._ready = {seat: Choice(actor=seat, name="ready", cite=until) for seat in waiting}
-        self._down = round.cite(rules.down) if take_down and rules.down else None
+        self._only_listed, self._no_more_bets = map(round.cite, (rules.only_listed, rules.no_more_bets))
+        deadline = round.cite(rules.deadline)
+        self._ready = {seat: Choice(actor=seat, name="ready", cite=deadline) for seat in waiting}
+        self._take_down = round.cite(rules.take_down) if take_down and rules.take_down else None
 
     def __call__(self, actor: int) -> list[Option]:
         if actor <= DEALER:
-            call: list[Option] = [Choice(actor=DEALER, name="no_more_bets", cite=self._closes)]
+            call: list[Option] = [Choice(actor=DEALER, name="no_more_bets", cite=self._no_more_bets)]
             return (call if actor == DEALER else []) + reports(self._round, actor)
         round, layout = self._round, self._layout
         options: list[Option] = []
@@ -118,15 +122,15 @@ class _BettingOptions:
             options.append(coupon)
         if self._more:
             options += [extra for each in self._more if (extra := each.offer(actor))]
-        if self._down and up:
+        if self._take_down and up:
             wagers = round.options.wagers
             if lasting := tuple([name for name in up if wagers[name].lasts]):
-                options.append(Choice(actor=actor, name="take_down", cite=self._down, among=lasting))
+                options.append(Choice(actor=actor, name="take_down", cite=self._take_down, among=lasting))
         return options
 
     def _stakes(self, actor: int, areas: tuple[Area, ...], free: int, up: Mapping[str, int]) -> list[Option]:
         """Offer the same areas in one step to a seat that waits, and to lay chips without more."""
-        law, closed = self._which, self._layout.closed
+        law, closed = self._only_listed, self._layout.closed
         lay = Stakes(actor=actor, name="wager", cite=law, areas=areas, funds=free, closed=closed)
         if actor not in self._waiting:
             return [lay]
@@ -141,7 +145,7 @@ class _BettingOptions:
 def _carry_out(round: HouseRound[Any, Any], action: Action) -> None:
     """Place chips or coupons, or take a wager down, as the action says."""
     if action.name == "take_down":
-        give_back(round, action.actor, action.word, round.options.rules.down, "take_down")
+        give_back(round, action.actor, action.word, round.options.rules.take_down, "take_down")
         return
     if action.name == "coupon":
         lay_coupon(round, action.actor, action.word)
@@ -150,7 +154,7 @@ def _carry_out(round: HouseRound[Any, Any], action: Action) -> None:
     for wager, amount in action.stakes:
         if wager in coupons:
             continue
-        at = round.options.rules.laid or round.options.wagers[wager].at
+        at = round.options.rules.placement or round.options.wagers[wager].at
         lay(round, action.actor, wager, amount, at)
     for coupon in coupons:
         lay_coupon(round, action.actor, coupon.removeprefix(ON))

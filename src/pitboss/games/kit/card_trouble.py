@@ -52,7 +52,7 @@ def ask_to_play_on(round: HouseRound[Any, Any], place: int, law: Cite) -> Step[b
     round.deciding.add(place)
     action = yield from ask(round, seat, law, options)
     round.deciding.remove(place)
-    round.tell(action.name, law, seat, **round.place_data(place))
+    round.emit(action.name, law, seat, **round.place_data(place))
     return action.name == "play_on"
 
 

@@ -62,7 +62,7 @@ def shuffle(round: HouseRound[Any, Any], cards: Sequence[int], at: At, *, machin
     """Shuffle all the cards by hand or by machine."""
     round.pack = Pack.shuffle(cards, round.chance)
     round.burned, round.discards = [], []
-    round.tell("shuffler" if machine else "shuffle", round.cite(at), DEALER)
+    round.emit("shuffler" if machine else "shuffle", round.cite(at), DEALER)
 
 
 def cut(
@@ -71,7 +71,7 @@ def cut(
     """Cut the cards at least `least` deep, and at most `most`."""
     depth = round.pack.cut(round.chance, least=least, most=most)
     round.cutter = by
-    round.tell("cut", round.cite(at), by, count=depth)
+    round.emit("cut", round.cite(at), by, count=depth)
 
 
 def take_card(round: HouseRound[Any, Any], face_up: Irregularity | None = None) -> int:
@@ -85,14 +85,14 @@ def set_aside(round: HouseRound[Any, Any], at: At) -> None:
     """Put the next card, unused, face up with the discards."""
     card = round.pack.pop()
     round.discards.append(card)
-    round.tell_cards("set_aside", round.cite(at), DEALER, [card])
+    round.emit_cards("set_aside", round.cite(at), DEALER, [card])
 
 
 def burn(round: HouseRound[Any, Any], at: At) -> None:
     """Burn the next card unseen."""
     card = round.pack.pop()
     round.burned.append(card)
-    round.tell_cards("burn", round.cite(at), DEALER, [card], seen_by=NOBODY)
+    round.emit_cards("burn", round.cite(at), DEALER, [card], seen_by=NOBODY)
 
 
 def deal(
@@ -140,17 +140,17 @@ def deal_board(
     """Deal community cards face up."""
     cards = tuple(take_card(round, face_up) for _ in range(count))
     round.board += cards
-    round.tell_cards("board", round.cite(at), DEALER, cards)
+    round.emit_cards("board", round.cite(at), DEALER, cards)
     return cards
 
 
 def show_hand(round: HouseRound[Any, Any], place: int, hand: str, at: At) -> None:
     """Turn up a hand and announce it."""
     seat = round.holders.get(place, place)
-    round.tell_cards("show", round.cite(at), seat, round.hands[place], hand=hand, **round.place_data(place))
+    round.emit_cards("show", round.cite(at), seat, round.hands[place], hand=hand, **round.place_data(place))
 
 
 def count_stub(round: HouseRound[Any, Any], at: At) -> int:
     """Count the cards that were not dealt."""
-    round.tell("counted", round.cite(at), DEALER, count=len(round.pack))
+    round.emit("counted", round.cite(at), DEALER, count=len(round.pack))
     return len(round.pack)

@@ -92,7 +92,7 @@ def lay_coupon(round: HouseRound[Any, Any], seat: int, name: str) -> None:
     value = round.options.coupon_value
     round.coupons[seat, name] = value
     law = round.cite(round.options.wagers[name].coupon_at)
-    round.tell("coupon", law, seat, wager=name, amount=value)
+    round.emit("coupon", law, seat, wager=name, amount=value)
 
 
 def pay_coupon(round: HouseRound[Any, Any], seat: int, wager: Wager, line: Pays) -> int:
@@ -127,12 +127,12 @@ def _find_destination(round: HouseRound[Any, Any], key: WagerKey) -> tuple[str, 
 def _collect(round: HouseRound[Any, Any], key: WagerKey, law: Cite) -> None:
     seat, name = key
     round.spent_coupons.append(seat)
-    round.tell("coupon_collected", law, DEALER, seat=seat, wager=name, amount=round.coupons.pop(key))
+    round.emit("coupon_collected", law, DEALER, seat=seat, wager=name, amount=round.coupons.pop(key))
 
 
 def _give_back(round: HouseRound[Any, Any], key: WagerKey, law: Cite) -> None:
     seat, name = key
-    round.tell("coupon_returned", law, DEALER, seat=seat, wager=name, amount=round.coupons.pop(key))
+    round.emit("coupon_returned", law, DEALER, seat=seat, wager=name, amount=round.coupons.pop(key))
 
 
 def return_coupons(round: HouseRound[Any, Any], law: Cite) -> None:
@@ -146,7 +146,7 @@ def lay_again(round: HouseRound[Any, Any], laid: Mapping[WagerKey, int], law: Ci
     """Put coupons back on the wagers that stand when hands are dealt again."""
     stand = {key: value for key, value in laid.items() if key in round.wagers}
     for seat, name in [key for key in stand if key not in round.coupons]:
-        round.tell("coupon", law, seat, wager=name, amount=stand[seat, name])
+        round.emit("coupon", law, seat, wager=name, amount=stand[seat, name])
     round.coupons = stand
     del round.spent_coupons[round.final_coupons :]
 

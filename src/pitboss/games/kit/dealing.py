@@ -108,12 +108,12 @@ def put_deck_in_play(round: HouseRound[Any, Any]) -> None:
     options = round.options
     if options.decks == 2:
         deck = round.state.deck
-        round.tell("deck", round.cite(options.deck.alternates), DEALER, colour=BACK_COLORS[deck])
+        round.emit("deck", round.cite(options.deck.alternates), DEALER, colour=BACK_COLORS[deck])
         if options.deck.other:
-            round.tell("other_deck", round.cite(options.deck.other), DEALER, colour=BACK_COLORS[1 - deck])
+            round.emit("other_deck", round.cite(options.deck.other), DEALER, colour=BACK_COLORS[1 - deck])
         round.state = replace(round.state, deck=1 - deck)
     elif options.deck.then:
-        round.tell("stacked", round.cite(options.deck.then[options.shuffle]), DEALER)
+        round.emit("stacked", round.cite(options.deck.then[options.shuffle]), DEALER)
 
 
 # Dealing
@@ -205,7 +205,7 @@ def _check_misdeal(round: HouseRound[Any, Any], places: Sequence[int], at: At) -
         cards.hand_to(round, places[0], round.pack.take(1), at, hidden=True)
         report_irregularity(round, trouble.wrong_number)
     if DEALER in round.hands and round.chance.mishap("dealer_exposed"):
-        round.tell_cards("exposed", round.cite(trouble.dealer_exposed.at), DEALER, round.hands[DEALER][:1])
+        round.emit_cards("exposed", round.cite(trouble.dealer_exposed.at), DEALER, round.hands[DEALER][:1])
         report_irregularity(round, trouble.dealer_exposed)
 
 
@@ -214,8 +214,8 @@ def _ask_exposed_player(round: HouseRound[Any, Any], place: int) -> Step[None]:
     trouble = round.options.deck.trouble.player_exposed
     law, seat = round.cite(trouble.at), round.holders.get(place, place)
     report_irregularity(round, trouble, place=place)
-    round.tell_cards("exposed", law, seat, round.hands[place][-1:], **round.place_data(place))
+    round.emit_cards("exposed", law, seat, round.hands[place][-1:], **round.place_data(place))
     if (yield from ask_to_play_on(round, place, law)):
-        round.tell_cards("look", law, seat, round.hands[place], seen_by=seat)
+        round.emit_cards("look", law, seat, round.hands[place], seen_by=seat)
     else:
         void_hand(round, place, law)

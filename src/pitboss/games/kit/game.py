@@ -12,10 +12,11 @@ from pitboss.games.kit.areas import PLAYER_STATES, default_spots
 from pitboss.games.kit.cards import ShoeState
 from pitboss.games.kit.coupons import remember_coupons, return_coupons, settle_coupons
 from pitboss.games.kit.irregularities import Void
+from pitboss.games.kit.regular import RegularPlayer
 from pitboss.games.kit.round import HouseRound, HouseT, Irregularity
 from pitboss.law import Cite
 from pitboss.table import DEALER, Game, Play, Refused, Step, Table
-from pitboss.table.game import Start, StateT
+from pitboss.table.game import MakeBot, Start, StateT
 from pitboss.table.layout import TableLayout
 from pitboss.table.model import Model
 from pitboss.table.picture import Picture
@@ -40,6 +41,12 @@ class HouseGame(Game[HouseT, StateT, HouseRound[HouseT, StateT], HouseTable[Hous
     def model(self, options: HouseT) -> Model:
         """Return a round in plain integers."""
 
+    def bots(self) -> dict[str, MakeBot]:
+        return {"regular": RegularPlayer}
+
+    def bot_styles(self) -> dict[str, str]:
+        return {"regular": "bets the same every round"}
+
     def paragraph(self, at: str, options: HouseT) -> Cite:
         return options.at(at)
 
@@ -62,12 +69,12 @@ class HouseGame(Game[HouseT, StateT, HouseRound[HouseT, StateT], HouseTable[Hous
             yield from self.deal(round)
             settle_coupons(round)
         except Void as trouble:
-            round.tell("void", trouble.cite, DEALER, reason=trouble.reason)
+            round.emit("void", trouble.cite, DEALER, reason=trouble.reason)
             round.state = self.state_after_void(round, trouble)
             round.taken.clear()
             for seat, amount in round.unwind(trouble.cite, round.final).items():
                 event = "returned" if amount > 0 else "up_again"
-                round.tell(event, trouble.cite, DEALER, seat=seat, amount=abs(amount))
+                round.emit(event, trouble.cite, DEALER, seat=seat, amount=abs(amount))
             return_coupons(round, trouble.cite)
         remember_coupons(round)
         up = [name for _, name in round.wagers if not round.options.wagers[name].lasts]

@@ -200,7 +200,7 @@ class HouseGameOptions(HouseOptions):
             if key not in known:
                 named = ", ".join(sorted(known)) or "none"
                 why = f"{name}: unknown name {key!r}; known names: {named}"
-                raise Refused(why, self.at(self.rules.lists), f"{name}.{key}")
+                raise Refused(why, self.at(self.rules.wager_list), f"{name}.{key}")
 
 
 def _copy_text_mapping(name: str, posted: Mapping[str, str]) -> dict[str, str]:

@@ -66,7 +66,7 @@ def report_irregularity(
     if by is None:
         by = DEALER if DEALER in irregularity.by else irregularity.by[0]
     where = {} if place is None else {"place": place}
-    round.tell("irregular", law, by, what=irregularity.describe(place), **where)
+    round.emit("irregular", law, by, what=irregularity.describe(place), **where)
     if irregularity.outcome == "void":
         raise Void(irregularity.says, law)
     if callable(irregularity.outcome):
@@ -75,7 +75,7 @@ def report_irregularity(
 
 def deal_again(round: HouseRound[Any, Any], trouble: Void, keeping: Collection[int]) -> None:
     """Void all hands and clear the table. Wagers stand; other movements are undone."""
-    round.tell("dealt_again", trouble.cite, DEALER, reason=trouble.reason)
+    round.emit("dealt_again", trouble.cite, DEALER, reason=trouble.reason)
     round.unwind(trouble.cite, keeping)
     round.hands, round.board = {}, ()
     round.deciding.clear()

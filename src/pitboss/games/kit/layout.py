@@ -22,21 +22,21 @@ class BettingRules:
 
     limits: Cite
     """The posted minimum and maximum."""
-    who: str = ""
+    eligibility: str = ""
     """Allows players to wager. An omitted paragraph defaults to the game's law as a whole."""
-    lists: str = ""
+    wager_list: str = ""
     """The list of wagers."""
-    which: str = ""
+    only_listed: str = ""
     """No other wagers may be made."""
-    laid: str = ""
+    placement: str = ""
     """Placing a wager; defaults to the wager's own paragraph."""
-    until: str = ""
+    deadline: str = ""
     """The deadline for wagers."""
-    closes: str = ""
+    no_more_bets: str = ""
     """The dealer's call of no more bets."""
-    exact: str = ""
+    exact_payment: str = ""
     """A wager must be payable exactly."""
-    down: str = ""
+    take_down: str = ""
     """A lasting wager may be taken down. If omitted, none may."""
     forbidden: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     """Requests that are always refused, with reason and paragraph."""
@@ -64,7 +64,7 @@ class Layout:
                     step=wager.multiple,
                     cite=cite(wager.at),
                     limits=cite(wager.limits_at) if wager.limits_at else rules.limits,
-                    exact=cite(rules.exact) if wager.multiple > unit else rules.limits,
+                    exact=cite(rules.exact_payment) if wager.multiple > unit else rules.limits,
                     keeps=wager.keeps,
                     needs=wager.needs,
                     kind=wager.pays.name,

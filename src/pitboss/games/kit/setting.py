@@ -106,7 +106,7 @@ def set_hands(
         if action.name == "ask":
             advised.add(place)
             advice = _flat(way(round.hands[place]))
-            round.tell_cards("advice", asks, DEALER, advice, seen_by=action.actor)
+            round.emit_cards("advice", asks, DEALER, advice, seen_by=action.actor)
             continue
         if action.name == "surrender" and surrender:
             give_up(round, place, surrender)
@@ -162,7 +162,7 @@ def offer_surrender(
 def give_up(round: HouseRound[Any, Any], place: int, surrender: Surrender) -> None:
     """Surrender a hand: take its wager, and count and put away its pieces unseen."""
     seat, law = round.holders.get(place, place), round.cite(surrender.at)
-    round.tell("surrender", law, seat, count=len(round.hands[place]), **round.place_data(place))
+    round.emit("surrender", law, seat, count=len(round.hands[place]), **round.place_data(place))
     surrender.carry_out(place)
     round.discards += round.hands.pop(place)
 
@@ -175,7 +175,7 @@ def _set(round: HouseRound[Any, Any], place: int, action: Action, way: HouseWay,
     else:
         low = action.picked
         parts = tuple(piece for piece in hand if piece not in low), low
-    round.tell_cards("set", law, seat, _flat(parts), seen_by=seat, **round.place_data(place))
+    round.emit_cards("set", law, seat, _flat(parts), seen_by=seat, **round.place_data(place))
     return parts
 
 

@@ -99,7 +99,7 @@ def forfeit(round: HouseRound[Any, Any], seat: int, wager: Wager, at: At) -> Non
 def _take(round: HouseRound[Any, Any], seat: int, wager: Wager, at: At, event: str) -> None:
     key, law = (seat, wager.name), round.cite(at)
     if key in round.taken:
-        round.tell(event, law, seat, wager=wager.name, amount=round.taken.pop(key))
+        round.emit(event, law, seat, wager=wager.name, amount=round.taken.pop(key))
         return
     area = round.wagers, key
     round.move(round.wagers[key], area, round.bank_account(wager), law, event, seat, {"wager": wager.name})

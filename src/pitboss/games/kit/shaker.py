@@ -54,7 +54,7 @@ def replace_old_dice(round: HouseRound[Any, Any], at: str) -> Step[None]:
     elif now - datetime.fromisoformat(since) > MAX_DICE_AGE:
         law = round.cite(at)
         yield Turn(SUPERVISOR, law, [Choice(actor=SUPERVISOR, name="replace_dice", cite=law)])
-        round.tell("replace_dice", law, SUPERVISOR)
+        round.emit("replace_dice", law, SUPERVISOR)
         round.state = replace(round.state, dice_since=now.isoformat())
 
 
@@ -66,7 +66,7 @@ def shake_for_total(round: HouseRound[Any, Any], rules: ShakerRules) -> Step[int
         trouble = _find_invalid_roll(round, rules) if round.mishaps else None
         if trouble is None:
             total = sum(faces)
-            round.tell("total", round.cite(rules.total), DEALER, dice=list(faces), total=total)
+            round.emit("total", round.cite(rules.total), DEALER, dice=list(faces), total=total)
             return total
         report_irregularity(round, trouble)
 
@@ -74,12 +74,12 @@ def shake_for_total(round: HouseRound[Any, Any], rules: ShakerRules) -> Step[int
 def _shake(round: HouseRound[Any, Any], rules: ShakerRules) -> Step[None]:
     bank = round.bank.seat
     if not bank:
-        round.tell("shake", round.cite(rules.shaken), DEALER, times=MIN_SHAKES)
+        round.emit("shake", round.cite(rules.shaken), DEALER, times=MIN_SHAKES)
         return
     law, low, high = round.cite(rules.bank_shakes), MIN_SHAKES, MAX_SHAKES
     shakes = Amount(actor=bank, name="shake", cite=law, low=low, high=high, money=False)
     action = yield from ask(round, bank, law, [shakes])
-    round.tell("shake", law, bank, times=action.amount)
+    round.emit("shake", law, bank, times=action.amount)
 
 
 def _find_invalid_roll(round: HouseRound[Any, Any], rules: ShakerRules) -> Irregularity | None:

@@ -41,9 +41,9 @@ def open_table(round: PaiGowRound) -> Step[None]:
     """Inspect a new set, show it in pairs to the first player, and replace old dice."""
     if not round.state.inspected:
         yield from inspect_tiles(round)
-        round.tell("dice", round.cite(".3(a)"), DEALER, count=SHAKER_DICE)
+        round.emit("dice", round.cite(".3(a)"), DEALER, count=SHAKER_DICE)
     if not round.state.opened:
-        round.tell("open", round.cite(".4(c)"), DEALER)
+        round.emit("open", round.cite(".4(c)"), DEALER)
         round.state = replace(round.state, inspected=True, opened=True)
     yield from replace_old_dice(round, ".3(c)")
 
@@ -57,14 +57,14 @@ def inspect_tiles(round: PaiGowRound) -> Step[None]:
     ]
     while (yield Turn(SUPERVISOR, verified, options)).name == "replace_tiles":
         when = round.now.isoformat(timespec="minutes") if round.now else "the time of day"
-        round.tell("replace_tiles", other, SUPERVISOR)
-        round.tell("sealed", round.cite(".4(a)3.ii"), SUPERVISOR, when=when)
-    round.tell("tiles_verified", verified, SUPERVISOR)
+        round.emit("replace_tiles", other, SUPERVISOR)
+        round.emit("sealed", round.cite(".4(a)3.ii"), SUPERVISOR, when=when)
+    round.emit("tiles_verified", verified, SUPERVISOR)
 
 
 def lay_out(round: PaiGowRound) -> None:
     """Lay the tiles out in pairs when nobody plays, and reset the table for the next player."""
-    round.tell("laid_out", round.cite(".4(g)"), DEALER)
+    round.emit("laid_out", round.cite(".4(g)"), DEALER)
     round.state = replace(idle_state(round.state), opened=False)
 
 
@@ -80,7 +80,7 @@ def stack_tiles(round: PaiGowRound, at: At) -> None:
     """Wash all 32 tiles face down, with eight circles of each hand, and build eight stacks of four."""
     round.pack = Pack.shuffle(TILE_SET, round.chance)
     round.discards = []
-    round.tell("wash", round.cite(at), DEALER, circles=CIRCLES, stacks=len(TILE_SET) // STACK_SIZE)
+    round.emit("wash", round.cite(at), DEALER, circles=CIRCLES, stacks=len(TILE_SET) // STACK_SIZE)
 
 
 def _is_stacked(round: HouseRound[Any, Any]) -> bool:
@@ -113,7 +113,7 @@ def deal_tiles(round: PaiGowRound) -> Step[None]:
     wrong = round.mishaps and round.chance.mishap("wrong_total")
     first = starting_place(total + wrong, round.bank.seat)
     counted = ".8(h)" if round.bank.seat else EXAMPLE_PARAGRAPHS.get(total, ".6(c)")
-    round.tell("first_stack", round.cite(counted), DEALER, position=place_name(first))
+    round.emit("first_stack", round.cite(counted), DEALER, position=place_name(first))
     yield from deliver(round, first)
     if wrong:
         report_irregularity(round, WRONG_TOTAL)
@@ -135,17 +135,17 @@ def deliver(round: PaiGowRound, first: int) -> Step[None]:
             _deal(round, place, stack, place)
         elif place == DEALER and dealer_plays(round):
             round.hands[place] = stack
-            round.tell_cards("marked", law, DEALER, stack, seen_by=NOBODY)
+            round.emit_cards("marked", law, DEALER, stack, seen_by=NOBODY)
         elif place == DEAD:
             round.discards += stack
-            round.tell_cards("dead_hand", law, DEALER, stack, seen_by=NOBODY)
+            round.emit_cards("dead_hand", law, DEALER, stack, seen_by=NOBODY)
         else:
             collected.append(place_name(place))
             tiles += stack
     if not tiles:
         return
     round.discards += tiles
-    round.tell_cards("unwagered", round.cite(".6(e)"), DEALER, tiles, seen_by=NOBODY, positions=collected)
+    round.emit_cards("unwagered", round.cite(".6(e)"), DEALER, tiles, seen_by=NOBODY, positions=collected)
 
 
 def _delivery_order(first: int) -> tuple[int, ...]:
@@ -162,7 +162,7 @@ def _stacks(round: PaiGowRound) -> Iterator[tuple[int, ...]]:
 def _deal(round: PaiGowRound, place: int, stack: tuple[int, ...], holder: int) -> None:
     round.hands[place] = stack
     where = round.place_data(place)
-    round.tell_cards("deal", round.cite(".6(d)"), holder, stack, seen_by=holder, face="down", **where)
+    round.emit_cards("deal", round.cite(".6(d)"), holder, stack, seen_by=holder, face="down", **where)
 
 
 def dealer_plays(round: PaiGowRound) -> bool:
@@ -175,7 +175,7 @@ def _ask_exposed_player(round: PaiGowRound, place: int, stack: tuple[int, ...]) 
     law = round.cite(PLAYER_EXPOSED.at)
     report_irregularity(round, PLAYER_EXPOSED, place=place)
     seat, _ = find_holder(round, place)
-    round.tell_cards("exposed", law, DEALER, stack[:1], seat=seat, hand=place_name(place))
+    round.emit_cards("exposed", law, DEALER, stack[:1], seat=seat, hand=place_name(place))
     if (yield from ask_to_play_on(round, place, law)):
         return True
     void_hand(round, place, law)

@@ -151,6 +151,9 @@ class PaiGow(HouseGame[PaiGowOptions, PaiGowState]):
     def bots(self) -> dict[str, MakeBot]:
         return {"house-way": HouseWayPlayer}
 
+    def bot_styles(self) -> dict[str, str]:
+        return {"house-way": "sets hands as the house would"}
+
     def remarks(self, round: PaiGowRound, seat: int) -> list[str]:
         """Name the banker and describe the player's tiles, by position, as set."""
         shown = banking.describe_bank(round, seat)
@@ -165,6 +168,9 @@ class PaiGow(HouseGame[PaiGowOptions, PaiGowState]):
 
     def describe_setting(self, high: tuple[int, ...], low: tuple[int, ...], options: PaiGowOptions) -> str:
         return name_hands((high[0], high[1]), (low[0], low[1]))
+
+    def house_setting(self, pieces: tuple[int, ...], options: PaiGowOptions) -> tuple[int, ...]:
+        return options.way(pieces)[1]
 
     def advice(self, round: PaiGowRound, seat: int) -> list[str]:
         """List the three ways to divide each unset hand."""

@@ -38,7 +38,8 @@ class PaiGowOptions(BankingOptions):
 
     law = LAW
     rules = BettingRules(
-        who=".5(b)", lists=".5(a)", which=".5(a)", laid=".5(a)", until=".5(c)", closes=".6(a)", exact=".7(k)",
+        eligibility=".5(b)", wager_list=".5(a)", only_listed=".5(a)", placement=".5(a)",
+        deadline=".5(c)", no_more_bets=".6(a)", exact_payment=".7(k)",
         limits=POSTED_LIMITS, forbidden={"cash_wager": ("a spoken wager with cash is not accepted", ".5(a)")},
     )  # fmt: skip
     bank_rules = BANK

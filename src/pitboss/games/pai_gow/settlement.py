@@ -55,8 +55,8 @@ def number_hands(round: PaiGowRound, seat: int, high: TwoTiles, low: TwoTiles) -
     """Pack two hands into one number. The stronger is the high hand, wherever it was laid."""
     if value(low) > value(high):
         high, low = low, high
-        round.tell_cards("reordered_high", round.cite('.1 "high hand"'), seat, high)
-        round.tell_cards("reordered_low", round.cite('.1 "low hand"'), seat, low)
+        round.emit_cards("reordered_high", round.cite('.1 "high hand"'), seat, high)
+        round.emit_cards("reordered_low", round.cite('.1 "low hand"'), seat, low)
     return pack_hands(high, low)
 
 
@@ -69,7 +69,7 @@ def set_bank_hands(round: PaiGowRound) -> Step[HighLow]:
     if not bank:
         return house_sets(round, DEALER)
     if round.bank.is_shared:
-        round.tell("co_bank_set", round.cite(".8(e)"), DEALER)
+        round.emit("co_bank_set", round.cite(".8(e)"), DEALER)
         return house_sets(round, bank)
     found = yield from set_hands(round, {bank: 0}, BANK_SETS, round.options.way)
     return found[bank]
@@ -80,16 +80,16 @@ def house_sets(round: PaiGowRound, place: int) -> HighLow:
     hand = round.hands[place]
     high, low = divide_hand(round.options.way, hand, SIZES)
     if round.mishaps and round.chance.mishap("set_wrongly") and {*low} not in ({*hand[:2]}, {*hand[2:]}):
-        _tell_set(round, place, hand[:2], hand[2:], ".7(c)")
+        _emit_set(round, place, hand[:2], hand[2:], ".7(c)")
         report_irregularity(round, NOT_THE_WAY)
     rule, kept = check_rule(hand, high, low)
-    _tell_set(round, place, high, low, RULE_AT[rule] if kept else ".7(e)")
+    _emit_set(round, place, high, low, RULE_AT[rule] if kept else ".7(e)")
     return high, low
 
 
-def _tell_set(round: PaiGowRound, place: int, high: TwoTiles, low: TwoTiles, at: str) -> None:
+def _emit_set(round: PaiGowRound, place: int, high: TwoTiles, low: TwoTiles, at: str) -> None:
     tiles = (*high, *low)
-    round.tell_cards("dealer_sets", round.cite(at), DEALER, tiles, hand=name_hands(high, low), place=place)
+    round.emit_cards("dealer_sets", round.cite(at), DEALER, tiles, hand=name_hands(high, low), place=place)
     if place == round.bank.seat:
         round.board = tiles
 
@@ -100,7 +100,7 @@ def show_bank(round: PaiGowRound, banks: HighLow) -> int | None:
     high, low = banks
     round.board = (*high, *low)
     law = round.cite(".7(c)" if own is None else ".8(n)")
-    round.tell_cards("bank_shows", law, round.bank.seat, round.board, hand=name_hands(high, low))
+    round.emit_cards("bank_shows", law, round.bank.seat, round.board, hand=name_hands(high, low))
     return own
 
 
@@ -135,14 +135,14 @@ def expose_hands(round: PaiGowRound, hands: dict[int, HighLow], against: int) ->
         waiting.remove(place)
         seat, wager = find_holder(round, place)
         high, low = hands[place]
-        round.tell_cards(
+        round.emit_cards(
             "show", law, seat, (*high, *low), hand=name_hands(high, low), **round.place_data(place)
         )
         del round.hands[place]
         draw = PLAYER if wager == MAIN else PLAYER_2
         numbers = {draw: number_hands(round, seat, high, low), AGAINST: against}
         (found,) = decide_wagers(round, numbers, [seat])
-        round.tell("announce", law, seat, result=RESULTS[found.line])
+        round.emit("announce", law, seat, result=RESULTS[found.line])
         winners += settle_or_hold(round, found, numbers)
     return winners
 
@@ -180,7 +180,7 @@ def collect_surrender(round: PaiGowRound, place: int) -> None:
     """Collect a surrendered wager at once, and stack the tiles unseen."""
     seat, wager = find_holder(round, place)
     forfeit(round, seat, round.options.wagers[wager], ".7(f)1")
-    round.tell("stacked_unseen", round.cite(".7(f)2"), DEALER)
+    round.emit("stacked_unseen", round.cite(".7(f)2"), DEALER)
 
 
 def dealer_against_bank(round: PaiGowRound, numbers: dict[str, int]) -> list[DecidedWager]:
@@ -193,7 +193,7 @@ def settle_or_hold(round: PaiGowRound, found: DecidedWager, numbers: dict[str, i
     """Settle a loss or push at once. Return a winner, to be paid when all hands are exposed."""
     hand, against = numbers.values()
     if which := name_copies(hand, against):
-        round.tell("copy", round.cite('.1 "copy hand"'), found.seat, which=which)
+        round.emit("copy", round.cite('.1 "copy hand"'), found.seat, which=which)
     if found.line == FIRST:
         return [found]
     if found.line == PUSHES and found.seat != DEALER:
@@ -201,5 +201,5 @@ def settle_or_hold(round: PaiGowRound, found: DecidedWager, numbers: dict[str, i
     settle(round, banking.apply_bank_rules(round, [found]))
     if found.seat != DEALER:
         collected = ".7(h)" if found.line == LOSES else ".7(i)"
-        round.tell("tiles_collected", round.cite(collected), DEALER, seat=found.seat)
+        round.emit("tiles_collected", round.cite(collected), DEALER, seat=found.seat)
     return []

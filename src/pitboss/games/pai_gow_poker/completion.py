@@ -103,7 +103,7 @@ def set_banker_hands(round: AnyRound) -> Step[BankHands]:
     number = number_set_hand(high, low, round.options.order)
     if number >> 24:
         report_irregularity(round, BANK_SET_WRONGLY)
-        round.tell("set_wrongly", round.cite('.1 "high hand"'), bank)
+        round.emit("set_wrongly", round.cite('.1 "high hand"'), bank)
         return BankHands(_house_sets(round, bank, ".11(j)"), dealer)
     _show_hands(round, bank, (high, low), round.cite(".10(k)" if wagers else ".9(c)"))
     return BankHands(number, dealer)
@@ -112,7 +112,7 @@ def set_banker_hands(round: AnyRound) -> Step[BankHands]:
 def _turn_over(round: AnyRound, place: int, at: str) -> None:
     """Turn over seven cards for all to see."""
     round.board += round.hands[place]
-    round.tell_cards("turn_over", round.cite(at), place, round.hands[place])
+    round.emit_cards("turn_over", round.cite(at), place, round.hands[place])
 
 
 def _house_sets(round: AnyRound, place: int, at: str) -> int:
@@ -239,10 +239,10 @@ def _announce_exceptions(round: AnyRound, main: DecidedWager, numbers: Mapping[s
     player, banker = (numbers[draw] for draw in main.wager.on)
     if how := player >> 24:
         wrong = '.1 "low hand"' if how == LOW_ABOVE_HIGH else '.1 "set or setting the hands"'
-        round.tell("set_wrongly", round.cite(wrong), main.seat)
+        round.emit("set_wrongly", round.cite(wrong), main.seat)
     elif player >> 8 == banker >> 8 or player & 255 == banker & 255:
         which = "high" if player >> 8 == banker >> 8 else "low"
-        round.tell("copy", round.cite('.1 "copy hand"'), main.seat, which=which)
+        round.emit("copy", round.cite('.1 "copy hand"'), main.seat, which=which)
 
 
 def _announce(round: AnyRound, found: list[DecidedWager]) -> None:
@@ -258,7 +258,7 @@ def _announce(round: AnyRound, found: list[DecidedWager]) -> None:
         else:
             continue
         result = "wins" if won else "loses"
-        round.tell("announce", round.cite(at), each.seat, bonus=each.wager.name, result=result)
+        round.emit("announce", round.cite(at), each.seat, bonus=each.wager.name, result=result)
 
 
 def _collect_cards(round: AnyRound, place: int, found: list[DecidedWager]) -> None:
@@ -267,7 +267,7 @@ def _collect_cards(round: AnyRound, place: int, found: list[DecidedWager]) -> No
         return
     if not keeps_cards(found, imperial=round.options.keep_cards_imperial == "on"):
         law = round.cite(".9(g)" if found[0].line == LOSES else ".9(h)")
-        round.tell("rack", law, DEALER, place=place)
+        round.emit("rack", law, DEALER, place=place)
 
 
 # Payment: 11.9(i), (j), 11.10(l)-(o)
@@ -288,7 +288,7 @@ def pay_round(round: AnyRound, found: list[DecidedWager], envious: list[int]) ->
         pay_envy(round, owed + envious, _premium_kinds(round))
     if winners:
         waits = any(each.wager.line(each.line).meter for each in winners)
-        round.tell("rack_rest", round.cite(".9(l)" if waits else ".9(j)"), DEALER)
+        round.emit("rack_rest", round.cite(".9(l)" if waits else ".9(j)"), DEALER)
 
 
 def _premium_kinds(round: AnyRound) -> dict[int, list[int]]:
@@ -321,7 +321,7 @@ def build_surrender(round: HouseRound[Any, Any], envious: list[int]) -> Surrende
                 envious.append(seat)
             if BANKER not in wager.on:
                 _take_surrendered(round, seat, name)
-        round.tell("count_down", round.cite(".9(e)2"), DEALER, count=len(round.hands[place]))
+        round.emit("count_down", round.cite(".9(e)2"), DEALER, count=len(round.hands[place]))
 
     return Surrender(".9(e)", may, carry_out)
 

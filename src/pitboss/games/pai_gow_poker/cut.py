@@ -24,20 +24,20 @@ def shuffle_and_cut(round: HouseRound[Any, Any], reshuffled_by: Cite | None = No
     pre_shuffled = comes_pre_shuffled(round) and reshuffled_by is None
     if pre_shuffled:
         round.pack = Pack.shuffle(round.options.cards, round.chance)
-        round.tell("as_delivered", round.cite(".6(a)"), DEALER)
+        round.emit("as_delivered", round.cite(".6(a)"), DEALER)
     else:
         shuffle(round, reshuffled_by)
     if round.options.shuffle == "machine" and not pre_shuffled:
         round.forbidden["cut"] = ("cards shuffled by a machine are not cut", round.cite(".6(b)1"))
         return
-    round.tell("to_cut", round.cite(".6(b)2"), DEALER)
+    round.emit("to_cut", round.cite(".6(b)2"), DEALER)
     order = cut_order(round)
     round.state = replace(round.state, first_cut=order[0] if _rotates(round) else 0)
-    round.tell("cut_offer", round.cite(".6(d)"), DEALER, seat=order[0])
+    round.emit("cut_offer", round.cite(".6(d)"), DEALER, seat=order[0])
     by = yield from _find_cutter(round, order)
     cut(round, by)
     cutting_card = round.options.cutting_card
-    round.tell("cutting_card", round.cite(".6(e)"), DEALER, goes=cutting_card.replace("_", " "))
+    round.emit("cutting_card", round.cite(".6(e)"), DEALER, goes=cutting_card.replace("_", " "))
     law = round.cite(".6(f)")
     yield from ask(round, DEALER, law, [Choice(actor=DEALER, name="deal", cite=law)])
 
@@ -82,6 +82,6 @@ def _find_cutter(round: HouseRound[Any, Any], order: list[int]) -> Step[int]:
         action = yield from ask(round, seat, law, options)
         if action.name == "cut":
             return seat
-        round.tell("refuse_cut", law, seat)
-    round.tell("dealer_cuts", round.cite(".6(c)"), DEALER)
+        round.emit("refuse_cut", law, seat)
+    round.emit("dealer_cuts", round.cite(".6(c)"), DEALER)
     return DEALER

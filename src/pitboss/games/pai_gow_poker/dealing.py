@@ -36,7 +36,7 @@ def deal_cards(round: HouseRound[Any, Any]) -> Step[None]:
     """Deal to every place, clockwise from the start, with exactly four cards left."""
     laws = DEALING[round.options.dealing]
     law = round.cite(laws.bank_ready if round.bank.seat else laws.ready)
-    round.tell("ready", law, DEALER, where=round.options.dealing.replace("_", " "))
+    round.emit("ready", law, DEALER, where=round.options.dealing.replace("_", " "))
     if round.options.dealing == "hand":
         yield from deal_from_hand(round)
     else:
@@ -50,7 +50,7 @@ def deal_from_shoe(round: HouseRound[Any, Any]) -> Step[None]:
     """Find the start, then deal cards from a manual shoe or stacks from an automated one: 11.8, 11.8B."""
     start = yield from starting_place(round)
     if round.options.dealing == "automated_shoe":
-        round.tell("shoe_stacks", round.cite(".8B(a)"), DEALER, count=HANDS)
+        round.emit("shoe_stacks", round.cite(".8B(a)"), DEALER, count=HANDS)
     yield from deal_hands(round, places_clockwise(start), CARDS_EACH, unseen=unseen_places(round))
     count_four(round)
 
@@ -81,7 +81,7 @@ def deal_stacks(round: HouseRound[Any, Any]) -> Stacks:
     if round.mishaps and round.chance.mishap("stacks"):
         report_irregularity(round, STACKS_WRONG)
     stacks = split_stacks(round.pack.take(CARDS_EACH * HANDS))
-    round.tell("stacks", round.cite(".8A(c)"), DEALER, count=len(stacks))
+    round.emit("stacks", round.cite(".8A(c)"), DEALER, count=len(stacks))
     return stacks
 
 
@@ -98,7 +98,7 @@ def pick_first_stack(round: HouseRound[Any, Any], stacks: Stacks) -> Step[Stacks
     among = tuple(f"stack {number}" for number in range(1, HANDS + 1))
     action = yield from ask(round, bank, law, [Choice(actor=bank, name="first_stack", cite=law, among=among)])
     first = among.index(action.word)
-    round.tell("first_stack", round.cite(".10(i)5"), bank, stack=first + 1)
+    round.emit("first_stack", round.cite(".10(i)5"), bank, stack=first + 1)
     return stacks[first:] + stacks[:first]
 
 
@@ -112,7 +112,7 @@ def count_four(round: HouseRound[Any, Any]) -> None:
     count_stub(round, laws.counted)
     if wrong or len(round.pack) + aside != CARDS_LEFT:
         report_irregularity(round, WRONG_DECK[dealing])
-    round.tell("put_away", round.cite(laws.four), DEALER, count=len(round.pack))
+    round.emit("put_away", round.cite(laws.four), DEALER, count=len(round.pack))
     round.discards += round.pack
     round.pack.clear()
 
@@ -125,10 +125,10 @@ def collect_unplayed(round: HouseRound[Any, Any]) -> None:
     if unplayed:
         law = round.cite(DEALING[round.options.dealing].no_wager)
         positions = [POSITIONS + 1 - place for place in reversed(unplayed)]
-        round.tell("no_wager", law, DEALER, positions=positions, places=unplayed)
+        round.emit("no_wager", law, DEALER, positions=positions, places=unplayed)
     if round.bank.seat and (DEALER, DEALER_WAGER) not in round.wagers and not _bonus_of_bank(round):
         round.discards += round.hands.pop(DEALER)
-        round.tell("no_dealer_hand", round.cite(".10(k)"), DEALER, places=[DEALER])
+        round.emit("no_dealer_hand", round.cite(".10(k)"), DEALER, places=[DEALER])
 
 
 def _bonus_of_bank(round: HouseRound[Any, Any]) -> bool:

@@ -200,6 +200,9 @@ class PaiGowPoker(HouseGame[PaiGowPokerOptions, PaiGowPokerState]):
     def bots(self) -> dict[str, MakeBot]:
         return {"house-way": HouseWayPlayer}
 
+    def bot_styles(self) -> dict[str, str]:
+        return {"house-way": "sets hands as the house would"}
+
     def deal(self, round: PaiGowPokerRound) -> Step[None]:
         """Play a round: wagers, a bank, the shuffle and cut, the deal, and the hands."""
         round.irregularities = REPORTABLE[round.options.dealing]
@@ -230,6 +233,9 @@ class PaiGowPoker(HouseGame[PaiGowPokerOptions, PaiGowPokerState]):
     ) -> str:
         return name_hands(options.order, high, low)
 
+    def house_setting(self, pieces: tuple[int, ...], options: PaiGowPokerOptions) -> tuple[int, ...]:
+        return options.way(pieces)[1]
+
 
 def open_table(round: PaiGowPokerRound) -> Step[None]:
     """Prepare the cards, and the dice if used."""
@@ -243,7 +249,7 @@ def prepare_deal(round: PaiGowPokerRound) -> Step[None]:
         return
     yield from choose_bank(round)
     if round.seat_wagers(round.bank.seat):
-        round.tell("sides_stay", round.cite(".10(p)"), round.bank.seat)
+        round.emit("sides_stay", round.cite(".10(p)"), round.bank.seat)
     void_at = round.state.void_at
     yield from shuffle_and_cut(round, cite(void_at) if void_at else None)
     yield from place_dealer_wager(round)
@@ -251,7 +257,7 @@ def prepare_deal(round: PaiGowPokerRound) -> Step[None]:
 
 def leave_idle(round: PaiGowPokerRound) -> None:
     """Spread the cards when nobody plays, and reset the table: 11.6(g)."""
-    round.tell("spread", round.cite(".6(g)"), DEALER)
+    round.emit("spread", round.cite(".6(g)"), DEALER)
     round.state = bank_state.idle_state(round.state)
 
 
@@ -265,7 +271,7 @@ def deal_until_valid(round: PaiGowPokerRound) -> Step[None]:
         except Void as trouble:
             if round.options.void_returns_wager == "on" or isinstance(trouble, DeckRemoved):
                 if any(name.startswith(NUMBER) for _, name in round.numbers):
-                    round.tell("numbers_stand", round.cite(".13(c)"), DEALER)
+                    round.emit("numbers_stand", round.cite(".13(c)"), DEALER)
                 raise
             deal_again(round, trouble, {*range(before), *round.final})
             round.taken = dict(taken)

@@ -17,7 +17,7 @@ LAW = cite("13:69F-11")
 def open_cards(round: HouseRound[Any, Any]) -> Step[None]:
     """Show and wash the cards at a new or idle table: 11.5, 11.6(g)."""
     if comes_pre_shuffled(round):
-        round.tell("pre_shuffled", round.cite(".5(a)"), DEALER)
+        round.emit("pre_shuffled", round.cite(".5(a)"), DEALER)
     elif not round.state.seated:
         if not round.state.inspected:
             yield from verify_cards(round)
@@ -35,17 +35,17 @@ def verify_cards(round: HouseRound[Any, Any]) -> Step[None]:
     """Have the floorperson verify the dealer's inspection of each deck."""
     law = round.cite(".5(b)")
     yield Turn(SUPERVISOR, law, [Choice(actor=SUPERVISOR, name="cards_verified", cite=law)])
-    round.tell("cards_verified", law, SUPERVISOR)
+    round.emit("cards_verified", law, SUPERVISOR)
     if round.options.decks > 1:
-        round.tell("two_backs", round.cite(".2(b)2"), SUPERVISOR, colours=" and ".join(BACK_COLORS))
+        round.emit("two_backs", round.cite(".2(b)2"), SUPERVISOR, colours=" and ".join(BACK_COLORS))
         for color in BACK_COLORS:
             count = len(round.options.cards)
-            round.tell("deck_complete", round.cite(".2(b)1"), SUPERVISOR, colour=color, count=count)
+            round.emit("deck_complete", round.cite(".2(b)1"), SUPERVISOR, colour=color, count=count)
 
 
 def show_deck(round: HouseRound[Any, Any], color: str) -> None:
     """Show a deck to the first player and wash it, each of two decks separately."""
     several = {"colour": color} if round.options.decks > 1 else {}
     law = round.cite(".5(d)" if several else ".5(b)")
-    round.tell("spread_up", law, DEALER, suits=", ".join(SUIT_NAMES), **several)
-    round.tell("wash", round.cite(".5(c)"), DEALER, **several)
+    round.emit("spread_up", law, DEALER, suits=", ".join(SUIT_NAMES), **several)
+    round.emit("wash", round.cite(".5(c)"), DEALER, **several)

@@ -37,12 +37,12 @@ NUMBERS = ("one", "two", "three", "four", "five", "six", "seven")
 DOLLAR = 100
 
 RULES = BettingRules(
-    who=".7(b)",
-    lists=".7(a)",
-    which=".7(a)",
-    until=".7(c)",
-    closes=".7(c)",
-    exact=".9(j)",
+    eligibility=".7(b)",
+    wager_list=".7(a)",
+    only_listed=".7(a)",
+    deadline=".7(c)",
+    no_more_bets=".7(c)",
+    exact_payment=".9(j)",
     limits=POSTED_LIMITS,
     forbidden={
         "cash_wager": ("a spoken wager with cash is not accepted", ".7(a)"),
@@ -125,7 +125,7 @@ class PaiGowPokerOptions(BankingOptions, DeckOptions, SideWagerOptions):
 
     def __post_init__(self) -> None:
         check_fields(self)
-        object.__setattr__(self, "rules", replace(RULES, closes=DEALING[self.dealing].closes))
+        object.__setattr__(self, "rules", replace(RULES, no_more_bets=DEALING[self.dealing].closes))
         if self.start == "button" and self.shuffle != "machine":
             why = "start=button needs an automated shuffler"
             raise Refused(why, self.at(".4(a)"), at_fault(self, "start", "shuffle"))

@@ -73,4 +73,4 @@ def pay_jackpots(round: HouseRound[Any, Any], found: Iterable[DecidedWager]) -> 
         kit.pay_jackpots(
             round, meter(round.options), won, shared=round.options.progressive_winners == "share"
         )
-        round.tell("meter", round.cite(".14(c)"), DEALER, amount=round.funds[METER])
+        round.emit("meter", round.cite(".14(c)"), DEALER, amount=round.funds[METER])

@@ -47,9 +47,9 @@ def starting_place(round: HouseRound[Any, Any]) -> Step[int]:
         law = round.cite(laws.bank_is_one if bank else ".8C(b)2" if options.start == "dice" else ".8C(c)")
     if wrong := round.mishaps and round.chance.mishap("wrong_start"):
         place = places_clockwise(place)[1]
-    round.tell("start", law, DEALER, position=place_name(place))
+    round.emit("start", law, DEALER, position=place_name(place))
     if options.start_marker == "on":
-        round.tell("start_marker", round.cite(".8C(e)"), DEALER, position=place_name(place))
+        round.emit("start_marker", round.cite(".8C(e)"), DEALER, position=place_name(place))
     if wrong:
         report_irregularity(round, WRONG_START)
     return place
@@ -67,7 +67,7 @@ def prepare_dice(round: HouseRound[Any, Any]) -> Step[None]:
     """Put three dice in the shaker, and replace them after 24 hours at the table."""
     if round.options.start == "dice":
         if not round.state.seated:
-            round.tell("dice", round.cite(".4(a)1"), DEALER, count=SHAKER_DICE)
+            round.emit("dice", round.cite(".4(a)1"), DEALER, count=SHAKER_DICE)
         yield from replace_old_dice(round, ".4(a)1.iii")
 
 
@@ -79,11 +79,11 @@ def generate_number(round: HouseRound[Any, Any]) -> int:
     (number,) = round.chance.roll(1, sides=HANDS)
     laws = DEALING[round.options.dealing]
     law = round.cite(laws.bank_generator if round.bank.seat else ".4(a)2")
-    round.tell("number", law, DEALER, number=number)
+    round.emit("number", law, DEALER, number=number)
     if round.options.number_wager == "on" and (found := decide_wagers(round, {"number": number})):
-        round.tell("number_wins", round.cite(".13(b)3"), DEALER, number=number)
+        round.emit("number_wins", round.cite(".13(b)3"), DEALER, number=number)
         settle(round, losers_first(found), final=True)
-        round.tell("numbers_settled", round.cite(laws.start), DEALER)
+        round.emit("numbers_settled", round.cite(laws.start), DEALER)
     return number
 
 
@@ -102,4 +102,4 @@ def move_button(round: HouseRound[Any, Any]) -> None:
     if round.options.start == "button":
         place = places_clockwise(button_place(round))[1]
         round.state = replace(round.state, button=place)
-        round.tell("button", round.cite(".4(a)3"), DEALER, position=place_name(place))
+        round.emit("button", round.cite(".4(a)3"), DEALER, position=place_name(place))

@@ -65,7 +65,7 @@ class VoidSpin(Exception):
 def spin_again(round: PoketteRound, law: Cite) -> None:
     """Void the spin."""
     round.board = ()
-    round.tell("void_spin", law, DEALER)
+    round.emit("void_spin", law, DEALER)
     raise VoidSpin
 
 
@@ -152,7 +152,7 @@ def open_table(round: PoketteRound) -> Step[None]:
     if round.state.opened:
         return
     if round.options.display == "device":
-        round.tell("device_shows", round.cite(".2(a)"), DEALER)
+        round.emit("device_shows", round.cite(".2(a)"), DEALER)
     else:
         yield from inspect_decks(round)
     _update_state(round, opened=True)
@@ -168,9 +168,9 @@ def inspect_decks(round: PoketteRound) -> Step[None]:
         short = action.name == "deck_short" or (round.mishaps and round.chance.mishap("card_missing"))
         if not short:
             break
-        round.tell("deck_short", law, action.actor)
-    round.tell("decks_complete", law, action.actor, decks=DECKS, count=size)
-    round.tell("store_decks", round.cite(".3(b)"), action.actor)
+        round.emit("deck_short", law, action.actor)
+    round.emit("decks_complete", law, action.actor, decks=DECKS, count=size)
+    round.emit("store_decks", round.cite(".3(b)"), action.actor)
 
 
 # Non-value chips: 12.4(b)
@@ -189,7 +189,7 @@ def issue_chips(round: PoketteRound) -> Step[None]:
         action = yield Turn(seat, law, [Choice(actor=seat, name="take_chips", cite=law, among=free)])
         colors[seat - 1] = CHIP_COLORS.index(action.word) + 1
         _update_state(round, colors=tuple(colors))
-        round.tell("take_chips", law, seat, color=action.word)
+        round.emit("take_chips", law, seat, color=action.word)
 
 
 # The wagers: 12.4(a), (d), 12.8
@@ -201,9 +201,9 @@ def take_wagers(round: PoketteRound) -> Step[bool]:
     layout = options.open_for(posted)
     hands = ", ".join(hand.name for hand in HANDS if hand.name not in layout.closed)
     if hands:
-        round.tell_cards("hands_open", round.cite('.1 "poker hand wager"'), DEALER, posted, hands=hands)
+        round.emit_cards("hands_open", round.cite('.1 "poker hand wager"'), DEALER, posted, hands=hands)
     else:
-        round.tell("spin_open", round.cite('.1 "non-poker hand wager"'), DEALER)
+        round.emit("spin_open", round.cite('.1 "non-poker hand wager"'), DEALER)
     posting = options.spins_posted == "every_spin" or bool(posted)
     asked: list[int] = []
     more = {} if options.spoken_cash_wagers == "refuse" else {"cash_wager": cash_wager_option(round, layout)}
@@ -228,10 +228,10 @@ def cash_wager_option(round: PoketteRound, layout: Layout) -> ExtraOption:
 
     def carry_out(action: Action) -> Step[None]:
         seat, amount = action.actor, sum(stake for _, stake in action.stakes)
-        round.tell("cash_wager", law, seat, amount=amount)
+        round.emit("cash_wager", law, seat, amount=amount)
         answers = [Choice(actor=DEALER, name=name, cite=law) for name in ("confirm_cash", "decline_cash")]
         answer = yield from ask(round, DEALER, law, answers)
-        round.tell(answer.name, law, DEALER, seat=seat, amount=amount)
+        round.emit(answer.name, law, DEALER, seat=seat, amount=amount)
         if answer.name == "confirm_cash":
             for wager, stake in action.stakes:
                 lay(round, seat, wager, stake, law)
@@ -245,7 +245,7 @@ def call_hand_option(round: PoketteRound, asked: list[int]) -> ExtraOption:
 
     def carry_out(action: Action) -> Step[None]:
         asked.append(action.actor)
-        round.tell("call_hand", law, action.actor)
+        round.emit("call_hand", law, action.actor)
         yield from ()
 
     return ExtraOption(
@@ -270,7 +270,7 @@ def _one_spin(round: PoketteRound) -> Step[int]:
     times = Amount(actor=DEALER, name="spin", cite=law, low=least, high=MAX_REVOLUTIONS, money=False)
     spun = yield from ask(round, DEALER, law, [times])
     slow = round.mishaps and round.chance.mishap("too_slow")
-    round.tell("spin", law, DEALER, revolutions=least - 1 if slow else spun.amount)
+    round.emit("spin", law, DEALER, revolutions=least - 1 if slow else spun.amount)
     if slow:
         report_irregularity(round, TOO_SLOW)
     section = round.chance.spin(SECTIONS)
@@ -279,7 +279,7 @@ def _one_spin(round: PoketteRound) -> Step[int]:
         report_irregularity(round, BETWEEN)
     winning = round.cite('.1 "winning card"')
     yield from ask(round, DEALER, winning, [Choice(actor=DEALER, name="call_card", cite=winning)])
-    round.tell_cards("call_card", winning, DEALER, round.board, section=section_name(section))
+    round.emit_cards("call_card", winning, DEALER, round.board, section=section_name(section))
     return section
 
 
@@ -314,7 +314,7 @@ def show_winning_card(round: PoketteRound, section: int) -> None:
     if card == JOKER and options.display == "cards" and options.display_deck_size == "52":
         return
     by = "device" if options.display == "device" else "dealer"
-    round.tell_cards("post", round.cite(".2(a)"), DEALER, (card,), by=by)
+    round.emit_cards("post", round.cite(".2(a)"), DEALER, (card,), by=by)
 
 
 def update_posted_cards(round: PoketteRound, section: int, *, posting: bool) -> None:
@@ -328,5 +328,5 @@ def update_posted_cards(round: PoketteRound, section: int, *, posting: bool) -> 
     if len(posted) == 3:
         posted = posted[1:] if options.stand_cleared == "rolling" else ()
     if not posted:
-        round.tell("clear", law, DEALER)
+        round.emit("clear", law, DEALER)
     _update_state(round, posted=posted)

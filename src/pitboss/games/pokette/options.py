@@ -26,7 +26,8 @@ class PoketteOptions(HouseGameOptions):
 
     law = LAW
     rules = BettingRules(
-        who=".4(d)", lists=".5(b)", which=".5(a)", laid=".4(a)", until=".7", closes=".7", exact=".6(b)",
+        eligibility=".4(d)", wager_list=".5(b)", only_listed=".5(a)", placement=".4(a)", deadline=".7",
+        no_more_bets=".7", exact_payment=".6(b)",
         limits=POSTED_LIMITS,
         forbidden={
             "cash_wager": ("this house does not accept spoken wagers with cash", ".4(a)"),

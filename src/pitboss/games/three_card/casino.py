@@ -61,6 +61,8 @@ from pitboss.table.layout import Spot, TableLayout
 from pitboss.table.model import Model, Way
 from pitboss.table.wager import FIRST, PUSHES, Pays, PayTable, Wager
 
+__all__ = ["ThreeCardPoker", "ThreeCardPokerOptions"]
+
 LAW = cite("13:69F-20")
 MAX_SEATS = 7  # by custom: their hands and the dealer's take 24 cards
 STUB_COUNT_ROUNDS = 5
@@ -144,7 +146,8 @@ class ThreeCardPokerOptions(DeckOptions):
     deck = DECK
     said_at = MappingProxyType({"decks": ".2", "shuffle": ".5", "dealing": ".9"})
     rules = BettingRules(
-        who=".6", lists=".6", which=".6", until=".6", closes=".6", exact=".11", limits=POSTED_LIMITS,
+        eligibility=".6", wager_list=".6", only_listed=".6", deadline=".6", no_more_bets=".6",
+        exact_payment=".11", limits=POSTED_LIMITS,
         forbidden={"cash_wager": ("a spoken wager with cash is not accepted", ".6")},
     )  # fmt: skip
     seats: int = option(
@@ -327,7 +330,7 @@ def settlement(round: ThreeCardPokerRound, hands: list[ThreeCardHand]) -> None:
     if against or any(name.startswith(SIX_CARD) for name in names):
         show_hand(round, DEALER, called)
     if against:
-        round.tell("qualifies" if dealer else "not_qualified", round.cite(".10"), DEALER)
+        round.emit("qualifies" if dealer else "not_qualified", round.cite(".10"), DEALER)
     for hand in hands:
         show_hand(round, hand.place, called)
     settle(round, decide_hands(round, hands, dealer))

@@ -108,7 +108,8 @@ class CasinoNightOptions(HouseGameOptions):
 
     law = LAW
     rules = BettingRules(
-        who="(c)", lists="(c)", which="(c)", until="(d)", closes="(d)", limits=LAW,
+        eligibility="(c)", wager_list="(c)", only_listed="(c)", deadline="(d)", no_more_bets="(d)",
+        limits=LAW,
         forbidden={
             "second_hand": ("you may bet on only one hand in a round of play", "(j)1"),
             "wild_card": ("there are no wild cards", "(j)2"),
@@ -346,7 +347,7 @@ def announce_choices(round: CasinoNightRound, hands: list[ThreeCardHand]) -> boo
         chosen = tuple(name for name in (ANTE, PAIR_PLUS) if (hand.seat, name) in round.wagers)
         game, at = GAME_CHOICES[chosen]
         against = against or ANTE in chosen
-        round.tell("plays", round.cite(at), hand.seat, game=game)
+        round.emit("plays", round.cite(at), hand.seat, game=game)
     return against
 
 
@@ -360,7 +361,7 @@ def settlement(
     dealer, alive = dealer_strength(round), sorted({*hands_with_wagers(round, hands), *folded})
     if any(name == PLAY for _, name in round.wagers) or folded:
         show_hand(round, DEALER, HAND_PARAGRAPHS)
-        round.tell("qualifies" if dealer else "no_hand", round.cite('(a) "qualifying hand"'), DEALER)
+        round.emit("qualifies" if dealer else "no_hand", round.cite('(a) "qualifying hand"'), DEALER)
     for hand in alive:
         show_hand(round, hand.place, HAND_PARAGRAPHS)
     settle(round, [cite_push(round, each) for each in decide_hands(round, alive, dealer)])

@@ -87,7 +87,7 @@ def ask_decisions(
         if action.name == "play":
             lay(round, *hand.wager(PLAY), stake, round.options.wagers[PLAY].at)
             continue
-        round.tell("fold", folds, seat, **round.place_data(hand.place))
+        round.emit("fold", folds, seat, **round.place_data(hand.place))
         folded[hand] = stake
         for name, at in {ANTE: fold, **gives_up}.items():
             if hand.wager(name) in round.wagers:

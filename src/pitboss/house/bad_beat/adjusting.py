@@ -30,6 +30,8 @@ from pitboss.table.fields import Money, Rows, blame
 from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 
+__all__ = ["adjust_displays", "compute_record"]
+
 Level = Literal["primary", "secondary"]
 
 

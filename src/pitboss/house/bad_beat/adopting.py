@@ -39,6 +39,8 @@ from pitboss.house.staff.positions import POKER_SUPERVISORS
 from pitboss.table.fields import TableNumber, Text
 from pitboss.table.refused import Refused
 
+__all__ = ["adopt", "designate", "post_notice", "post_notice_of_end", "submit_plan"]
+
 MANAGER = ("poker manager",)
 PAYOUTS = {"payout": lambda tx: offered_names(tx.connection)}
 """Suggests the payouts on offer."""
@@ -208,12 +210,14 @@ def check_change(tx: Transaction, payout: str, now: PayoutRules, then: PayoutRul
         return
     last = newest_step(tx.connection, payout, "adopted")
     assert last is not None
-    told = promises.check_notice(then, newest_step(tx.connection, payout, "notice"), last[0])
+    announced = promises.check_notice(then, newest_step(tx.connection, payout, "notice"), last[0])
     promised, taken_down = _earlier_promises(tx, payout, now)
     promises.check_change(
         promised,
         _promises(tx, payout, then),
-        lambda level: _was_won_since(tx, payout, level, taken_down.get(level, told), promised[level].shown),
+        lambda level: _was_won_since(
+            tx, payout, level, taken_down.get(level, announced), promised[level].shown
+        ),
     )
 
 

@@ -23,6 +23,8 @@ from pitboss.storage.errors import NotFound
 from pitboss.table.money import dollars
 from pitboss.table.paper import Item, Paper
 
+__all__ = ["BadBeatBoard", "make_board", "make_sign", "record_of_days"]
+
 
 class BadBeatBoard(NamedTuple):
     """The poker room's board: the amounts, whether one is pending adjustment, and the posted rules."""

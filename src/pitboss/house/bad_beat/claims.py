@@ -52,6 +52,8 @@ from pitboss.table.fields import (
 )
 from pitboss.table.refused import Refused
 
+__all__ = ["Claim", "claim_by_hand", "is_claimed", "record_claim"]
+
 MAX_SHOWN_ID = 32
 FINAL_STEPS = ("denied", "adjusted")
 """Steps that close a claim."""
@@ -258,10 +260,10 @@ def claims_for(connection: Connection, table: str, round: str) -> list[ClaimStep
 
     `R7` and `r7` are one round, and so are `12` and `#12`.
     """
-    told = select(ClaimRow.claim, ClaimRow.says["round"].as_string()).where(
+    rows = select(ClaimRow.claim, ClaimRow.says["round"].as_string()).where(
         ClaimRow.step == "claimed", ClaimRow.says["table"].as_string() == table
     )
-    mine = [claim for claim, name in connection.execute(told) if round_key(name) == round_key(round)]
+    mine = [claim for claim, name in connection.execute(rows) if round_key(name) == round_key(round)]
     return [each for each in _read_claims(connection, ClaimRow.claim.in_(mine)) if each.last_step != "denied"]
 
 

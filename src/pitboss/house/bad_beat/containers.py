@@ -61,6 +61,8 @@ from pitboss.table.fields import Count, Money, Reason, Rows, TableNumber
 from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 
+__all__ = ["count_container", "issue_forms", "place_part", "void_form"]
+
 PARTS = {"original": "dealer", "duplicate": "witness"}
 """A form's parts, and who places each: in the table's drop box, and in the locked accounting box."""
 WITNESSES = (*POKER_SUPERVISORS, *sorted(FLOOR - INCOMPATIBLE_JOBS.keys()))

@@ -44,6 +44,8 @@ from pitboss.table.fields import TABLE, parse_money
 from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 
+__all__ = ["Contribution", "contribute", "has_contributed", "official_record", "report_round"]
+
 MAX_PLAYER_NAME = 40
 
 

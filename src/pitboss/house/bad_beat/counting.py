@@ -40,6 +40,8 @@ from pitboss.law import Cite
 from pitboss.table.fields import Money, Reason, Rows, ShortText, TableNumber, Text, TextList
 from pitboss.table.refused import Refused
 
+__all__ = ["carry", "collect", "count_at_table", "count_in_cage", "receive", "tell_division"]
+
 CARRIERS = ("security officer",)
 EXPLAIN_HELP = "Required if a count is short or over."
 
@@ -337,10 +339,10 @@ def to_cage(tx: Transaction, found: int, source: LedgerAccount) -> list[Posting]
 
 def _is_division_notified(tx: Transaction, payout: str) -> bool:
     """Return whether the Division was notified of today's count."""
-    told = select(CountRow.entry).where(
+    informed = select(CountRow.entry).where(
         CountRow.payout == payout, CountRow.step == "told", CountRow.day == format_day(gaming_day(tx))
     )
-    return tx.connection.scalars(told).first() is not None
+    return tx.connection.scalars(informed).first() is not None
 
 
 def _check_can_begin(tx: Transaction, payout: str, way: str, law: Cite) -> PayoutRules:

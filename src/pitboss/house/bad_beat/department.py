@@ -14,6 +14,8 @@ from pitboss.law import BadInput
 from pitboss.storage.people import fold_name
 from pitboss.table.fields import FieldType, number_type, parse_text, text_type
 
+__all__ = ["PAYOUT", "bad_beat", "round_key"]
+
 
 def _tables(tx: Transaction) -> list[str]:
     from pitboss.house.bad_beat.state import designated_tables

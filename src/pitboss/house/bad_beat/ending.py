@@ -38,6 +38,8 @@ from pitboss.table.fields import Money, PersonName, Rows
 from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 
+__all__ = ["award_rest", "end", "move"]
+
 DISPOSAL_SIGNERS = (
     Signer("prepares", ("accounting representative",), DISCONTINUED, "Prepares it"),
     Signer("attends", POKER_SHIFT_SUPERVISORS, DISCONTINUED, "Attends"),

@@ -23,6 +23,8 @@ from pitboss.house.operations.operation import Signer, SignersByPart
 from pitboss.table.fields import Money, NumberList
 from pitboss.table.refused import Refused
 
+__all__ = ["match_forms"]
+
 REVENUE = LedgerAccount("house", "poker revenue, master game report")
 ADJUSTMENTS = LedgerAccount("house", "adjustments of the master game report")
 ADDED_STEP = "added"

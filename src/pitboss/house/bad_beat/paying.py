@@ -43,6 +43,8 @@ from pitboss.law import Cite
 from pitboss.table.fields import Money, PersonName, ShortText, TableNumber
 from pitboss.table.refused import Refused
 
+__all__ = ["award_bonus", "call", "pay", "post_pending", "prepare"]
+
 ACCOUNTING = ("accounting representative",)
 DELIVERERS = ("security officer", *ACCOUNTING)
 CLAIM_CHOICES = {"claim": open_claim_names, **PAYOUTS}

@@ -52,6 +52,8 @@ from pitboss.table.fields import (
 )
 from pitboss.table.refused import Refused
 
+__all__ = ["PayoutRules", "SharedRules"]
+
 OnOff = Literal["off", "on"]
 PAYMENT_KINDS = ("cash", "cash equivalent", "chips")
 INCOMPATIBLE_JOBS = {"cashier": "pays the fund out", "accounting representative": "matches the forms"}

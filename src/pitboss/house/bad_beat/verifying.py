@@ -45,6 +45,8 @@ from pitboss.law import Cite
 from pitboss.table.fields import Money, Reason, Rows
 from pitboss.table.refused import Refused
 
+__all__ = ["verify"]
+
 
 class VerifyForm(PayoutForm):
     claim: ClaimName = Field(title="Claim")

@@ -286,7 +286,7 @@ def _list_unmatched_forms(connection: Connection, payout: str) -> list[Unmatched
 
 
 def _read_claim(connection: Connection, of: ClaimSteps, adjust: NextForm) -> ClaimProgress:
-    told, players = of.claim_data, of.claim_data["players"]
+    data, players = of.claim_data, of.claim_data["players"]
     rows = connection.execute(
         select(ClaimRow.step, *_ENTRY)
         .join(EntryRow, EntryRow.number == ClaimRow.entry)
@@ -309,7 +309,7 @@ def _read_claim(connection: Connection, of: ClaimSteps, adjust: NextForm) -> Cla
         if of.last_step != "denied"
     ]
     total = sum(each.amount for each in shares)
-    return ClaimProgress(of.id, told["table"], told["round"], told["board"], told["shown"], of.is_open, total,
+    return ClaimProgress(of.id, data["table"], data["round"], data["board"], data["shown"], of.is_open, total,
                    [*steps[:at], *paid, *steps[at:]], shares, _next_forms(of, shares, adjust))  # fmt: skip
 
 

@@ -34,6 +34,8 @@ from pitboss.table.action import is_whole_number
 from pitboss.table.fields import NUMBER, Money, list_type
 from pitboss.table.refused import Refused
 
+__all__ = ["DrawRecord", "draw", "fail", "list_calls", "recover_draw", "verify_draw"]
+
 NUMBERS = list_type(NUMBER, "numbers", r"[,\s]+", " ")
 
 

@@ -40,6 +40,8 @@ from pitboss.house.staff.positions import KENO_SUPERVISORS
 from pitboss.table.fields import When, number_type, text_type
 from pitboss.table.refused import Refused
 
+__all__ = ["cancel_games", "close_day", "lock_out", "open_day", "open_game", "override", "say_closing"]
+
 MAX_OVERRIDE_SECONDS = 3600
 """Longest time, in seconds, that an override may keep a game open."""
 ProgramDigest = Annotated[str, text_type(64, "digest", example="9f86d081884c7d65")]

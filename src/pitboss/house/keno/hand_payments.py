@@ -52,6 +52,8 @@ from pitboss.table.fields import Money, When, blame
 from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 
+__all__ = ["enter_hand_payment", "pay_rest", "report_hand_payment", "who_signs"]
+
 KIND, BREACH = "keno hand payment", "keno breach"
 PAYER = Signer("paid", WRITERS, ALONE, "Writer who paid it")
 LEAVE = Signer("authorized", KENO_SUPERVISORS, WITH_LEAVE, "Supervisor who authorized it", optional=True,

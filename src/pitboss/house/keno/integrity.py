@@ -30,6 +30,8 @@ from pitboss.house.staff.positions import KENO_SUPERVISORS
 from pitboss.table.json_text import loads
 from pitboss.table.refused import Refused
 
+__all__ = ["hash_program", "resume"]
+
 CRITICAL_PACKAGES = ("equipment", "games/keno", "house/keno", "house/ledger", "house/operations")
 """Programs that sell, draw, settle, check signatures and write."""
 ROOM_FAULT = "the room's rules, stations or game differ from the ledger"

@@ -23,6 +23,8 @@ from pitboss.table.fields import When, blame
 from pitboss.table.json_text import loads
 from pitboss.table.refused import Refused
 
+__all__ = ["system_down", "system_up"]
+
 FELL, ROSE = "keno system down", "keno system up"
 WORKING_KINDS = ("keno sale", "keno void", "keno redemption", "keno rest", "keno refund", "keno receipt",
          "keno lock-out", "keno draw", "keno draw failed")  # fmt: skip

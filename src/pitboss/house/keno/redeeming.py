@@ -33,6 +33,8 @@ from pitboss.table.fields import Money, blame
 from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 
+__all__ = ["redeem", "take"]
+
 
 class Redeem(OperationForm):
     station: StationNumber = Field(title="Work station")

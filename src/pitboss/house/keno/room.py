@@ -19,6 +19,8 @@ from pitboss.house.keno.state import RoomState, parse_day, read_state
 from pitboss.house.ledger.ledger import Ledger
 from pitboss.law import Cite
 
+__all__ = ["KenoRoom"]
+
 T = TypeVar("T")
 STATUS_TEXT = {
     "open": "On sale",

@@ -32,6 +32,8 @@ from pitboss.table.fields import Money, Rows, blame, choice_type, text_type
 from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 
+__all__ = ["sell"]
+
 PAYMENT_MEANS = ("currency", "coin", "gaming chips", "coupons", "slot tokens")
 """Accepted means of payment for a wager."""
 LAST_NUMBER_KEY = "keno ticket number"

@@ -27,6 +27,8 @@ from pitboss.table.fields import Money, SignedMoney, WholeNumber, blame, text_ty
 from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 
+__all__ = ["choose_rules", "close_station", "fill", "fund_cage", "open_station", "set_up"]
+
 Booth = Annotated[str, text_type(40, example="Main booth")]
 CASHIER = Signer("cage", ("cashier",), PAYMENT, "Cashier")
 DRAWER_AND_CAGE = (Signer("drawer", AT_A_STATION, PAYMENT, "Has the drawer"), CASHIER)

@@ -32,6 +32,8 @@ from pitboss.table.fields import Money, number_type
 from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 
+__all__ = ["pay_fund", "sweep"]
+
 KIND = "keno unclaimed"
 REVENUE_FUND = LedgerAccount("revenue fund", "Casino Revenue Fund")
 SWEEP_ACCOUNTS = {"jackpot": LedgerAccount("jackpot", "keno"), "revenue_fund": REVENUE_FUND}

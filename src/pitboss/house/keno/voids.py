@@ -26,6 +26,8 @@ from pitboss.house.staff.positions import KENO_SUPERVISORS
 from pitboss.table.fields import Money, blame
 from pitboss.table.refused import Refused
 
+__all__ = ["point_out", "refund", "void"]
+
 STATION_CHOICES = {"station": station_numbers}
 EXAMPLE = {"station": 1, "serial": "2A7K-9QXM-41TV-4"}
 

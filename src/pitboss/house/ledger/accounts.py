@@ -8,6 +8,8 @@ from typing import Literal, TypeAlias, get_args
 
 from pitboss.law import BadInput
 
+__all__ = ["CAGE", "HOUSE", "TABLE_KINDS", "AccountKind", "LedgerAccount"]
+
 AccountKind: TypeAlias = Literal[
     "box", "container", "rake area", "inventory", "cage", "drawer",
     "fund", "reset", "ticket liability", "jackpot", "patrons", "revenue fund",

@@ -14,6 +14,11 @@ from pitboss.law import BadInput, Cite
 from pitboss.table.fields import FieldError
 from pitboss.table.record import compact
 
+__all__ = [
+    "MAX_POSTING_CENTS", "ROUTINE_KINDS", "CompletedOperation", "LedgerEntry", "NewRow",
+    "OperationParticipant", "OperationRequest", "Posting",
+]  # fmt: skip
+
 MAX_POSTING_CENTS = 10**15
 """Every posting is of fewer cents."""
 MAX_REQUEST_ID_LENGTH = 64

@@ -28,6 +28,8 @@ from pitboss.storage.store import Store
 from pitboss.table.json_text import loads
 from pitboss.table.refused import Refused
 
+__all__ = ["Decide", "Ledger", "Need"]
+
 CHAIN_LOCK_ID = 7_426_689
 """Number of the PostgreSQL lock that keeps entries in one chain."""
 MAX_GROUP_SIZE = 256

@@ -15,6 +15,8 @@ from pitboss.house.ledger.rows import AccountRow, EntryRow, PostingRow
 from pitboss.law import BadInput
 from pitboss.table.json_text import loads
 
+__all__ = ["EntryFilter", "find_entries", "trial_balance"]
+
 UNREADABLE_MESSAGE = "The ledger holds an unreadable value. Run `pitboss audit verify` to find it."
 
 

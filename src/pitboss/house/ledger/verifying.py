@@ -33,6 +33,8 @@ from pitboss.house.ledger.walking import Stretch, WalkResult, open_for_reading, 
 from pitboss.law import BadInput
 from pitboss.odds.in_parts import run_in_order
 
+__all__ = ["NOT_COVERED", "VerifiedLedger", "verify"]
+
 _DAMAGE_PATTERN = re.compile("Could not decode|no such (table|column)")
 """Database errors that mean tampering, and not a database that is busy or missing."""
 NOT_COVERED = "passphrases, sign-in tokens and people's roles, which no entry records"
@@ -56,29 +58,29 @@ class VerifiedLedger(NamedTuple):
 
 
 def verify(
-    url: URL, *, executor: Executor | None = None, tell: Callable[[int], object] = lambda _: None
+    url: URL, *, executor: Executor | None = None, report: Callable[[int], object] = lambda _: None
 ) -> VerifiedLedger:
     """Walk all entries of a ledger. Raise `Tampered`, naming the first that was tampered with.
 
-    `tell` receives the progress. Entries written meanwhile are not checked.
+    `report` receives the progress. Entries written meanwhile are not checked.
     """
     engine = open_for_reading(url)
     try:
         with engine.connect() as connection:
-            return _verify(url, connection, executor, tell)
+            return _verify(url, connection, executor, report)
     finally:
         engine.dispose()
 
 
 def _verify(
-    url: URL, connection: Connection, executor: Executor | None, tell: Callable[[int], object]
+    url: URL, connection: Connection, executor: Executor | None, report: Callable[[int], object]
 ) -> VerifiedLedger:
     if connection.dialect.name == "sqlite":
         connection.exec_driver_sql("BEGIN")  # so that everything below reads one snapshot
     try:
         upto = last_entry_number(connection)
         strange = _find_stray(connection, upto)
-        walked = _walk(url, _last_before(strange, _last_to_walk(connection, upto)), executor, tell)
+        walked = _walk(url, _last_before(strange, _last_to_walk(connection, upto)), executor, report)
         if strange is not None:
             raise Tampered(strange)
         rows = connection.execute(select(AccountRow.__table__)).all()
@@ -95,7 +97,7 @@ def _verify(
     return VerifiedLedger(upto, walked.postings, len(accounts), seal, at)
 
 
-def _walk(url: URL, upto: int, executor: Executor | None, tell: Callable[[int], object]) -> WalkResult:
+def _walk(url: URL, upto: int, executor: Executor | None, report: Callable[[int], object]) -> WalkResult:
     """Walk all entries up to a number, and add up their postings."""
     stretches = [
         Stretch(url, after, min(after + ENTRIES_PER_STRETCH, upto))
@@ -108,7 +110,7 @@ def _walk(url: URL, upto: int, executor: Executor | None, tell: Callable[[int], 
         postings += walked.postings
         for key, amount in walked.debits.items():
             debits[key] = debits.get(key, 0) + amount
-        tell(stretch.upto)
+        report(stretch.upto)
     return WalkResult(None, postings, debits)
 
 

@@ -12,6 +12,8 @@ from pitboss.house.link.access import Credential, new_credential
 from pitboss.law import BadInput
 from pitboss.storage.store import parse_url
 
+__all__ = ["LinkKey"]
+
 MAX_KEY_FILE_BYTES = 10_000
 
 

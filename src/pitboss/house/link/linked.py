@@ -38,6 +38,8 @@ from pitboss.storage.people import People
 from pitboss.storage.store import Store, parse_url
 from pitboss.table.refused import Refused
 
+__all__ = ["LinkedCasino"]
+
 HEARTBEAT_SECONDS = 1.0
 """Seconds between a casino's heartbeats."""
 MAX_VIEW_AGE_SECONDS = 5.0

@@ -25,15 +25,6 @@ from pitboss.table.json_text import loads
 from pitboss.table.money import dollars
 from pitboss.table.paper import Item
 
-__all__ = [
-    "agreement_paper",
-    "claim_paper",
-    "rules_notice",
-    "rules_paper",
-    "signs_paper",
-    "transmission_paper",
-]
-
 
 def _get_row(line: Line, table: str) -> Line:
     found: Line = line["rows"][table][0]

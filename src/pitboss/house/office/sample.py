@@ -59,19 +59,21 @@ PROGRESS_INTERVAL_ROUNDS = 100
 """Rounds at a table between progress messages."""
 
 
-def furnish(office: Office, passphrase: str, tell: Callable[[str], None] = lambda _: None) -> dict[str, str]:
+def furnish(
+    office: Office, passphrase: str, report: Callable[[str], None] = lambda _: None
+) -> dict[str, str]:
     """Make a sample house in an empty ledger and return its employees, who share one passphrase.
 
-    `tell` is called with each step before it begins.
+    `report` is called with each step before it begins.
     """
     if office.ledger.balances() or office.staff.list_employees():
         raise Conflict("This ledger is already in use. Name a new database.")
     casino = Casino(name=PLACE)
     set_casino(office.ledger, OperationRequest(id="sample casino", what=asdict(casino)), casino)
-    tell(f"Employing {len(PEOPLE)} people")
+    report(f"Employing {len(PEOPLE)} people")
     people = _employ(office, passphrase)
 
-    tell("Adopting a bad beat payout")
+    report("Adopting a bad beat payout")
     _submit(
         office,
         people,
@@ -82,7 +84,7 @@ def furnish(office: Office, passphrase: str, tell: Callable[[str], None] = lambd
     _submit(office, people, adopt, reset_percent=10)
     for table in TABLES:
         _submit(office, people, designate, table=table, state="open")
-    tell("Opening the keno room")
+    report("Opening the keno room")
     _submit(office, people, fund_cage, amount=CAGE_CENTS)
     _submit(office, people, choose_rules)
     _submit(office, people, set_up, station=1, booth="Main booth")
@@ -115,10 +117,10 @@ def _employ(office: Office, passphrase: str) -> dict[str, Person]:
     return {person.name: person for person in people}
 
 
-def deal(office: Office, rounds: int, seed: int, tell: Callable[[str], None] = lambda _: None) -> int:
+def deal(office: Office, rounds: int, seed: int, report: Callable[[str], None] = lambda _: None) -> int:
     """Have bots play rounds at each participating table. Return the contributions of their pots, in cents.
 
-    `tell` is called before the first round at each table, and regularly after it.
+    `report` is called before the first round at each table, and regularly after it.
     """
     with office.ledger.store.read() as connection:
         rules, given = adopted_rules(connection, PAYOUT), 0
@@ -127,7 +129,7 @@ def deal(office: Office, rounds: int, seed: int, tell: Callable[[str], None] = l
     for name in TABLES:
         for number in range(1, rounds + 1):
             if number % PROGRESS_INTERVAL_ROUNDS == 1:
-                tell(f"Dealing at poker table {name}, from round {number}")
+                report(f"Dealing at poker table {name}, from round {number}")
             dealt = Chance.seeded(seed).fork(int(name)).fork(number)
             table = rules.poker_game.table(options=options, stacks=dict.fromkeys(range(1, 7), STACK_CENTS))
             hand = table.start(dealt.fork(1))

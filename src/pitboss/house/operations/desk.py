@@ -22,6 +22,10 @@ from pitboss.storage.errors import NotFound, NotSignedIn
 from pitboss.table.fields import BadForm, FieldError, blame
 from pitboss.table.refused import Refused
 
+__all__ = [
+    "DeskLedger", "OperationsDesk", "Receipt", "Sign", "SigningStaff", "decide_operation", "make_request",
+]  # fmt: skip
+
 Sign = Callable[[str, str, OperationRequest], FormSignature]
 """Signs a request, given a name and a passphrase."""
 Credentials = Mapping[str, tuple[str, str]]

@@ -15,6 +15,8 @@ from pitboss.table.fields import FieldSpec
 from pitboss.table.money import dollars
 from pitboss.table.paper import Item, Paper, PaperSigner
 
+__all__ = ["display_result", "find_operation", "make_paper"]
+
 REJECTED_SUFFIX = " rejected"
 """Ends the kind of an entry that records a failed inspection."""
 

@@ -20,6 +20,8 @@ from pitboss.table.option import Amount, Choice, Option
 from pitboss.table.view import View
 from pitboss.table.words import say
 
+__all__ = ["dealer_calls", "find_definition", "list_duties"]
+
 TERMS: Mapping[str, Cite] = {
     "round": cite('13:69F-14.1 "round of play"'),
     "button": cite('13:69F-14.1 "button"'),

@@ -24,6 +24,8 @@ from pitboss.poker.laws import NEW_DECK, SHUFFLE, SHUFFLER_OUT
 from pitboss.table.action import is_whole_number
 from pitboss.table.refused import Refused
 
+__all__ = ["CHANGE_INTERVAL", "SEQUENCE_INTERVAL", "Deck", "Decks"]
+
 SEQUENCE_INTERVAL = timedelta(hours=3)
 CHANGE_INTERVAL = timedelta(hours=6)
 COUNT_INTERVAL = timedelta(minutes=15)

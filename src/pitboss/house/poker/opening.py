@@ -16,6 +16,8 @@ from pitboss.poker.deck import MIN_CUT_CARDS
 from pitboss.poker.laws import CUT, RECUT, SHUFFLE
 from pitboss.table.refused import Refused
 
+__all__ = ["DeckPreparation", "check_spread"]
+
 DEALER_POSITIONS = ("dealer",)
 FLOOR_OR_ABOVE = ("floorperson", *POKER_SUPERVISORS)
 

@@ -18,6 +18,8 @@ from pitboss.poker.options import PokerOptions
 from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 
+__all__ = ["rake_submission"]
+
 
 def rake_methods(options: PokerOptions) -> list[tuple[str, str, Cite]]:
     """List the rake methods of (b) at a table, except time charges: type, calculation and rule."""

@@ -24,6 +24,8 @@ from pitboss.table.catalog import find_game
 from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 
+__all__ = ["RoomTable"]
+
 
 @dataclass(frozen=True, slots=True)
 class Away:

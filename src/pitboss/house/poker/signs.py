@@ -41,6 +41,11 @@ from pitboss.poker.stakes import least_stack, list_required
 from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 
+__all__ = [
+    "Offer", "Statement", "announcement", "bad_beat_rules", "higher_limits", "print_statements",
+    "required_wagers", "table_sign", "wager_limits",
+]  # fmt: skip
+
 
 class Statement(NamedTuple):
     """One line of a sign, a notice or the dealer, with the rule that requires or allows it."""

@@ -13,6 +13,8 @@ from pitboss.table.action import is_whole_number
 from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 
+__all__ = ["TimeRate", "charge_seats"]
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimeRate:

@@ -29,6 +29,10 @@ from pitboss.storage.errors import NotFound
 from pitboss.storage.people import People, Person
 from pitboss.table.refused import Refused
 
+__all__ = [
+    "MAX_SIGNATURE_AGE", "Employee", "FormSignature", "Staff", "check_terms", "find_employee", "find_signer",
+]  # fmt: skip
+
 MAX_SIGNATURE_AGE = timedelta(minutes=15)
 """Maximum age of a signature when its form is submitted."""
 _NEWEST_EMPLOYMENT = (

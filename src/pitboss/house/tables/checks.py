@@ -126,12 +126,12 @@ def _read(connection: Connection, table_id: int) -> _Recorded:
             found.results[round] = result["house"], funds - before
             found.up = sum(amount for seat, _, amount in result["wagers"] if seat)
         elif "table" in row:
-            _add_deed(found, *row["table"])
+            _add_change(found, *row["table"])
         found.ended |= "end" in row
     return found
 
 
-def _add_deed(found: _Recorded, what: str, *given: Any) -> None:
+def _add_change(found: _Recorded, what: str, *given: Any) -> None:
     if what in ("sit", "buy_in"):
         found.bought += given[1]
     elif what == "pay_time":

@@ -20,6 +20,8 @@ from numpy.typing import NDArray
 from pitboss.law import BadInput
 from pitboss.odds.in_parts import run_in_order
 
+__all__ = ["BankrollFigures", "BankrollSession", "check_sizes", "figures", "histogram_bars"]
+
 MAX_ROUNDS = 10**6
 MAX_SESSIONS = 10**6
 MAX_TOTAL_ROUNDS = 10**10

@@ -22,6 +22,8 @@ from pitboss.odds.best_play.advising import advise_hand, pieces
 from pitboss.table import Game, HouseOptions
 from pitboss.table.model import DEFAULT_STAKE_CENTS, Decision, Model
 
+__all__ = ["advise", "pack", "read", "strategy"]
+
 
 def strategy(game: Game, options: HouseOptions, stake: int | None = None) -> list[BestPlay]:
     """Find the best play for each decision of a game; empty if there is none.

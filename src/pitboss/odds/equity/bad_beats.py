@@ -17,6 +17,8 @@ from pitboss.poker.game import PokerGame
 from pitboss.poker.options import PokerOptions
 from pitboss.rankings.hands import HandOrder
 
+__all__ = ["BadBeats", "bad_beats"]
+
 SAMPLED, SAMPLED_DRAWS, SAMPLED_PAIRS = 1 << 22, 1 << 15, 1 << 18
 
 

@@ -13,6 +13,8 @@ from pitboss.odds.equity.plans import DiscardPlan, apply_discards, read_plan
 from pitboss.poker.game import PokerGame
 from pitboss.poker.options import PokerOptions
 
+__all__ = ["SEED", "Equity", "equity"]
+
 MAX_COUNTED_HANDS = 4 * 10**8
 """Hands to evaluate before sampling instead of counting: a few seconds."""
 MAX_EXACT_HANDS = 10**11

@@ -27,6 +27,8 @@ from pitboss.table.house_options import find_declaration
 from pitboss.table.money import dollars
 from pitboss.version import __version__
 
+__all__ = ["ParBank", "ParOption", "ParSheet", "sheet"]
+
 BEST_PLAY_NOTE = "Figures assume optimal play."
 HOUSE_WAY_NOTE = (
     "Wagers are priced with hands set the house way. The strategy section gives the value of other play, at a"

@@ -26,6 +26,11 @@ from pitboss.table.model import Decision, Model
 from pitboss.table.wager import Wager
 from pitboss.version import __version__
 
+__all__ = [
+    "Simulation", "SimulationProgress", "WorkersLost", "exact_prices", "parts_of", "run", "simulate",
+    "simulation",
+]  # fmt: skip
+
 ALGORITHM_VERSION = 2
 """Version number, increased whenever the same seed gives different rounds."""
 ITEM_BLOCKS_PER_PART = 64

@@ -22,6 +22,8 @@ from pitboss.table import Refused, Step
 from pitboss.table.house_options import at_fault, default_options, option_names, reading, redeclare
 from pitboss.table.option import Refusal
 
+__all__ = ["CasinoNightHoldEm", "NightOptions"]
+
 SMALL_BLIND = LAW.at('(a) "small blinds"')
 BIG_BLIND = LAW.at('(a) "big blind"')
 

@@ -16,6 +16,8 @@ from pitboss.poker.wagers import antes, opening_round
 from pitboss.rankings import OMAHA_LOW, Rank
 from pitboss.table import Step
 
+__all__ = ["HoldEm"]
+
 
 class HoldEm(PokerGame):
     """Hold 'em: two cards down, five in the center, the best five of seven. N.J.A.C. 13:69F-14.10."""

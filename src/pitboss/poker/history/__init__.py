@@ -3,7 +3,7 @@
 from pitboss.poker.history.fields import BadHistory, HistoryEntry
 from pitboss.poker.history.phh import History, history, read
 from pitboss.poker.history.replay import Replay, replay
-from pitboss.poker.history.text import tell
+from pitboss.poker.history.text import to_text
 from pitboss.poker.history.writing import sections, to_phh, to_phhs
 
 __all__ = [
@@ -15,7 +15,7 @@ __all__ = [
     "read",
     "replay",
     "sections",
-    "tell",
     "to_phh",
     "to_phhs",
+    "to_text",
 ]

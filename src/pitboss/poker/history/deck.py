@@ -29,7 +29,7 @@ class DeckPlan:
     deck: list[int]
     """All 52 cards, the first to be dealt first. Given as far as the file names them, and then filled up."""
     decisions: list[FileAction]
-    """The players' decisions, in the engine's order. Discards are places in the player's hand."""
+    """The players' decisions, in the engine's order, with the places of discards."""
     mucked: set[int]
     """Players who throw the hand away at the showdown."""
     unseen: set[int]
@@ -52,12 +52,14 @@ class DeckPlan:
         self.deck = fill_deck(self.deck)
 
 
-def read_cards(deed: FileAction) -> tuple[int, ...]:
+def read_cards(file_action: FileAction) -> tuple[int, ...]:
     """Return the cards an action names."""
     try:
-        return _cards(deed.argument)
+        return _cards(file_action.argument)
     except KeyError:
-        raise deed.error("these are not cards: write them as AsTd, and ?? for an unknown card") from None
+        raise file_action.error(
+            "these are not cards: write them as AsTd, and ?? for an unknown card"
+        ) from None
 
 
 @lru_cache(maxsize=8192)
@@ -76,25 +78,25 @@ def plan_board_game(history: History) -> DeckPlan:
     decisions: list[FileAction] = []
     shown: list[FileAction] = []
     folded: set[int] = set()
-    for deed in history.deeds:
-        verb = deed.verb
+    for file_action in history.file_actions:
+        verb = file_action.verb
         if verb == "dh":
-            hand = hands[deed.player]
-            hand += read_cards(deed)
+            hand = hands[file_action.player]
+            hand += read_cards(file_action)
             if len(hand) > holes or board:
-                raise deed.error(_TOO_MANY)
+                raise file_action.error(_TOO_MANY)
         elif verb == "db":
-            board += read_cards(deed)
+            board += read_cards(file_action)
             if len(board) > sum(FLOP_TURN_RIVER):
-                raise deed.error(_TOO_MANY)
+                raise file_action.error(_TOO_MANY)
         elif verb == "sm":
-            shown.append(deed)
+            shown.append(file_action)
         elif verb == "sd":
-            raise deed.error("nothing is drawn in this game")
+            raise file_action.error("nothing is drawn in this game")
         else:
             if verb == "f":
-                folded.add(deed.player)
-            decisions.append(deed)
+                folded.add(file_action.player)
+            decisions.append(file_action)
     for hand in hands[1:]:
         hand += [UNKNOWN] * (holes - len(hand))
     mucked = fill_shown_cards(shown, hands, range(holes))
@@ -124,18 +126,18 @@ def fill_shown_cards(
     `hidden` lists the places of a hand in the order in which unseen cards are filled.
     """
     mucked: set[int] = set()
-    for deed in shown:
-        player, hand = deed.player, hands[deed.player]
+    for file_action in shown:
+        player, hand = file_action.player, hands[file_action.player]
         mucked.discard(player)
-        if not deed.argument:
+        if not file_action.argument:
             mucked.add(player)
-        elif deed.argument != "-":
-            for card in read_cards(deed):
+        elif file_action.argument != "-":
+            for card in read_cards(file_action):
                 if card == UNKNOWN or card in hand:
                     continue
                 free = [at for at in hidden if at < len(hand) and hand[at] == UNKNOWN]
                 if not free:
-                    raise deed.error(f"p{player} was not dealt {name(card)}")
+                    raise file_action.error(f"p{player} was not dealt {name(card)}")
                 hand[free[0]] = card
     return mucked
 
@@ -152,27 +154,27 @@ def plan_stud_game(history: History) -> DeckPlan:
     decisions: list[FileAction] = []
     shown: list[FileAction] = []
     first: dict[int, int] = {}
-    for deed in history.deeds:
-        verb = deed.verb
+    for file_action in history.file_actions:
+        verb = file_action.verb
         if verb == "dh":
-            hand = hands[deed.player]
-            hand += read_cards(deed)
-            if len(hand) > held[deed.player]:
-                raise deed.error(_TOO_MANY)
+            hand = hands[file_action.player]
+            hand += read_cards(file_action)
+            if len(hand) > held[file_action.player]:
+                raise file_action.error(_TOO_MANY)
         elif verb == "db":
-            cards = read_cards(deed)
+            cards = read_cards(file_action)
             if len(cards) != 1:
-                raise deed.error(_TOO_MANY)
+                raise file_action.error(_TOO_MANY)
             common.append((max(map(len, hands)) + len(common) + 1, cards[0]))
         elif verb == "sm":
-            shown.append(deed)
+            shown.append(file_action)
         elif verb == "sd":
-            raise deed.error("nothing is drawn in this game")
+            raise file_action.error("nothing is drawn in this game")
         else:
-            first.setdefault(max(map(len, hands)) - 1, deed.player)
+            first.setdefault(max(map(len, hands)) - 1, file_action.player)
             if verb == "f":
-                held[deed.player] = min(held[deed.player], len(hands[deed.player]))
-            decisions.append(deed)
+                held[file_action.player] = min(held[file_action.player], len(hands[file_action.player]))
+            decisions.append(file_action)
     folded = [player for player in range(1, count + 1) if held[player] < STREETS]
     for player in range(1, count + 1):
         hands[player] += [UNKNOWN] * (holes - len(hands[player]))

@@ -99,16 +99,20 @@ class _Draws:
     def players_short(self) -> set[int]:
         """Return players who have discarded and not been dealt as many cards."""
         thrown = self.thrown.items()
-        return {player for player, deed in thrown if 2 * len(self.drawn.get(player, ())) < len(deed.argument)}
+        return {
+            player
+            for player, file_action in thrown
+            if 2 * len(self.drawn.get(player, ())) < len(file_action.argument)
+        }
 
     def _throw(self, player: int) -> list[int]:
         """Discard a player's cards and return their places."""
-        deed = self.thrown.get(player) or FileAction(0, player, "sd", "", f"p{player} sd")
+        file_action = self.thrown.get(player) or FileAction(0, player, "sd", "", f"p{player} sd")
         hand = self.hands[player]
-        places = self._places(deed, hand)
+        places = self._places(file_action, hand)
         gone = [hand[at] for at in places]
         self.hands[player] = [place for place in hand if place not in gone]
-        self.decisions.append(deed._replace(argument=",".join(map(str, places))))
+        self.decisions.append(FileAction(*file_action[:5], tuple(places)))
         return gone
 
     def _draw(self, player: int, count: int) -> None:
@@ -116,22 +120,30 @@ class _Draws:
         new = self.drawn.get(player, [])
         if len(new) > count:
             raise BadHistory(f"p{player} draws {len(new)} cards for {count} discards")
-        self.hands[player] += [self._take(card) for card in new + [UNKNOWN] * (count - len(new))]
+        cards = new + [UNKNOWN] * (count - len(new))
+        if count > self.left or self.later:
+            self.hands[player] += [self._take(card) for card in cards]
+            return
+        self.left -= count
+        places = range(len(self.values), len(self.values) + count)
+        self.values += cards
+        self.first += places
+        self.hands[player] += places
 
-    def _places(self, deed: FileAction, hand: list[int]) -> list[int]:
+    def _places(self, file_action: FileAction, hand: list[int]) -> list[int]:
         """Return the places of a player's discards in the hand."""
-        if not deed.argument:
+        if not file_action.argument:
             return []
         found: list[int] = []
         held = [self.values[place] for place in hand]
-        for card in read_cards(deed):
+        for card in read_cards(file_action):
             if card in held:
                 at = held.index(card)
             elif UNKNOWN in held:
                 at = held.index(UNKNOWN)
                 self.values[hand[at]] = card
             else:
-                raise deed.error(f"p{deed.player} does not hold {name(card)}")
+                raise file_action.error(f"p{file_action.player} does not hold {name(card)}")
             held[at] = _DISCARDED
             found.append(at)
         return found
@@ -161,34 +173,34 @@ def plan_draw_game(history: History, *, together: bool) -> DeckPlan:
     dealt: dict[int, list[int]] = {player: [] for player in table.live}
     shown: list[FileAction] = []
     begun = drawing = False
-    for deed in history.deeds:
-        verb, player = deed.verb, deed.player
+    for file_action in history.file_actions:
+        verb, player = file_action.verb, file_action.player
         if verb == "dh" and not begun:
-            dealt[player] += read_cards(deed)
+            dealt[player] += read_cards(file_action)
             if len(dealt[player]) > table.holes:
-                raise deed.error(f"p{player} is dealt too many cards")
+                raise file_action.error(f"p{player} is dealt too many cards")
             continue
         if not begun:
             table.deal(dealt)
             begun = True
         if verb == "dh":
             if player not in table.thrown:
-                raise deed.error(f"p{player} threw nothing away")
-            table.drawn.setdefault(player, []).extend(read_cards(deed))
+                raise file_action.error(f"p{player} threw nothing away")
+            table.drawn.setdefault(player, []).extend(read_cards(file_action))
         elif verb == "sd":
             if player in table.thrown:  # everyone is all-in: the next draw follows at once
                 table.finish_round()
-            table.thrown[player] = deed
+            table.thrown[player] = file_action
             drawing = True
         elif verb == "db":
-            raise deed.error("there is no board in this game")
+            raise file_action.error("there is no board in this game")
         elif verb == "sm":
-            shown.append(deed)
+            shown.append(file_action)
         else:
             if drawing:
                 table.finish_round()
                 drawing = False
-            table.decisions.append(deed)
+            table.decisions.append(file_action)
             if verb == "f":
                 table.fold(player)
     if not begun:

@@ -32,7 +32,8 @@ def rewrite_file(history: History, seen_by: Actor | str | None = "all", shown: I
         return write_document(fields)
     kept = {name: each for name, each in fields.items() if name in _SAFE_FIELDS}
     return write_document(
-        kept | {"actions": list(_ViewerActions(history, seen_by).visible_actions(history.deeds, shown))}
+        kept
+        | {"actions": list(_ViewerActions(history, seen_by).visible_actions(history.file_actions, shown))}
     )
 
 
@@ -45,32 +46,32 @@ class _ViewerActions:
         self.held: dict[int, list[str]] = {player: [] for player in range(1, history.players + 1)}
         """The cards of each player as the file names them, in the order dealt."""
 
-    def visible_actions(self, deeds: Sequence[FileAction], shown: Iterable[Actor]) -> Iterator[str]:
-        for deed in deeds:
-            cards = self._cards(deed)
-            said = deed.text.partition("#")[0].split()
+    def visible_actions(self, file_actions: Sequence[FileAction], shown: Iterable[Actor]) -> Iterator[str]:
+        for file_action in file_actions:
+            cards = self._cards(file_action)
+            said = file_action.text.partition("#")[0].split()
             if cards is not None:
                 said[-1] = "".join(cards)
             yield " ".join(said)
-        listed = {deed.player for deed in deeds if deed.verb == "sm"}
+        listed = {file_action.player for file_action in file_actions if file_action.verb == "sm"}
         for player in shown:
             if player not in listed and _HIDDEN_CARD not in self.held[player]:
                 yield f"p{player} sm {''.join(self.held[player])}"
 
-    def _cards(self, deed: FileAction) -> list[str] | None:
+    def _cards(self, file_action: FileAction) -> list[str] | None:
         """Return the visible cards of an action; None if they are as in the file, or there are none."""
-        text, held = deed.argument, self.held.get(deed.player, [])
+        text, held = file_action.argument, self.held.get(file_action.player, [])
         named = [text[at : at + 2] for at in range(0, len(text), 2)]
-        mine = deed.player == self.viewer
-        if deed.verb == "dh":
+        mine = file_action.player == self.viewer
+        if file_action.verb == "dh":
             first = len(held)
             held += named
             return [each if mine or at in self.up else _HIDDEN_CARD for at, each in enumerate(named, first)]
-        if deed.verb == "sd" and named:
+        if file_action.verb == "sd" and named:
             for each in named:
                 if (gone := each if each in held else _HIDDEN_CARD) in held:
                     held.remove(gone)
             return named if mine else [_HIDDEN_CARD] * len(named)
-        if deed.verb == "sm" and text == "-":
+        if file_action.verb == "sm" and text == "-":
             return held  # the cards dealt, which this viewer may not have seen
         return None

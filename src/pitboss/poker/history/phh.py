@@ -42,6 +42,8 @@ class FileAction(NamedTuple):
     verb: str
     argument: str
     text: str
+    places: tuple[int, ...] = ()
+    """Places of the discards in the player's hand, once the deck is planned."""
 
     def error(self, why: str) -> BadHistory:
         """Return an error about this action."""
@@ -66,7 +68,7 @@ class History:
     bring_in: int
     small: int
     big: int
-    deeds: tuple[FileAction, ...]
+    file_actions: tuple[FileAction, ...]
     finishing: tuple[Number, ...] | None
     winnings: tuple[Number, ...] | None
     """Chips each player collected from the pots, after the rake."""
@@ -112,8 +114,8 @@ def history(fields: dict[str, Any]) -> History:
     blinds = _read_blinds(fields, kind, len(stacks))
     sizes = _read_sizes(fields, kind)
     house = _read_options(fields)
-    deeds = _parse_actions(fields)
-    wagers = [_parse_amount(deed) for deed in deeds if deed.verb == "cbr"]
+    file_actions = _parse_actions(fields)
+    wagers = [_parse_amount(file_action) for file_action in file_actions if file_action.verb == "cbr"]
     ends = _read_results(fields, len(stacks))
     if not all(map(is_finite, ends.get("winnings", ()))):
         raise BadHistory("winnings cannot be infinite; leave the field out if they are not known")
@@ -133,11 +135,11 @@ def history(fields: dict[str, Any]) -> History:
     whole: Callable[[Any], int] = units.to_units if units.mixed else units.factor.__mul__
     bring_in, small, big = map(whole, sizes)
     in_units = tuple(map(whole, stacks))
-    forced = [*map(whole, antes)], [*map(whole, blinds)], in_units
+    forced = tuple(map(whole, antes)), tuple(map(whole, blinds))
     posts, *others = (
-        read_literally(*forced)
+        (read_literally(*forced),)
         if house or kind.kind == "stud"
-        else list_readings(*forced, _first_actors(deeds))
+        else list_readings(*forced, in_units, _first_actors(file_actions))
     )
     return History(
         variant=kind,
@@ -152,7 +154,7 @@ def history(fields: dict[str, Any]) -> History:
         bring_in=bring_in,
         small=small,
         big=big,
-        deeds=tuple(deeds),
+        file_actions=tuple(file_actions),
         finishing=tuple(ends["finishing_stacks"]) if "finishing_stacks" in ends else None,
         winnings=tuple(ends["winnings"]) if "winnings" in ends else None,
         rake=_find_rake(units, stacks, None if house else ends.get("finishing_stacks"), rake),
@@ -167,15 +169,15 @@ def _read_results(fields: dict[str, Any], count: int) -> dict[str, list[Number]]
     return {name: row for name, row in rows.items() if any(row)}
 
 
-def _first_actors(deeds: Iterable[FileAction]) -> list[int]:
+def _first_actors(file_actions: Iterable[FileAction]) -> list[int]:
     """List the first player to act in each betting round."""
     found: list[int] = []
     begins = True
-    for deed in deeds:
-        if deed.verb in ("db", "sd"):
+    for file_action in file_actions:
+        if file_action.verb in ("db", "sd"):
             begins = True
-        elif begins and deed.verb in ("f", "cc", "cbr"):
-            found.append(deed.player)
+        elif begins and file_action.verb in ("f", "cc", "cbr"):
+            found.append(file_action.player)
             begins = False
     return found
 
@@ -286,25 +288,26 @@ def _parse_actions(fields: dict[str, Any]) -> list[FileAction]:
     actions = _require(fields, "actions")
     if not isinstance(actions, list):
         raise BadHistory(f"actions must be a list of texts, not {actions!r}")
-    count = len(fields["starting_stacks"])
-    plain, heads = _plain_actions(count), _plain_heads(count)
-    deeds: list[FileAction] = []
-    for place, action in enumerate(actions, 1):
+    for place, action in enumerate(actions, 1) if set(map(type, actions)) - {str} else ():
         if not isinstance(action, str):
             raise BadHistory(f"action {place} is not a text: {action!r}")
+    count = len(fields["starting_stacks"])
+    plain, heads = _plain_actions(count), _plain_heads(count)
+    file_actions: list[FileAction] = []
+    for place, action in enumerate(actions, 1):
         if found := plain.get(action):
             player, verb = found
-            deeds.append(FileAction(place, player, verb, "", action))
+            file_actions.append(FileAction(place, player, verb, "", action))
             continue
         head, _, rest = action.rpartition(" ")
         if (found := heads.get(head)) and rest and "#" not in rest:
             player, verb = found
-            deeds.append(FileAction(place, player, verb, rest, action))
+            file_actions.append(FileAction(place, player, verb, rest, action))
             continue
         words = action.partition("#")[0].split()
         if words:
-            deeds.append(_parse_action(place, action, words, count))
-    return deeds
+            file_actions.append(_parse_action(place, action, words, count))
+    return file_actions
 
 
 @cache
@@ -353,17 +356,17 @@ _SMALL = {str(amount): amount for amount in range(1, 10_001)}
 """Small whole numbers as text, which need no parsing. Most amounts are."""
 
 
-def _parse_amount(deed: FileAction) -> Number:
-    text = deed.argument
+def _parse_amount(file_action: FileAction) -> Number:
+    text = file_action.argument
     if text in _SMALL:
         return _SMALL[text]
     try:
         found: Number = int(text) if text.isdecimal() else Decimal(text.replace(",", ""))
     except (InvalidOperation, ValueError):
-        raise deed.error("this is not an amount: write it as 12 or 12.50") from None
-    return check_number(found, f"the amount of action {deed.number}")
+        raise file_action.error("this is not an amount: write it as 12 or 12.50") from None
+    return check_number(found, f"the amount of action {file_action.number}")
 
 
-def action_amount(deed: FileAction, units: Units) -> int:
+def action_amount(file_action: FileAction, units: Units) -> int:
     """Return the total of a bet or raise, in units."""
-    return units.to_units(_parse_amount(deed))
+    return units.to_units(_parse_amount(file_action))

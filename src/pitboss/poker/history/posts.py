@@ -8,6 +8,7 @@ player to act tells these apart.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -27,14 +28,13 @@ class Posts(NamedTuple):
     """The player with the button."""
 
 
-def read_literally(antes: Sequence[int], blinds: Sequence[int], stacks: Sequence[int]) -> list[Posts]:
-    """Read the forced bets literally, as the format defines them."""
-    row = (
-        _Row(antes, blinds, stacks)
-        if len(stacks) > _POSTS_IN_TURN
-        else _Row(antes[::-1], blinds[::-1], stacks)
-    )
-    return [row.make_posts(row.find_last_post())]
+@lru_cache(maxsize=512)
+def read_literally(antes: tuple[int, ...], blinds: tuple[int, ...]) -> Posts:
+    """Read the forced bets literally, as the format defines them. Hands of one table share them."""
+    if len(antes) <= _POSTS_IN_TURN:
+        antes, blinds = antes[::-1], blinds[::-1]
+    row = _Row(antes, blinds, ())
+    return row.make_posts(row.find_last_post())
 
 
 def list_readings(
@@ -65,7 +65,7 @@ class _Row:
         self.antes = antes
         self.blinds = blinds
         self.stacks = stacks
-        self.count = len(stacks)
+        self.count = len(antes)
 
     def first_to_act(self, last: int) -> int:
         """Return the first player to act, with chips left, if the betting starts behind `last`."""

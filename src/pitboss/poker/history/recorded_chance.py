@@ -68,7 +68,7 @@ class RecordedChance(Scripted):
             raise Refused(f"{why}: keep the file", SHOW)
         return super().describe()
 
-    def again(self) -> RecordedChance:
+    def copy_from_start(self) -> RecordedChance:
         """Return a copy that keeps what was foretold, for a record of the hand."""
         return RecordedChance(self.history, self.planned, self._script, self.way)
 

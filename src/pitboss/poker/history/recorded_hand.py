@@ -48,6 +48,10 @@ class RecordedHand(Hand):
     If the file ends before cards that decide the hand, it waits for the dealer and goes no further.
     """
 
+    __slots__ = (
+        "_known", "blank", "conceding", "done", "ended", "file_actions", "file_chance", "made_up", "met",
+        "piles", "pushed", "told_inputs", "unanswered", "waited",
+    )  # fmt: skip
     from_file = True
 
     def __init__(self, start: Start[PokerOptions, PokerState]) -> None:
@@ -63,7 +67,7 @@ class RecordedHand(Hand):
             raise TypeError("a hand read from a file is dealt by the file")
         self.mishaps = False
         self.file_chance = self.chance
-        self.deeds = self.chance.planned.decisions
+        self.file_actions = self.chance.planned.decisions
         self.done = 0
         """Number of decisions played so far."""
         self.conceding: set[int] | None = None
@@ -165,7 +169,8 @@ class RecordedHand(Hand):
         if self.waited:
             return
         more = any(
-            deed.verb != "cc" or not self._decides_nothing(deed.player) for deed in self.deeds[self.done :]
+            file_action.verb != "cc" or not self._decides_nothing(file_action.player)
+            for file_action in self.file_actions[self.done :]
         )
         if not more and not self.file_chance.way.omits and len(self._seats_left()) > 1:
             raise _FileEnds
@@ -206,16 +211,18 @@ class RecordedHand(Hand):
     # Decisions
 
     def recorded_wager(self, betting: Betting, seat: int) -> Action | None:
-        deeds, done = self.deeds, self.done
-        if done < len(deeds) and deeds[done].player == seat:  # the seat to act decides, even with a check
-            deed: FileAction | None = deeds[done]
+        file_actions, done = self.file_actions, self.done
+        if (
+            done < len(file_actions) and file_actions[done].player == seat
+        ):  # the seat to act decides, even with a check
+            file_action: FileAction | None = file_actions[done]
             self.done = done + 1
         else:
-            deed = self._next_action(seat)
-        if deed is None:
+            file_action = self._next_action(seat)
+        if file_action is None:
             self._note_end()
             return None
-        action = self._wager(betting, seat, deed)
+        action = self._wager(betting, seat, file_action)
         self.inputs.append(action)
         return action
 
@@ -226,31 +233,33 @@ class RecordedHand(Hand):
         if options and options[0].name == "show":
             action = Action(seat, "concede" if seat in self._find_conceding() else "show")
         else:
-            deed = self._next_action(seat)
-            if deed is None:
+            file_action = self._next_action(seat)
+            if file_action is None:
                 self._note_end()
                 return None
-            if drawing and deed.verb == "sd":
-                action = self._discard(seat, deed)
+            if drawing and file_action.verb == "sd":
+                action = self._discard(seat, file_action)
             else:
-                action = self._answer(seat, deed, options or turn.options.of(seat))
+                action = self._answer(seat, file_action, options or turn.options.of(seat))
         self.inputs.append(action)
         return action
 
     def _next_action(self, seat: int) -> FileAction | None:
         """Return the file's next action for this seat; None at the end of the file."""
-        deeds = self.deeds
-        while self.done < len(deeds):
-            deed = deeds[self.done]
+        file_actions = self.file_actions
+        while self.done < len(file_actions):
+            file_action = file_actions[self.done]
             self.done += 1
-            if deed.player == seat and not (deed.verb == "cc" and self._decides_nothing(seat)):
-                return deed
-            if deed.verb == "cc" and self._decides_nothing(deed.player):
+            if file_action.player == seat and not (file_action.verb == "cc" and self._decides_nothing(seat)):
+                return file_action
+            if file_action.verb == "cc" and self._decides_nothing(file_action.player):
                 continue
             self.done -= 1
-            if self.file_chance.way.omits and not any(each.player == seat for each in deeds[self.done :]):
-                return FileAction(deed.number, seat, "f", "", f"p{seat} f")
-            raise deed.error(f"it is the turn of p{seat}")
+            if self.file_chance.way.omits and not any(
+                each.player == seat for each in file_actions[self.done :]
+            ):
+                return FileAction(file_action.number, seat, "f", "", f"p{seat} f")
+            raise file_action.error(f"it is the turn of p{seat}")
         return None
 
     def _decides_nothing(self, seat: int) -> bool:
@@ -264,81 +273,83 @@ class RecordedHand(Hand):
         paid, stacks = self.chips.paid, self.start.stacks
         if any(self.chips.bets.values()):
             return paid[seat] == stacks[seat]
-        all_in = [each for each in left if paid[each] == stacks[each]]
-        return seat in all_in or len(all_in) == len(left) - 1
+        return paid[seat] == stacks[seat] or sum(paid[each] == stacks[each] for each in left) == len(left) - 1
 
     def finish(self) -> None:
         """Check that nothing follows the end of the hand, except a check that decides nothing."""
-        for deed in self.deeds[self.done :]:
-            if deed.verb != "cc" or not self._decides_nothing(deed.player):
-                raise deed.error("the hand is over")
+        for file_action in self.file_actions[self.done :]:
+            if file_action.verb != "cc" or not self._decides_nothing(file_action.player):
+                raise file_action.error("the hand is over")
 
-    def _wager(self, betting: Betting, seat: int, deed: FileAction) -> Action:
+    def _wager(self, betting: Betting, seat: int, file_action: FileAction) -> Action:
         """Return a check, call, bet, raise or fold, if it is legal."""
-        verb, call = deed.verb, to_call(self, betting, seat)
+        if (verb := file_action.verb) == "cbr":
+            return self._raise(betting, seat, file_action)
+        call = to_call(self, betting, seat)
         if verb == "pb" and call and not any(self.chips.bets.values()):
             verb = "cc"  # the player who should have brought it in was all-in for the ante
         if verb == "cc":
             return Action(seat, "call" if call else "check")
         if verb == "f":
             return Action(seat, "fold") if call else Action(DEALER, "rule", f"seat {seat}: {FOLD_RULING}")
-        if verb != "cbr":
-            raise deed.error(f"p{seat} must bet, call or fold ({betting.law})")
+        raise file_action.error(f"p{seat} must bet, call or fold ({betting.law})")
+
+    def _raise(self, betting: Betting, seat: int, file_action: FileAction) -> Action:
+        """Return a bet or raise, if it is legal; a raise that nobody can answer counts as a call."""
         within = find_span(self, betting, seat)
         if within is None:
             if reason := why_no_raise(self, betting, seat):
-                raise deed.error(f"{reason[0]} ({reason[1]})")
-            if call and not self._highest_answer(seat) > betting.current:
-                raised = action_amount(deed, self.file_chance.history.units) - betting.current
+                raise file_action.error(f"{reason[0]} ({reason[1]})")
+            if to_call(self, betting, seat) and not self._highest_answer(seat) > betting.current:
+                raised = action_amount(file_action, self.file_chance.history.units) - betting.current
                 self.unanswered[seat] += max(raised, 0)
-                return Action(seat, "call")  # a raise that nobody can answer comes back, so it is a call
-            raise deed.error(f"there are no chips to raise with, or nobody to raise ({betting.law})")
-        total = self._amount(deed, within.low, within.high, betting.law)
+                return Action(seat, "call")
+            raise file_action.error(f"there are no chips to raise with, or nobody to raise ({betting.law})")
+        total = self._amount(file_action, within.low, within.high, betting.law)
         if total == self.chips.bets[seat] + self.stacks[seat]:
             self.pushed.add(seat)
         return Action(seat, "raise" if betting.current else "bet", total)
 
     def _highest_answer(self, seat: int) -> int:
         """Return the most that another player could put in against a seat in this betting round."""
-        others = [each for each in self.live if each != seat]
         bets, stacks = self.chips.bets, self.stacks
+        others = (each for each in self.live if each != seat)
         return max(bets[each] + (stacks[each] if self.can_act(each) else 0) for each in others)
 
-    def _answer(self, seat: int, deed: FileAction, options: Sequence[Option]) -> Action:
+    def _answer(self, seat: int, file_action: FileAction, options: Sequence[Option]) -> Action:
         """Return a discard, or the forced bet or its completion."""
-        verb, names = deed.verb, [option.name for option in options]
+        verb, names = file_action.verb, [option.name for option in options]
         if verb == "sd" and "discard" in names:
-            return self._discard(seat, deed)
+            return self._discard(seat, file_action)
         all_in = self.stacks[seat] <= self.options.forced_bet
         if "bring_in" in names and (verb == "pb" or (verb == "cbr" and all_in)):
             return Action(seat, "bring_in")  # too short to complete it, whatever the file calls it
         wager = options[-1]
         if verb == "cbr" and isinstance(wager, Amount):
-            return Action(seat, wager.name, self._amount(deed, wager.low, wager.high, wager.cite))
-        raise deed.error(f"p{seat} may {' or '.join(names).replace('_', ' ')} ({options[0].cite})")
+            return Action(seat, wager.name, self._amount(file_action, wager.low, wager.high, wager.cite))
+        raise file_action.error(f"p{seat} may {' or '.join(names).replace('_', ' ')} ({options[0].cite})")
 
-    def _discard(self, seat: int, deed: FileAction) -> Action:
+    def _discard(self, seat: int, file_action: FileAction) -> Action:
         held = self.cards.down[seat]
-        places = deed.argument.split(",") if deed.argument else ()
-        return Action(seat, "discard", tuple([held[int(place)] for place in places]))
+        return Action(seat, "discard", tuple([held[place] for place in file_action.places]))
 
-    def _amount(self, deed: FileAction, low: int, high: int, law: Cite) -> int:
+    def _amount(self, file_action: FileAction, low: int, high: int, law: Cite) -> int:
         """Return the amount of a bet or raise. If the missing part could not be called, it counts as the full
         bet."""
-        units, seat = self.file_chance.history.units, deed.player
-        total = action_amount(deed, units)
+        units, seat = self.file_chance.history.units, file_action.player
+        total = action_amount(file_action, units)
         if self.options.limit == "fixed" and total > high == self.chips.bets[seat] + self.stacks[seat]:
             return high  # the bettor was short of it
         if total < low and total >= self._highest_answer(seat):
             return low
         if not low <= total <= high:
             due = f"is not from {units.format_amount(low)} to {units.format_amount(high)}"
-            raise deed.error(
+            raise file_action.error(
                 f"the amount {due if low < high else f'must be {units.format_amount(low)}'} ({law})"
             )
         step = self.options.unit
         if step > 1 and (total - low) % step and total != high:
-            raise deed.error(f"the amount is not in steps of {units.format_amount(step)} ({law})")
+            raise file_action.error(f"the amount is not in steps of {units.format_amount(step)} ({law})")
         return total
 
     def _find_conceding(self) -> set[int]:

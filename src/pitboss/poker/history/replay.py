@@ -124,7 +124,7 @@ def _replay(history: History) -> Replay:
         found = _play(history, LAW)
     except BadHistory as error:
         return _explain(history, error)
-    if found.matches is False and not history.options:
+    if not history.options and found.matches is False:
         custom = _by_custom(history)
         if custom and custom.matches:
             return custom

@@ -28,7 +28,7 @@ _STREETS = ("", "", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh")
 _LIMITS = {"fixed": "fixed limit", "spread": "spread limit", "pot": "pot limit", "no": "no limit"}
 
 
-def tell(
+def to_text(
     hand: Hand,
     *,
     names: Mapping[int, str] | None = None,

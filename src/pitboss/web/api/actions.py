@@ -54,7 +54,14 @@ class Word(Body):
 class Act(Body):
     """An action as a look offers it and records show it. It always acts for your seat."""
 
-    model_config = ConfigDict(json_schema_extra={"examples": [{"do": "call", "turn": "1.3"}]})
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [
+                {"do": "call", "turn": "1.3"},
+                {"do": "bet", "value": {"ante": 1000, "pair plus": 500}},
+            ]
+        }
+    )
     do: Text
     value: Value = None
     turn: Text = ""
@@ -99,7 +106,7 @@ def sit(house: AHouse, person: SignedIn, table: TableId, body: Sit, key: Request
 
 @router.post("/leave", response_model=ActionResult, summary="Give up the seat")
 def leave(house: AHouse, person: SignedIn, table: TableId, body: EmptyBody, key: RequestId = None) -> Answer:
-    """Leave now, or when the seat's round is over (`left` says which)."""
+    """Leave now, with `chips` and their `net`, or when the seat's round is over (`left` says which)."""
     return house.leave(person, table, request=key)
 
 

@@ -27,7 +27,7 @@ GameId: TypeAlias = Annotated[
 
 
 class CatalogGame(BaseModel):
-    """A game of the catalog; one whose rules are not held cannot be opened."""
+    """A game of the catalog; one whose rules are not available cannot be opened."""
 
     model_config = ConfigDict(extra="allow")
     id: str
@@ -57,7 +57,7 @@ class OptionCheckRequest(Body):
 
 @router.get("", response_model=list[CatalogGame], summary="Every game, in the order of the law")
 def games() -> list[dict[str, Any]]:
-    """Include games that are authorized by name but whose rules are not held."""
+    """Include games that are authorized by name but whose rules are not available."""
     return _catalog()
 
 

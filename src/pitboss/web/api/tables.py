@@ -35,6 +35,8 @@ class LookResponse(BaseModel):
     """Id of the decision due, to send with an action."""
     seconds: float | None
     """Seconds until something happens by itself."""
+    timed: int | Literal["dealer", "supervisor"] | None
+    """Whose time to answer runs because other people wait."""
     stacks: dict[str, int]
     wagers: list[Any]
     funds: dict[str, int]

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from pitboss.table import dollars
 from pitboss.table.layout import Spot
-from pitboss.web.drawing.chips import chips, heap, pill, pill_width
+from pitboss.web.drawing.chips import ChipSlot, chips, heap, own_ring, pill, pill_width
 from pitboss.web.drawing.room import Box
 from pitboss.web.drawing.scene import TableScene
 from pitboss.web.drawing.svg import (
@@ -44,7 +44,8 @@ def draw_area(scene: TableScene, spot: Spot, seat: int, box: Box, *, wager: str 
     settled = scene.story.settled.get((seat, name))
     idle = not amount and not lively and settled is None
     dashed = idle and (spot.later or scene.story.closed or scene.over)
-    drawn = [outline(spot, box, lit=lively or waits, dashed=dashed)]
+    lit = waits or (lively and scene.is_to_bet)
+    drawn = [outline(spot, box, lit=lit, dashed=dashed)]
     says = f"{name}, {dollars(amount)}{describe_coupon(scene, seat, name)}" if amount else name
     if settled is not None:
         came_to = describe_result(settled)
@@ -57,7 +58,20 @@ def draw_area(scene: TableScene, spot: Spot, seat: int, box: Box, *, wager: str 
         drawn.append(_draw_empty(scene, spot, name, box, lively=lively))
     if amount and (coupon := scene.story.coupons.get((seat, name))):
         drawn.append(_coupon(coupon, box))
-    return group(*drawn, title(says), **area_attributes(name, says, lively=lively, seat=seat))
+    slot = str(chip_slot(box)) if lively else ""
+    return group(*drawn, title(says), **area_attributes(name, says, slot, seat=seat, up=amount))
+
+
+def chip_slot(box: Box) -> ChipSlot:
+    """Return where the chips of an area of one seat lie; a narrow one has room only for the amount."""
+    x, y = box.middle
+    if box.width < SMALL_AREA_WIDTH:
+        return ChipSlot(x, y, 0, 0, y, MIN_TEXT_SIZE)
+    if box.width < LARGE_AREA_WIDTH or box.height < LARGE_AREA_WIDTH:
+        radius = min(box.width, box.height, 64) * 0.31
+        return ChipSlot(x, y - 3, 2 * radius, 2 * radius, y + radius + 1)
+    free = box.height - PILL_HEIGHT
+    return ChipSlot(x, box.y + 4 + free / 2, box.width * 0.56, free - 6, box.bottom - 17)
 
 
 def _draw_stake(amount: int, box: Box, own: bool, *, new: bool) -> Svg:
@@ -69,10 +83,11 @@ def _draw_stake(amount: int, box: Box, own: bool, *, new: bool) -> Svg:
         radius = min(box.width, box.height, 64) * 0.31
         return chips(amount, (x, y - 3), radius=radius, side=0, new=new)
     ground = {"fill": "turn", "ink": "turnink"} if own else {}
-    free = box.height - PILL_HEIGHT
-    lie = heap(amount, (x, box.y + 4 + free / 2), box.width * 0.56, free - 6)
-    said = pill(dollars(amount), x, box.bottom - 17, size=13, **ground)
-    return group(lie, title(dollars(amount)), said, class_="new" if new else None)
+    slot = chip_slot(box)
+    lie = heap(amount, (x, slot.y), slot.width, slot.height)
+    ring = own_ring(x, slot.y, min(slot.width, slot.height) / 2 + 5) if own else NOTHING
+    said = pill(dollars(amount), x, slot.pill_y, size=slot.size, **ground)
+    return group(lie, ring, title(dollars(amount)), said, class_="new" if new else None)
 
 
 def _draw_empty(scene: TableScene, spot: Spot, name: str, box: Box, *, lively: bool) -> Svg:
@@ -150,11 +165,15 @@ def result_pill(found: WagerResult, x: float, y: float, size: float = 12) -> Svg
     return pill(found.said, x, y, size=size, fill=found.ground, ink=found.ink, line=found.ink)
 
 
-def area_attributes(name: str, says: str, *, lively: bool, seat: int | None) -> dict[str, Any]:
-    """Return the attributes that let a page find an area and a person choose it to place chips."""
+def area_attributes(name: str, says: str, slot: str, *, seat: int | None, up: int = 0) -> dict[str, Any]:
+    """Return the attributes that let a page find an area and a person choose it to place chips.
+
+    `slot` says where your chips lie; it is empty if the area takes none now.
+    """
     told: dict[str, Any] = {"class_": "area", "data_area": name, "data_of": seat}
-    if lively:
+    if slot:
         told |= {"class_": "area open", "role": "button", "tabindex": 0, "aria_label": says}
+        told |= {"data_slot": slot, "data_up": up or None}
     return told
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 from math import pi
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from pitboss.table import dollars
 from pitboss.web.drawing.svg import (
@@ -83,11 +83,30 @@ def stack(amount: int, radius: float, at: Place) -> Svg:
     return Svg("".join(drawn))
 
 
+class ChipSlot(NamedTuple):
+    """Room for the chips on an area about a middle, and the height and size of the amount beneath."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    pill_y: float
+    size: float = 13
+
+    def __str__(self) -> str:
+        return " ".join(f"{each:.1f}" for each in self)
+
+
 def heap(amount: int, at: Place, width: float, height: float) -> Svg:
     """Stack chips about a middle, as large as fits a width and height."""
     more = len(list(_make_change(amount))) - 1
     radius = min(width / 2, height / (2 + 0.3 * more))
     return stack(amount, radius, (at[0], at[1] + radius * 0.15 * more))
+
+
+def own_ring(x: float, y: float, radius: float) -> Svg:
+    """Ring your own chips. The page draws the same ring dashed around chips that are not bet yet."""
+    return tag("circle", cx=x, cy=y, r=radius, fill="none", stroke="var(--turn)", stroke_width=2.5)
 
 
 def _make_change(amount: int) -> Iterable[int]:

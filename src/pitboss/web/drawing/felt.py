@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from pitboss.web.drawing.arc import draw_arc
 from pitboss.web.drawing.grid import draw_grid
 from pitboss.web.drawing.ring import draw_ring
-from pitboss.web.drawing.scene import Size, TableScene
+from pitboss.web.drawing.scene import NOBODY, Size, TableScene
 from pitboss.web.drawing.svg import Svg, tag
 from pitboss.web.drawing.waiting import WaitingTable
 
@@ -23,7 +22,6 @@ KINDS: Mapping[str, Callable[[TableScene], list[Svg]]] = {
     "grid": draw_grid,
 }
 FONTS = 'system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",Arial,sans-serif'
-NOBODY: Mapping[int, str] = MappingProxyType({})
 
 
 def draw_table(
@@ -31,6 +29,7 @@ def draw_table(
     *,
     size: Size,
     names: Mapping[int, str],
+    styles: Mapping[int, str] = NOBODY,
     states: Mapping[int, str] = NOBODY,
     sit: str = "",
     left: float | None = None,
@@ -39,13 +38,14 @@ def draw_table(
 ) -> Svg:
     """Draw the table of a view, in a box of 1080 by 690, 744 by 560 or 390 by 548.
 
-    `names` maps seats to players, `states` marks the absent and the waiting. With `sit`, an address with
-    `{seat}` in it, free seats become links. `left` is the fraction of the time to act that remains,
-    `remark` the name of the
-    viewer's own hand. With `since`, the number of events already shown, newer cards and chips have the class
-    `new`.
+    `names` maps seats to players, `styles` to how bots play, `states` marks the absent and the waiting. With
+    `sit`, an address with `{seat}` in it, free seats become links. `left` is the fraction of the time to act
+    that remains, `remark` the name of the viewer's own hand. With `since`, the number of events already
+    shown, newer cards and chips have the class `new`.
     """
-    scene = TableScene(view, size, names, states=states, sit=sit, left=left, remark=remark, since=since)
+    scene = TableScene(
+        view, size, names, styles=styles, states=states, sit=sit, left=left, remark=remark, since=since
+    )
     return tag(
         "svg",
         *KINDS[scene.layout.kind](scene),
@@ -65,10 +65,11 @@ def draw_empty_table(
     size: Size,
     names: Mapping[int, str],
     stacks: Mapping[int, int],
+    styles: Mapping[int, str] = NOBODY,
     states: Mapping[int, str] = NOBODY,
     sit: str = "",
     viewer: int | None = None,
 ) -> Svg:
     """Draw a game's table before its first round: players with their stacks, and areas without chips."""
     view = WaitingTable(game, options, stacks, viewer)
-    return draw_table(view, size=size, names=names, states=states, sit=sit)
+    return draw_table(view, size=size, names=names, styles=styles, states=states, sit=sit)

@@ -8,6 +8,7 @@ from functools import lru_cache
 from pitboss.table import dollars
 from pitboss.table.layout import Spot
 from pitboss.web.drawing.chips import marker, pill
+from pitboss.web.drawing.owners import owner_color
 from pitboss.web.drawing.pieces import CARD_HEIGHT_RATIO, card, shaker
 from pitboss.web.drawing.plates import draw_open_seat, plate
 from pitboss.web.drawing.room import Box
@@ -41,7 +42,7 @@ class Grid:
 GRIDS = {
     "wide": Grid(edge=22, plate=(150, 48), most_plates=10, rows=2, cell=(168, 150), wheel=176),
     "compact": Grid(edge=14, plate=(130, 42), most_plates=10, rows=2, cell=(132, 104), wheel=170),
-    "portrait": Grid(edge=6, plate=(120, 38), most_plates=3, rows=3, cell=(90, 84), wheel=0),
+    "portrait": Grid(edge=6, plate=(120, 38), most_plates=3, rows=3, cell=(90, 112), wheel=0),
 }
 
 
@@ -120,6 +121,9 @@ class GridTable:
         if not self.scene.is_taken(seat):
             return draw_open_seat(self.scene, seat, *box.middle, min(104, box.width), box.height)
         drawn = [plate(self.scene, seat, box)]
+        if self.layout.spots and seat != self.scene.viewer:
+            initials = self.scene.initials[seat]
+            drawn.append(pill(initials, box.right - 18, box.y - 4, size=11, line=owner_color(seat)))
         x = box.x + 34
         if staked := self._ticket_total(seat):
             drawn.append(pill(dollars(staked), x, box.y - 9, size=11))

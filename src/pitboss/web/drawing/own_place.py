@@ -12,7 +12,7 @@ from pitboss.web.drawing.places import arrange_in_rows, spots_of
 from pitboss.web.drawing.plates import draw_divided_hand, hand, hand_size
 from pitboss.web.drawing.room import Box
 from pitboss.web.drawing.scene import TableScene
-from pitboss.web.drawing.svg import Svg, centered_words, cut_text, tag, text_width, title
+from pitboss.web.drawing.svg import Svg, centered_words, cut_text, group, tag, text_width, title
 
 NAME_HEIGHT = 26
 LABEL_HEIGHT = 18
@@ -165,9 +165,14 @@ class OwnPlace:
     def _draw_label(self, spot: Spot, box: Box) -> Svg:
         """Name an area above it while chips or a result cover its own name."""
         laid = self.scene.wagers.get(self.seat, {}).get(spot.wager)
-        if not laid and self.scene.story.settled.get((self.seat, spot.wager), -1) < 0:
+        lively = spot.wager in self.scene.open_areas
+        covered = laid or self.scene.story.settled.get((self.seat, spot.wager), -1) >= 0
+        if not covered and not lively:
             return Svg("")  # without chips the name is on the area
         name = spot.label or spot.wager
         said = cut_text(name[:1].upper() + name[1:], 13, box.width + 10, bold=True)
         more = title(name) if said.endswith("…") else Svg("")
-        return Svg(centered_words(said, box.middle[0], box.y - 6, 13, bold=700) + more)
+        named = Svg(centered_words(said, box.middle[0], box.y - 6, 13, bold=700) + more)
+        if covered:
+            return named
+        return group(named, class_="over", visibility="hidden", data_label=spot.wager)

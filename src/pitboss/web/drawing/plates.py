@@ -65,12 +65,12 @@ def plate(scene: TableScene, seat: int, box: Box) -> Svg:
     fill = "var(--sunk)" if standing.sunk else "var(--plate,var(--surface))"
     stack = dollars(scene.stacks[seat]) if seat in scene.stacks else ""
     name = scene.name(seat)
-    who = f"Seat {seat}, {name}" if name else f"Seat {seat}"
+    who, style = f"Seat {seat}, {name}" if name else f"Seat {seat}", scene.styles.get(seat, "")
     return group(
         tag("rect", width=box.width, height=box.height, rx=10, fill=fill, **border),
         *_lines(scene, seat, box, standing, stack),
         _time_left(scene, seat, box),
-        title(", ".join(filter(None, [who, stack, standing.words, scene.hand_name(seat)]))),
+        title(", ".join(filter(None, [who, style, stack, standing.words, scene.hand_name(seat)]))),
         at=(box.x, box.y),
         class_=f"seat {standing.tone}".strip(),
         data_seat=seat,
@@ -100,15 +100,20 @@ def _lines(scene: TableScene, seat: int, box: Box, standing: Standing, stack: st
         said = _name_on_plate(scene, seat, room, sizes.name)
     ink, weight = ("ink2", 500) if standing.sunk else ("plateink,var(--ink)", 700)
     drawn = [words(stack, edge, second, large, fill=ink, bold=weight, fit=room)]
+    bets = seat == scene.viewer and bool(scene.open_areas)
+    if bets:  # the page says what is left beside chips that are not bet yet
+        drawn = [group(*drawn, data_stack=scene.stacks.get(seat, 0))]
     if free >= 24:
-        drawn.append(words(said, edge, first, sizes.name, fill="plateink2,var(--ink2)", bold=bold))
+        named = words(said, edge, first, sizes.name, fill="plateink2,var(--ink2)", bold=bold)
+        drawn.append(group(named, data_name=scene.name(seat)) if bets else named)
     if state:
         y, tall = second - large * 0.34, sizes.tall
         if box.height >= LARGE_HEIGHT and beside_stack and free >= text_width(said, sizes.name, True) + state:
             y = box.height / 2
         elif not beside_stack:
             y, tall = first - sizes.name * 0.34, min(sizes.tall, box.height * 0.42)
-        drawn.append(_state(standing, box.width - edge + 2 - state / 2, y, room, (sizes.state, tall)))
+        told = _state(standing, box.width - edge + 2 - state / 2, y, room, (sizes.state, tall))
+        drawn.append(group(told, data_standing=standing.words) if bets else told)
     return drawn
 
 

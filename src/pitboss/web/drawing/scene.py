@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from pitboss.table import DEALER, Stakes, dollars
 from pitboss.table.picture import Picture, Place
 from pitboss.web.drawing.news import News
+from pitboss.web.drawing.owners import find_initials
 from pitboss.web.drawing.pieces import State
 from pitboss.web.drawing.story import Story
 from pitboss.web.drawing.svg import text_width
@@ -23,6 +25,8 @@ Size: TypeAlias = Literal["wide", "compact", "portrait"]
 Tone: TypeAlias = Literal["", "yours", "acts", "sunk", "allin", "won", "lost", "even", "dashed"]
 """Look of a plate: your turn, another's, out of the hand, all-in, a winner, a loser, neither, away."""
 BOXES: Mapping[str, tuple[int, int]] = {"wide": (1080, 690), "compact": (744, 560), "portrait": (390, 548)}
+
+NOBODY: Mapping[int, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +53,7 @@ class TableScene:
         size: Size,
         names: Mapping[int, str],
         *,
+        styles: Mapping[int, str] = NOBODY,
         states: Mapping[int, str],
         sit: str,
         left: float | None,
@@ -59,6 +64,7 @@ class TableScene:
         self.size: Size = size
         self.width, self.height = BOXES[size]
         self.names = names
+        self.styles = styles
         self.away = states
         self.sit = sit
         self.left = left
@@ -87,7 +93,10 @@ class TableScene:
     def area_limits(self) -> dict[str, tuple[int, int]]:
         """Return the least and the most that the viewer may place on each open area now."""
         stakes = [option for option in self.view.options if isinstance(option, Stakes)]
-        return {area.wager: (area.low, area.high) for option in stakes for area in option.areas}
+        areas = [
+            area for option in stakes for area in option.areas if not area.free
+        ]  # coupons lie beside chips
+        return {area.wager: (area.low, area.high) for area in areas}
 
     @cached_property
     def chips_by_area(self) -> dict[str, dict[int, int]]:
@@ -111,6 +120,13 @@ class TableScene:
         return frozenset(self.area_limits)
 
     @cached_property
+    def is_to_bet(self) -> bool:
+        """Return whether the table waits for the viewer's bets; chips may be added even after that."""
+        if self.viewer is not None and self.viewer == self.awaited:
+            return bool(self.open_areas)
+        return any(isinstance(each, Stakes) and each.ready for each in self.view.options)
+
+    @cached_property
     def occupied_seats(self) -> list[int]:
         """Return the occupied seats."""
         return sorted({*self.stacks, *self.names, *self.away} - {DEALER})
@@ -121,6 +137,11 @@ class TableScene:
         if not self.sit:
             return self.occupied_seats
         return sorted({*self.occupied_seats, *range(1, self.layout.seats + 1)})
+
+    @cached_property
+    def initials(self) -> dict[int, str]:
+        """Return the initials of the players, for their chips on a shared layout."""
+        return find_initials(self.names, self.occupied_seats)
 
     def is_taken(self, seat: int) -> bool:
         return seat in self.occupied_seats
@@ -148,13 +169,13 @@ class TableScene:
         if seat == self.awaited or seat in self.seats_to_set:
             if seat != self.viewer:
                 return Standing("to act", "acts")
-            return Standing("to bet" if self.open_areas else "your turn", "yours")
+            return Standing("to bet" if self.is_to_bet else "your turn", "yours")
         if out:
             return Standing(out, "sunk", sunk=True)
         if self._all_in(seat):
             return Standing("ALL-IN", "allin")
         if seat == self.viewer and self.open_areas:
-            return Standing("to bet", "yours")
+            return Standing("to bet", "yours") if self.is_to_bet else Standing("bet")
         return Standing(self._wagered(seat) or self.story.said.get(seat, ""))
 
     def _wagered(self, seat: int) -> str:

@@ -18,10 +18,10 @@ from pitboss.web.drawing.areas import (
     outline,
     result_pill,
 )
-from pitboss.web.drawing.chips import pill, pill_width, stack
 from pitboss.web.drawing.pieces import index
 from pitboss.web.drawing.room import Box
 from pitboss.web.drawing.scene import TableScene
+from pitboss.web.drawing.shared_stacks import SharedStacks, is_tight
 from pitboss.web.drawing.svg import NOTHING, Svg, format_length, group, tag, title, use, words
 
 
@@ -29,14 +29,16 @@ def draw_shared_area(scene: TableScene, spot: Spot, box: Box) -> Svg:
     """Draw one area of a shared layout: your own chips and those of the others."""
     laid = scene.chips_by_area.get(spot.wager, NOBODY)
     own = laid.get(scene.viewer, 0) if scene.viewer is not None else 0
-    others = sum(laid.values()) - own
     lively = spot.wager in scene.open_areas
+    stacks = SharedStacks(scene, laid, spot, box)
+    slot = str(stacks.own_slot()) if lively else ""
     came_to = scene.results.get(spot.wager, NOBODY)
     if not laid and not came_to:
-        return _draw_empty_area(spot, box, lively, dashed=not lively and (scene.story.closed or scene.over))
+        dashed = not lively and (scene.story.closed or scene.over)
+        return _draw_empty_area(spot, box, slot, dashed=dashed)
     drawn = [outline(spot, box, lit=lively and bool(own), dashed=False), _face(spot, box)]
     if laid:
-        chips_laid = _draw_stakes(own, others, spot, box)
+        chips_laid = stacks.draw()
         new = any(scene.news.wager(seat, spot.wager) for seat in laid)
         drawn.append(group(chips_laid, class_="new") if new else chips_laid)
     told = [
@@ -50,18 +52,16 @@ def draw_shared_area(scene: TableScene, spot: Spot, box: Box) -> Svg:
             for seat, each in sorted(came_to.items())
         ]
     says = ": ".join(filter(None, [spot.wager, ", ".join(told)]))
-    return group(*drawn, title(says), **area_attributes(spot.wager, says, lively=lively, seat=None))
+    return group(*drawn, title(says), **area_attributes(spot.wager, says, slot, seat=None, up=own))
 
 
 @lru_cache(4096)
-def _draw_empty_area(spot: Spot, box: Box, lively: bool, *, dashed: bool) -> Svg:
-    """Draw a shared area without chips."""
-    if spot.shape == "dot" and not lively:
+def _draw_empty_area(spot: Spot, box: Box, slot: str, *, dashed: bool) -> Svg:
+    """Draw a shared area without chips; with a slot, it takes yours now."""
+    if spot.shape == "dot" and not slot:
         return NOTHING
     drawn = [outline(spot, box, lit=False, dashed=dashed), _face(spot, box)]
-    return group(
-        *drawn, title(spot.wager), **area_attributes(spot.wager, spot.wager, lively=lively, seat=None)
-    )
+    return group(*drawn, title(spot.wager), **area_attributes(spot.wager, spot.wager, slot, seat=None))
 
 
 def _seat_name(scene: TableScene, seat: int) -> str:
@@ -70,7 +70,7 @@ def _seat_name(scene: TableScene, seat: int) -> str:
 
 def _mark(scene: TableScene, came_to: Mapping[int, int], box: Box, *, laid: bool) -> Svg:
     """Draw a shared area's result for the viewer, else for all; muted for a player with no part in it."""
-    viewer, tight = scene.viewer, box.width < 62 or box.height < 44
+    viewer, tight = scene.viewer, is_tight(box)
     own = viewer is not None and viewer in came_to
     found = describe_result(came_to[viewer or 0] if own else sum(came_to.values()))
     if viewer is not None and not own:
@@ -116,35 +116,3 @@ def _card_face(card: int, x: float, y: float, box: Box) -> Svg:
     size = min(16.0, box.height * 0.5)
     beside = words(drawn, x - 6, y + size * 0.36, size, fill=name, bold=700, anchor="middle", fit=size)
     return Svg(ground + beside + use(name, x + 2, y - size * 0.4, size * 0.8, size * 0.8, f"var(--{name})"))
-
-
-def _draw_stakes(own: int, others: int, spot: Spot, box: Box) -> Svg:
-    """Draw your stack with its amount and the others' total; their stack if you have none."""
-    x, _ = box.middle
-    small = box.width < 62 or box.height < 44
-    amount = own or others
-    if small:
-        return _draw_small_amount(own, others, x, _amount_height(spot, box))
-    low = box.bottom - 17
-    said = dollars(amount)
-    right = box.right - 18
-    drawn = [stack(amount, 11, (right, low)), pill(said, right - 17 - pill_width(said, 12) / 2, low, size=12)]
-    if own and others:
-        more = f"+{dollars(others)}"
-        free = pill_width(more, 11)
-        drawn.append(pill(more, box.right - 6 - free / 2, box.y + 13, size=11, fill="felt", ink="feltink2"))
-    return Svg("".join(drawn))
-
-
-def _amount_height(spot: Spot, box: Box) -> float:
-    """Return where the amount lies on a small area: at its foot if that keeps a name or rank visible."""
-    if spot.card is not None and box.height >= 44:
-        return box.bottom - 3
-    return box.bottom - 14 if box.height >= 60 and spot.card is None else box.middle[1]
-
-
-def _draw_small_amount(own: int, others: int, x: float, y: float) -> Svg:
-    """Draw only the amount where there is little room; amber if it is yours."""
-    if own:
-        return pill(dollars(own), x, y, size=11, fill="turn", ink="turnink")
-    return pill(dollars(others), x, y, size=11)

@@ -82,10 +82,14 @@ def _choice(name: str, usual: str, topic: str, says: str, values: tuple[str, ...
     return Field(name, choice_type(values), usual, topic, says, values=values)
 
 
+def own_bots(game: Game) -> list[str]:
+    """Return the kinds of bots that know the game, the most sensible first; else the random one."""
+    return list(game.bots()) or list(bot_kinds(game))
+
+
 def usual_bot(game: Game) -> str:
     """Return the kind of bot that plays sensibly, if the game has one."""
-    kinds = list(bot_kinds(game))
-    return kinds[min(1, len(kinds) - 1)]
+    return own_bots(game)[0]
 
 
 def good_table(game: Game) -> int:

@@ -40,7 +40,7 @@ document.addEventListener("keydown", (event) => {
 document.addEventListener("pitboss:swapped", (event) => {
   if (event.detail.parts.includes("dock")) prepare();
   else if (event.detail.parts.includes("felt")) {
-    badges();
+    drawAll();
     ringed();
   }
 });

@@ -34,13 +34,47 @@ function picked(form) {
 function togglePick(item) {
   const form = item.closest("form");
   const on = item.getAttribute("aria-pressed") === "true";
-  const most = Number(form.dataset.most);
-  if (!on && picked(form).length >= most) {
-    if (most > 1) return;
-    form.querySelectorAll(".item[aria-pressed=true]").forEach((each) => each.setAttribute("aria-pressed", "false"));
+  const most = Number(form.dataset.most), before = picked(form);
+  if (!on && before.length >= most) {
+    if (most > 1 && !form.matches(".setting")) return;
+    lift(form, before.slice(0, before.length - most + 1)); // the oldest makes room
   }
   item.setAttribute("aria-pressed", String(!on));
+  arrange(form, item);
   showPicks(form);
+}
+
+function lift(form, items) {
+  form.querySelectorAll(".item").forEach((each) => {
+    if (items.includes(Number(each.dataset.item))) each.setAttribute("aria-pressed", "false");
+  });
+}
+
+function choose(form, items) {
+  // Pick these and no others.
+  form.querySelectorAll(".item").forEach((each) => each.setAttribute("aria-pressed", String(items.includes(Number(each.dataset.item)))));
+  arrange(form);
+  showPicks(form);
+}
+
+function arrange(form, moved = null) {
+  // Move each piece into the hand it is set in; one that was moved comes last.
+  const hands = form.querySelectorAll("[data-hand] .items");
+  if (!hands.length) return;
+  const focused = document.activeElement;
+  for (const item of [...form.querySelectorAll(".item")]) {
+    const low = item.getAttribute("aria-pressed") === "true", to = hands[low ? 1 : 0];
+    if (item.parentElement !== to || item === moved) to.append(item);
+    item.setAttribute("aria-label", `${item.dataset.name}, in the ${to.closest("[data-hand]").dataset.hand} hand`);
+  }
+  if (form.contains(focused)) focused.focus();
+}
+
+function nameHands(form, high, low) {
+  form.querySelector("[data-called=high]").textContent = high;
+  form.querySelector("[data-called=low]").textContent = low;
+  const house = form.dataset.house.split(" ").map(Number).sort().join();
+  form.querySelector("[data-house-way]")?.setAttribute("aria-pressed", String(picked(form).sort().join() === house));
 }
 
 async function showPicks(form) {
@@ -50,17 +84,20 @@ async function showPicks(form) {
   if (named(form)) {
     named(form).setAttribute("aria-invalid", String(Boolean(chosen.length) && !fits));
     ringed();
-  } else form.querySelector("[data-count]").textContent = chosen.length;
+  } else if (!form.matches(".setting")) form.querySelector("[data-count]").textContent = chosen.length;
   const button = form.querySelector("[data-repeats]");
   button.disabled = !fits;
   const counts = form.dataset.least !== form.dataset.most; // otherwise the number is redundant
   button.querySelector("span").textContent = counts && (fits || !named(form)) ? `${form.dataset.says} ${chosen.length || "none"}` : form.dataset.says;
   const worth = form.querySelector("[data-worth]");
   if (worth) worth.textContent = "";
+  if (form.matches(".setting")) nameHands(form, "", "");
   if (!fits || !chosen.length || form.dataset.act !== "set") return;
   const answer = await fetch(here("/worth") + query({ items: chosen.join(",") })).catch(() => null);
   const said = answer && answer.ok ? await answer.json() : { says: "" };
-  if (picked(form).join() === chosen.join()) worth.textContent = said.says;
+  if (picked(form).join() !== chosen.join()) return;
+  if (form.matches(".setting")) nameHands(form, said.high || "", said.low || "");
+  else worth.textContent = said.says;
 }
 
 function ringed() {
@@ -74,9 +111,8 @@ function letGo(name) {
   picks.delete(name);
   document.querySelectorAll("#dock form.pick").forEach((form) => {
     if (form.dataset.act !== name) return;
-    form.querySelectorAll(".item").forEach((each) => each.setAttribute("aria-pressed", "false"));
     if (named(form)) named(form).value = "";
-    showPicks(form);
+    choose(form, []);
   });
 }
 
@@ -88,10 +124,8 @@ function restorePicks() {
       const [items, names] = [named(form).dataset.items.split(" "), named(form).dataset.names.split(" ")];
       named(form).value = before.map((each) => names[items.indexOf(String(each))]).filter(Boolean).join(" ");
     }
-    form.querySelectorAll(".item").forEach((each) => {
-      if (before.includes(Number(each.dataset.item))) each.setAttribute("aria-pressed", "true");
-    });
-    showPicks(form);
+    if (named(form)) showPicks(form);
+    else choose(form, before);
   });
   if (!document.querySelector("#dock form.pick")) picks.clear();
 }
@@ -110,9 +144,9 @@ document.addEventListener("click", (event) => {
   if (on(".item[data-item]")) togglePick(on(".item[data-item]"));
   if (on("[data-swap]")) {
     const form = on("form");
-    form.querySelectorAll(".item").forEach((each) =>
-      each.setAttribute("aria-pressed", String(each.getAttribute("aria-pressed") !== "true")));
-    showPicks(form);
+    const before = picked(form);
+    choose(form, [...form.querySelectorAll(".item")].map((each) => Number(each.dataset.item)).filter((each) => !before.includes(each)));
   }
+  if (on("[data-house-way]")) choose(on("form"), on("form").dataset.house.split(" ").map(Number));
   if (on("#felt .number")) touchNumber(on("#felt .number").dataset.number);
 });

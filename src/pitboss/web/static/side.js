@@ -27,7 +27,12 @@
   }
   const showPart = (part) => show(document.getElementById(`tab-${part}`));
   const inPart = (element) => element.closest(".panel-side")?.id.replace("panel-", "");
-  for (const tab of tabs) tab.addEventListener("click", () => { closeSlot(); show(tab); });
+  for (const tab of tabs) tab.addEventListener("click", (event) => {
+    closeSlot();
+    show(tab);
+    // After a click the arrow keys replay; from the keyboard they go on to the next tab.
+    if (event.detail) document.getElementById(tab.getAttribute("aria-controls")).focus({ preventScroll: true });
+  });
   one('[role="tablist"]').addEventListener("keydown", (event) => {
     const at = tabs.indexOf(document.activeElement);
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key];
@@ -112,7 +117,7 @@
     else explain(chip);
   });
   function explainLast(turn = false) {
-    const lines = all("li[data-event]", past.hidden ? log() : past);
+    const lines = all(":scope > li[data-event]:not(.fold)", past.hidden ? log() : past);
     const line = lines.filter((each) => turn || each.dataset.event !== "turn").pop();
     if (!line) return;
     showPart("log");
@@ -137,28 +142,33 @@
   const slider = one("[data-slider]");
   const inputs = () => Number(side.dataset.inputs);
   const code = new URLSearchParams(location.search).get("code");
+  const PLAY_MS = 700;
   let step = null, shown = null, asked = 0; // null is live
+  let round = null, playing = 0; // an earlier round that is replayed
+  const last = () => (round === null ? inputs() : shown?.of ?? 0);
   function size() {
     const box = felt()?.querySelector("svg.felt");
     return ["wide", "compact", "portrait"].find((each) => box?.classList.contains(each)) || "wide";
   }
   function counted() {
     const at = step ?? inputs();
-    slider.max = inputs();
+    slider.max = last();
     slider.value = at;
-    one("[data-count]").textContent = `${at} of ${inputs()}`;
+    one("[data-count]").textContent = `${at} of ${last()}`;
+    for (const each of all("[data-past]")) each.classList.toggle("on", Number(each.dataset.past) === round);
     const live = one('[data-step="live"]');
     live.textContent = step === null ? "live" : "Back to live";
     live.classList.toggle("now", step === null);
     one('[data-step="first"]').disabled = one('[data-step="back"]').disabled = at === 0;
-    one('[data-step="on"]').disabled = step === null;
+    one('[data-step="on"]').disabled = step === null || (round !== null && at >= last());
   }
   async function goTo(wanted) {
-    if (wanted >= inputs() || wanted === null) return goLive();
-    step = Math.max(wanted, 0);
+    if (round === null && wanted >= inputs()) return goLive();
+    step = Math.max(round !== null && shown ? Math.min(wanted, last()) : wanted, 0);
     counted();
     const mine = ++asked, query = new URLSearchParams({ size: size() });
     if (code) query.set("code", code);
+    if (round !== null) query.set("round", round);
     try {
       const answer = await fetch(`${side.dataset.back}${step}?${query}`, { headers: { Accept: "application/json" } });
       if (mine !== asked) return;
@@ -170,9 +180,21 @@
     past.hidden = false;
     log().hidden = true;
     drawPast();
+    counted();
     reading.scrollTop = reading.scrollHeight;
     tell();
   }
+  async function replay(number) {
+    stopPlaying();
+    round = number;
+    shown = null;
+    if (phone.matches) closeSheet();
+    await goTo(0);
+    if (round !== number || !shown) return;
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches || document.documentElement.classList.contains("still")) goTo(last());
+    else playing = setInterval(() => (step < last() ? goTo(step + 1) : stopPlaying()), PLAY_MS);
+  }
+  function stopPlaying() { clearInterval(playing); }
   function drawPast() {
     const box = felt();
     if (!box || !shown) return;
@@ -182,7 +204,7 @@
     drawn.innerHTML = shown.felt;
     const note = document.createElement("p");
     note.className = "step";
-    note.append(`Step ${shown.step} of ${Math.max(shown.of, inputs())} `);
+    note.append(round === null ? `Step ${shown.step} of ${Math.max(shown.of, inputs())} ` : `Round ${round}, step ${shown.step} of ${shown.of} `);
     const button = document.createElement("button");
     Object.assign(button, { type: "button", className: "btn sm", textContent: "Back to live" });
     button.addEventListener("click", goLive);
@@ -193,7 +215,8 @@
   }
   function goLive() {
     const was = step !== null;
-    step = shown = null;
+    stopPlaying();
+    step = shown = round = null;
     asked += 1;
     past.hidden = true;
     past.replaceChildren();
@@ -204,13 +227,15 @@
     if (was) { down = true; keepDown(); tell(); }
   }
   function tell() { document.dispatchEvent(new CustomEvent("pitboss:back", { detail: { step } })); }
-  const walk = {
-    first: () => goTo(0),
-    back: () => goTo((step ?? inputs()) - 1),
-    on: () => step !== null && goTo(step + 1),
-    live: goLive,
-  };
-  slider.addEventListener("input", () => goTo(Number(slider.value)));
+  function walk(to) {
+    stopPlaying();
+    if (to === "first") goTo(0);
+    else if (to === "back") goTo((step ?? inputs()) - 1);
+    else if (to === "on") { if (step !== null) goTo(step + 1); }
+    else if (to === "end" && round !== null) goTo(last());
+    else goLive();
+  }
+  slider.addEventListener("input", () => { stopPlaying(); goTo(Number(slider.value)); });
 
   // The sheet on phones
 
@@ -242,7 +267,7 @@
     from = null;
   }, { passive: true });
   function tick() {
-    const line = all("li[data-event]:not(.hd)", log()).pop();
+    const line = all(":scope > li[data-event]:not(.hd)", log()).pop();
     const now = one("[data-now]");
     now.replaceChildren();
     if (!line) return;
@@ -254,7 +279,8 @@
   side.addEventListener("click", async (event) => {
     const held = event.target.closest("button, [data-now]");
     if (!held) return;
-    if (held.dataset.step) walk[held.dataset.step]();
+    if (held.dataset.step) walk(held.dataset.step);
+    else if (held.dataset.replay) replay(Number(held.dataset.replay));
     else if (held.matches("[data-open-side]")) { side.classList.contains("up") ? closeSheet() : openSheet(); }
     else if (held.matches("[data-now]") && !event.target.closest(".cite")) { showPart("log"); openSheet(); }
     else if (held.matches("[data-open-why]")) { showPart("why"); openSheet(); }
@@ -276,14 +302,16 @@
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (document.querySelector("dialog[open]")) return;
-    if (event.target.closest?.("input, textarea, select, [contenteditable], [role=slider]") && event.key !== "Escape") return;
+    const own = event.target.closest?.("input, textarea, select, [contenteditable], [role=slider]");
+    if (own && own !== slider && event.key !== "Escape") return;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     const done = {
       w: () => { showPart("why"); if (phone.matches) openSheet(); },
       l: () => explainLast(),
-      ArrowLeft: walk.back,
-      ArrowRight: walk.on,
-      End: () => step !== null && goLive(),
+      ArrowLeft: () => walk("back"),
+      ArrowRight: () => walk("on"),
+      Home: () => walk("first"),
+      End: () => walk("end"),
       Escape: () => {
         if (closeSlot()) return;
         if (open.length) closeLine(open[open.length - 1].line);
@@ -303,32 +331,37 @@
   // Incoming changes
 
   const folds = new Map();
+  const LINE = "line ";
+  const foldName = (fold) => fold.dataset.fold
+    || (fold.parentElement.dataset.event ? LINE + fold.parentElement.dataset.event : inPart(fold));
   side.addEventListener("toggle", (event) => {
-    const part = inPart(event.target);
-    if (part && event.target.isConnected) folds.set(part, event.target.open);
+    if (event.target.isConnected && !past.contains(event.target)) folds.set(foldName(event.target), event.target.open);
   }, true);
+  const PARTS = ["session", "log", "why", "sign", "pays"];
   let heard = lastEvent(), before = inputs();
   function lastEvent() {
-    const numbers = all("li[data-event]", log()).map((line) => Number(line.dataset.event)).filter((n) => n >= 0);
+    const numbers = all(":scope > li[data-event]", log()).map((line) => Number(line.dataset.event)).filter((n) => n >= 0);
     return numbers.length ? Math.max(...numbers) : -1;
   }
   function hear() {
     const newest = lastEvent();
     if (newest < heard) heard = -1;
-    const lines = all("li[data-event]", log()).filter((line) => line.dataset.event === "turn" || Number(line.dataset.event) > heard);
+    const lines = all(":scope > li[data-event]", log()).filter((line) => line.dataset.event === "turn" || Number(line.dataset.event) > heard);
     heard = newest;
     one("[data-hear]").textContent = lines.slice(-3).map((line) => one(".said", line)?.textContent || "").join(" ");
   }
   document.addEventListener("pitboss:swapped", (event) => {
-    const parts = event.detail?.parts || ["log", "why", "sign", "pays"];
-    for (const part of ["log", "why", "sign", "pays"]) {
+    const parts = event.detail?.parts || PARTS;
+    if (inputs() < before) { // another round has begun
+      if (round === null) goLive();
+      for (const name of [...folds.keys()].filter((each) => each.startsWith(LINE))) folds.delete(name);
+    }
+    before = inputs();
+    for (const part of PARTS) {
       if (!parts.includes(part)) continue;
       reopen(part);
-      const fold = document.getElementById(part).querySelector("details");
-      if (fold && folds.get(part)) fold.open = true;
+      for (const fold of all("details", document.getElementById(part))) if (folds.get(foldName(fold))) fold.open = true;
     }
-    if (inputs() < before) goLive(); // another round has begun
-    before = inputs();
     if (step !== null) { log().hidden = true; drawPast(); }
     if (parts.includes("log")) { tick(); hear(); keepDown(); }
     counted();

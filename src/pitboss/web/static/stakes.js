@@ -1,165 +1,285 @@
 "use strict";
-// Chips, laid on betting areas before they are sent.
+// Betting: chips are put down on spots, and one button bets them all.
 
-const staged = new Map();
-let worth = Number(sessionStorage.getItem("chip")) || 0;
+const laid = new Map(JSON.parse(sessionStorage.getItem(`laid ${table.dataset.table}`) || "[]"));
+const COUPON = "coupon on "; // begins the name of a coupon's area
+let undone = []; // what was down before each change, the last one at the end
+let worth = sessionStorage.getItem("chip") || "";
+let listed = false; // is the list of bets open?
+let sending = false; // are the chips that are down on their way to the house?
 const memory = () => `stakes ${table.dataset.table}`;
 
 function stakesForm() {
   return document.querySelector("#dock form.stakes");
 }
 
-function field(area) {
-  return [...document.querySelectorAll("#dock form.stakes [data-area]")].find((each) => each.dataset.area === area);
+function fields() {
+  return [...document.querySelectorAll("#dock form.stakes [data-area]")];
 }
 
-function lay(area, change) {
-  const input = field(area);
-  if (!input) return;
-  const before = cents(input.value) || 0;
-  const [low, high, step] = ["low", "high", "step"].map((name) => Number(input.dataset[name]));
-  let amount = before + change;
-  if (change > 0) amount = Math.max(amount, before ? before + step : low); // a chip may be smaller than a step
-  if (change < 0 && amount < low) amount = 0;
-  amount = Math.min(amount, high);
+function field(wager) {
+  return fields().find((each) => each.dataset.area === wager);
+}
+
+const limit = (input, name) => Number(input.dataset[name] || 0);
+const isFree = (wager) => wager.startsWith(COUPON);
+const paid = () => [...laid].filter(([wager]) => !isFree(wager));
+const total = () => paid().reduce((sum, [, amount]) => sum + amount, 0);
+
+function reserved(except = "") {
+  // Return what the chips that are down take of the stack, with what stays there for later bets.
+  return paid().filter(([wager]) => wager !== except && field(wager))
+    .reduce((sum, [wager, amount]) => sum + amount * (1 + limit(field(wager), "keeps")), 0);
+}
+
+function refusal(input, amount) {
+  // Return why an amount cannot be bet on an area, in words; the server has the last word.
+  const [low, high, step] = ["low", "high", "step"].map((name) => limit(input, name));
+  const wager = input.dataset.area;
+  if (Number.isNaN(amount)) return `Write the amount on ${wager} in dollars.`;
+  if (amount < low || amount > high) {
+    const range = low === high ? dollars(low) : `${dollars(low)} to ${dollars(high)}`;
+    return `${wager} takes ${range}, not ${dollars(amount)}.`;
+  }
+  return amount % step ? `${wager} is bet in steps of ${dollars(step)}, not ${dollars(amount)}.` : "";
+}
+
+// Changing what is down
+
+function remember() {
+  undone.push([...laid]);
+  undone = undone.slice(-50);
+}
+
+function put(wager, amount) {
+  if (amount) laid.set(wager, amount);
+  else laid.delete(wager);
+}
+
+function lay(wager, sign) {
+  // Add or take back the chosen chip.
+  calm();
+  note("");
+  if (worth === "coupon") return layCoupon(wager, sign > 0);
+  const input = field(wager);
+  if (!input) return null;
+  const before = laid.get(wager) || 0;
+  const [low, high, step, keeps] = ["low", "high", "step", "keeps"].map((name) => limit(input, name));
+  let amount = before + sign * Number(worth);
+  if (sign > 0) amount = Math.max(amount, before ? before + step : low); // a chip may be smaller than a step
+  if (sign < 0 && amount < low) amount = 0;
+  const free = Math.floor((Number(stakesForm().dataset.funds) - reserved(wager)) / (1 + keeps));
+  amount = Math.min(amount, high, free);
   amount -= amount % step;
-  input.value = amount ? plain(amount) : "";
-  showStakes();
+  if (sign > 0 && (amount < low || amount <= before)) {
+    const most = free < high ? `You have no more chips for ${wager}.` : `${wager} takes no more than ${dollars(high)}.`;
+    return note(most, true);
+  }
+  remember();
+  put(wager, amount);
+  return changed(wager);
 }
 
-function showStakes() {
+function layCoupon(wager, on) {
+  const input = field(COUPON + wager);
+  if (!input) return note(`A coupon does not go on ${wager}.`, true);
+  if (on && [...laid.keys()].filter(isFree).length >= limit(stakesForm(), "coupons")) return note("You have no more coupons.", true);
+  remember();
+  put(input.dataset.area, on ? limit(input, "low") : 0);
+  return changed(wager);
+}
+
+function type(wager, amount) {
+  // Put down exactly what was typed.
+  remember();
+  put(wager, Number.isNaN(amount) ? 0 : amount);
+  changed(wager, true);
+}
+
+function replaceAll(stakes) {
+  // Put down other chips: those that cannot be bet are named and left out.
+  const wrong = [];
+  remember();
+  laid.clear();
+  for (const [wager, amount] of stakes) {
+    const input = field(wager);
+    const free = input && !isFree(wager) && amount * (1 + limit(input, "keeps")) > Number(stakesForm().dataset.funds) - reserved();
+    const why = !input ? `No bet on ${wager} is taken now.` : free ? `Your stack is too small for ${dollars(amount)} on ${wager}.` : refusal(input, amount);
+    if (why) wrong.push(why);
+    else laid.set(wager, amount);
+  }
+  changed();
+  note(wrong.join(" "), true);
+  if (!wrong.length) hear(`${list()} down.`);
+}
+
+function list(stakes = [...laid]) {
+  return stakes.map(([wager, amount]) => `${dollars(amount)} ${isFree(wager) ? wager : `on ${wager}`}`).join(", ");
+}
+
+function hear(words) {
+  document.querySelector("#heard").textContent = words;
+}
+
+function note(words, bad = false) {
+  // A line under the dock's sentence.
+  const dock = document.querySelector("#dock"), sentence = dock.querySelector(".say");
+  dock.querySelectorAll(".note").forEach((each) => each.remove());
+  if (sentence && !dock.querySelector(".refused")) sentence.hidden = false;
+  if (!words || !sentence) return;
+  const line = document.createElement("p");
+  line.className = bad ? "note bad" : "note";
+  line.setAttribute("role", "status");
+  line.textContent = `${words[0].toUpperCase()}${words.slice(1)}`;
+  sentence.after(line);
+  sentence.hidden = dock.scrollHeight > dock.clientHeight; // the note has the room of the sentence
+}
+
+function changed(wager = "", keepsField = false) {
+  const amount = laid.get(wager), coupon = laid.get(COUPON + wager);
+  const both = [amount && dollars(amount), coupon && `a ${dollars(coupon)} coupon`].filter(Boolean).join(" and ");
+  if (wager) hear(both ? `You have ${both} on ${wager}` : `Nothing on ${wager}`);
+  sessionStorage.setItem(`laid ${table.dataset.table}`, JSON.stringify([...laid]));
+  showStakes(keepsField ? wager : "");
+}
+
+// Showing what is down
+
+function showStakes(kept = "") {
   const form = stakesForm();
   if (!form) return;
-  let total = 0;
-  staged.clear();
-  form.querySelectorAll("[data-area]").forEach((input) => {
-    const amount = input.value ? cents(input.value) : 0;
-    const bad = Number.isNaN(amount) || (amount && (amount < Number(input.dataset.low) || amount > Number(input.dataset.high)));
+  let wrong = "";
+  for (const input of fields()) {
+    const wager = input.dataset.area, amount = laid.get(wager) || 0;
+    if (input.type === "checkbox") input.checked = Boolean(amount);
+    else if (wager !== kept || document.activeElement !== input) input.value = amount ? plain(amount) : "";
+    const bad = input.type !== "checkbox" && Boolean(input.value) && refusal(input, cents(input.value));
     input.setAttribute("aria-invalid", String(Boolean(bad)));
-    if (amount) staged.set(input.dataset.area, amount);
-    if (form.querySelector(".lines.many")) input.closest(".line").hidden = !input.value;
-    total += amount || 0;
-  });
+    wrong ||= bad || "";
+  }
+  const down = total(), any = laid.size > 0;
+  const show = (name, shown) => form.querySelectorAll(`[data-${name}]`).forEach((each) => { each.hidden = !shown; });
+  show("clear", any);
+  show("undo", undone.length > 0);
+  show("double", down > 0);
+  show("skip", !any);
+  showRebet(form);
   const button = form.querySelector("[data-repeats]");
-  button.querySelector("span").textContent = total ? `${form.dataset.says} ${dollars(total)}` : form.dataset.says;
-  button.disabled = !total;
-  button.hidden = !total;
-  const ready = document.querySelector('#dock button[data-act="ready"]');
-  if (ready) ready.classList.toggle("pri", !total);
-  button.classList.toggle("pri", Boolean(total));
-  const before = form.querySelector("[data-before]");
-  before.hidden = Boolean(total) || !localStorage.getItem(memory());
-  badges();
+  button.querySelector("span").textContent = down ? `${form.dataset.says} ${dollars(down)}` : form.dataset.says;
+  const unclear = fields().some((input) => input.type !== "checkbox" && input.value && Number.isNaN(cents(input.value)));
+  button.disabled = !any || unclear;
+  button.hidden = !any;
+  form.querySelectorAll("[data-stake-as]").forEach((each) => {
+    each.disabled = !any;
+    each.querySelector("span").textContent = down ? dollars(down) : "";
+  });
+  if (wrong) note(wrong, true);
+  showHint(down);
+  drawAll();
 }
 
-function badges() {
-  // Show the chips about to be placed on the felt.
-  document.querySelectorAll("#felt .staged").forEach((each) => each.remove());
-  for (const [name, amount] of staged) {
-    const area = [...document.querySelectorAll("#felt .area.open")].find((each) => each.dataset.area === name);
-    if (!area) continue;
-    const box = area.getBBox();
-    const text = document.createElementNS("http://www.w3.org/2000/svg", "text");
-    text.setAttribute("class", "staged");
-    text.setAttribute("x", box.x + box.width / 2);
-    text.setAttribute("y", box.y + 12);
-    text.textContent = `+${dollars(amount)}`;
-    area.append(text);
+function showRebet(form) {
+  const button = form.querySelector("[data-rebet]");
+  if (!button) return;
+  const before = new Map(JSON.parse(localStorage.getItem(memory()) || "[]"));
+  const same = before.size === laid.size && [...before].every(([wager, amount]) => laid.get(wager) === amount);
+  const sum = [...before].filter(([wager]) => !isFree(wager)).reduce((all, [, amount]) => all + amount, 0);
+  button.hidden = !before.size || same || !form.dataset.ready;
+  button.querySelector("span").textContent = dollars(sum);
+}
+
+function showHint(down) {
+  const place = document.querySelector("#dock .say > span:not(.sp)");
+  if (!place) return;
+  place.dataset.first ??= place.textContent;
+  const kept = reserved() - down;
+  place.textContent = kept > 0 ? `${dollars(kept)} stays in your stack for later bets.` : place.dataset.first;
+}
+
+function drawAll() {
+  const form = stakesForm();
+  wipeFelt();
+  drawPlate(total());
+  if (!form) return;
+  const shapes = JSON.parse(form.dataset.shapes);
+  for (const [wager, amount] of laid) {
+    if (isFree(wager)) drawCoupon(wager.slice(COUPON.length), amount);
+    else drawLaid(wager, amount, shapes, field(wager) && refusal(field(wager), amount));
   }
+  document.querySelectorAll("#felt .area.open").forEach((area) => {
+    area.dataset.says ||= area.getAttribute("aria-label");
+    const amount = laid.get(area.dataset.area);
+    area.setAttribute("aria-label", amount ? `${area.dataset.says}, ${dollars(amount)} down` : area.dataset.says);
+  });
 }
 
 function chooseChip(button) {
-  worth = Number(button.dataset.chip);
+  worth = button.dataset.chip;
   sessionStorage.setItem("chip", worth);
   document.querySelectorAll("#dock [data-chip]").forEach((each) => each.setAttribute("aria-checked", String(each === button)));
 }
 
+// When the dock changes
+
+let open = Boolean(stakesForm()); // were bets taken a moment ago?
+
 function restoreStakes() {
-  // Lay again what was laid before the dock was swapped.
+  // Chips stay down while the dock changes. When bets close, they wait for the next ones, and we say so.
   const form = stakesForm();
+  if (sending) return wipeFelt();
   if (!form) {
-    staged.clear();
+    if (open && laid.size) tell(`Bets closed before you bet: ${list()}. The chips are still yours, and wait here for the next bets.`);
+    open = false;
+    undone = [];
+    wipeFelt();
     return;
   }
-  for (const [area, amount] of [...staged]) if (field(area)) field(area).value = plain(amount);
   const chips = [...form.querySelectorAll("[data-chip]")];
-  const middle = chips.find((each) => Number(each.dataset.chip) === worth) || chips[Math.min(1, chips.length - 1)];
+  const middle = chips.find((each) => each.dataset.chip === worth) || chips[Math.min(1, chips.length - 1)];
   if (middle) chooseChip(middle);
-  showStakes();
+  const gone = [...laid].filter(([wager]) => !field(wager));
+  for (const [wager] of gone) laid.delete(wager);
+  const back = !open && laid.size > 0;
+  open = true;
+  changed();
+  if (gone.length) note(`No longer bet: ${list(gone)}. The chips are back in your stack.`, true);
+  else if (back) note(`Your chips are still down: ${list()}.`);
+  if (listed) {
+    form.querySelector("#bets")?.showPopover();
+    const wager = listed === true ? "" : listed;
+    if (wager) field(wager)?.focus();
+  }
+}
+
+function tell(words) {
+  say(words);
+  hear(words);
 }
 
 async function sendStakes(name) {
-  const stakes = Object.fromEntries(staged);
+  if (sending || !laid.size) return null;
+  const stakes = Object.fromEntries(laid), down = total();
+  sending = true;
   const done = await act(name, stakes, false);
+  sending = false;
   if (done) {
-    localStorage.setItem(memory(), JSON.stringify(stakes));
-    staged.clear();
-    // the change may have come before the answer: use the current form
-    stakesForm()?.querySelectorAll("[data-area]").forEach((input) => { input.value = ""; });
-    showStakes();
+    localStorage.setItem(memory(), JSON.stringify(lastBets(stakes)));
+    laid.clear();
+    undone = [];
+    listed = false;
+    document.querySelector("#bets:popover-open")?.hidePopover();
   }
+  sessionStorage.setItem(`laid ${table.dataset.table}`, JSON.stringify([...laid]));
+  restoreStakes();
+  if (done) hear(`You bet ${dollars(down)}.`);
   return done;
 }
 
-function sameAsBefore() {
-  const stakes = JSON.parse(localStorage.getItem(memory()) || "{}");
-  for (const [area, amount] of Object.entries(stakes)) if (field(area)) field(area).value = plain(amount);
-  showStakes();
+function lastBets(stakes) {
+  // What is added in the same round is bet again together with the rest.
+  const key = `${memory()} round`, round = String(state.rounds);
+  const before = localStorage.getItem(key) === round ? new Map(JSON.parse(localStorage.getItem(memory()) || "[]")) : new Map();
+  localStorage.setItem(key, round);
+  for (const [wager, amount] of Object.entries(stakes)) before.set(wager, (isFree(wager) ? 0 : before.get(wager) || 0) + amount);
+  return [...before];
 }
-
-document.addEventListener("input", (event) => {
-  if (event.target.closest("#dock form.stakes")) showStakes();
-});
-
-document.addEventListener("click", (event) => {
-  const on = (selector) => event.target.closest(selector);
-  if (on("[data-chip]")) chooseChip(on("[data-chip]"));
-  if (on("[data-lay]")) lay(on("form").querySelector("[data-area-choice]").value, worth);
-  if (on("[data-before]")) sameAsBefore();
-  const area = on("#felt .area.open");
-  if (area && !held) lay(area.dataset.area, worth);
-  held = false;
-});
-
-// A long press or a right click takes a chip back.
-
-let pressed = 0;
-let held = false;
-
-function takeBack(area) {
-  clearTimeout(pressed);
-  if (!held) lay(area.dataset.area, -worth);
-}
-
-document.addEventListener("contextmenu", (event) => {
-  const area = event.target.closest("#felt .area.open");
-  if (!area) return;
-  event.preventDefault();
-  takeBack(area);
-  held = event.pointerType === "touch"; // ignore the browser's click after a long press
-});
-
-document.addEventListener("pointerdown", (event) => {
-  const area = event.target.closest("#felt .area.open");
-  held = false;
-  if (!area || event.pointerType !== "touch") return;
-  pressed = setTimeout(() => {
-    takeBack(area);
-    held = true;
-  }, 600);
-});
-for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, () => clearTimeout(pressed));
-
-document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
-  const area = event.target.closest("#felt .area.open");
-  if (area && ["Enter", " ", "+", "-", "−"].includes(event.key)) {
-    event.preventDefault();
-    lay(area.dataset.area, "-−".includes(event.key) ? -worth : worth);
-    return;
-  }
-  if (event.target.matches("#dock form.stakes input:not([type=range])") && "+-−".includes(event.key)) {
-    event.preventDefault();
-    lay(event.target.dataset.area, event.key === "+" ? worth : -worth);
-  }
-});

@@ -5,6 +5,7 @@ const table = document.querySelector("main.table");
 const state = JSON.parse(table.dataset.state);
 const ARM_MS = 250;
 const LOST_MS = 1500;
+const LEFT_MS = 1000; // until the stream has told what you leave with
 const HIGH_DOCK = 290; // maximum height in pixels that the dock keeps
 const SILENT_MS = 40000; // the server sends a heartbeat every 15 seconds
 let armedAt = 0;
@@ -72,11 +73,12 @@ function take(news) {
   Object.assign(state, news.state);
   if (state.closed) {
     stream.close();
+    if (openDialog()?.id === "left") return;
     say(`${state.why}. Returning you to the lobby.`);
     setTimeout(() => location.assign("/"), 4000);
     return;
   }
-  if (before.seat !== state.seat) return again(); // the bar needs other buttons
+  if (before.seat !== state.seat) return state.left ? showLeft(state.left) : again(); // the bar needs other buttons
   const changed = Object.keys(news.parts).filter((name) => swap(name, news.parts[name]));
   if (changed.includes("dock")) {
     // The initial state arrives again when the page begins to listen: do not block input then.
@@ -172,14 +174,19 @@ function refuse(said, status) {
   what.append(`${said.error || "the server refused it"}. `);
   const nothing = document.createElement("span");
   nothing.className = "mut";
-  nothing.textContent = "Nothing has changed.";
+  nothing.textContent = laid.size ? "Your chips stay where they are." : "Nothing has changed.";
   what.append(nothing);
   words.append(what);
   if (said.cite) words.append(citeChip(said.cite));
-  document.querySelectorAll("#dock .refused").forEach((each) => each.remove());
+  if (openDialog()) {
+    refuseInDialog(openDialog(), words, said.errors?.[0]?.field);
+    return null;
+  }
+  document.querySelectorAll("#dock .refused, #dock .note").forEach((each) => each.remove());
   if (dock) dock.after(words);
   else say(words.textContent);
-  if (dock) dock.hidden = true;
+  const whole = document.querySelector("#dock");
+  if (dock) dock.hidden = whole.scrollHeight > whole.clientHeight; // the reason has the room of the sentence
   return null;
 }
 
@@ -192,6 +199,7 @@ function calm() {
 }
 
 function say(words) {
+  if (openDialog()) return sayInDialog(openDialog(), words);
   const toast = document.querySelector("#toast");
   toast.textContent = words;
   toast.hidden = false;
@@ -225,7 +233,7 @@ async function deed(button) {
   }
   const done = await send(name, body);
   if (!done) return null;
-  if (name === "leave") return done.left ? location.assign("/") : say("You will leave when the round is over.");
+  if (name === "leave") return done.left ? setTimeout(() => showLeft(state.left), LEFT_MS) : say("You will leave when the round is over.");
   if (button.dataset.after) location.assign(button.dataset.after);
   if (name === "settings" || name === "pause") again();
   return done;
@@ -288,7 +296,7 @@ document.addEventListener("keydown", (event) => {
   const key = event.key.toLowerCase();
   if (key === "?" && !typing) return document.getElementById("keys").showModal();
   if (key === "enter" && !typing && !event.target.matches("a, button, summary, [role=button]")) {
-    const first = document.querySelector("#dock [data-first]") || document.querySelector("#dock .pri");
+    const first = document.querySelector("#dock [data-first]:not([hidden])") || document.querySelector("#dock .pri:not([hidden])");
     if (first) {
       event.preventDefault();
       first.click();

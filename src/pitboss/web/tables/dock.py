@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from markupsafe import Markup
 
 from pitboss.equipment.pieces import BALL, name
 from pitboss.server.looks import PersonLook
-from pitboss.table import Amount, Choice, Option, Pick, Stakes, dollars
-from pitboss.table.action import actor_name
-from pitboss.table.option import Area, omit_slower
+from pitboss.table import Amount, Choice, Option, Pick, dollars
+from pitboss.table.option import omit_slower
 from pitboss.table.view import View
 from pitboss.table.words import meaning
 from pitboss.web.drawing.chips import CHIPS, chip
@@ -20,13 +19,23 @@ from pitboss.web.drawing.pieces import CARD_HEIGHT_RATIO, TILE_HEIGHT_RATIO, pie
 from pitboss.web.drawing.story import Story
 from pitboss.web.drawing.svg import Svg, tag
 from pitboss.web.page import part
-from pitboss.web.tables.names import names_of
+from pitboss.web.tables.betting import KEYS as BETTING_KEYS
+from pitboss.web.tables.betting import DockBets, arrange_bets
+from pitboss.web.tables.names import name_player
+from pitboss.web.tables.pace import (
+    can_deal_now,
+    describe_sitting_out,
+    describe_unready,
+    find_clock,
+    list_plans,
+    own_seat,
+)
+from pitboss.web.tables.setting import KEYS as SETTING_KEYS
+from pitboss.web.tables.setting import TwoHands, find_two_hands
 
-CARD, SMALL, TILE, CHIP = 62, 46, 40, 22
-"""Widths of pickable cards (few or many) and tiles, and the radius of a chip."""
+CARD, SMALL, TILE, SMALL_TILE, CHIP = 62, 46, 40, 27, 22
+"""Widths of pickable cards (few or many) and tiles (to pick or to set), and the radius of a chip."""
 MAX_LARGE_CARDS = 5
-MAX_AREA_FIELDS = 8
-"""Maximum areas with a field each; with more, only those with chips have one."""
 POTS = (("½ pot", 1, 2), ("¾ pot", 3, 4), ("Pot", 1, 1))
 
 
@@ -52,17 +61,34 @@ class Control:
     quick: tuple[Quick, ...] = ()
     items: tuple[tuple[int, str, Svg], ...] = ()
     """Items to pick from: number, name, picture."""
-    lines: tuple[tuple[Area, int], ...] = ()
-    """Areas, each with the amount already wagered."""
+    bets: DockBets | None = None
     chips: tuple[tuple[int, Svg], ...] = ()
     halves: bool = False
+    hands: TwoHands | None = None
+    """The two hands to set with the items."""
+
+    @property
+    def shapes(self) -> dict[str, str]:
+        """Return the shared shape of each chip, for the page to draw chips on the felt."""
+        return {str(worth): f"pb-chip{label}" for worth, (label, _) in CHIPS.items()}
 
 
 def dock(look: PersonLook) -> Markup:
     """Draw the dock of one viewer."""
     view = look.view if look.phase == "round" else None
     controls = list_controls(view) if view is not None else []
-    return part("table_dock.html", look=look, table=look.table, controls=controls, said=describe_state(look))
+    return part(
+        "table_dock.html",
+        look=look,
+        table=look.table,
+        controls=controls,
+        said=describe_state(look),
+        mine=own_seat(look),
+        clock=find_clock(look),
+        plans=list_plans(look),
+        deal_now=can_deal_now(look),
+        unready=describe_unready(look),
+    )
 
 
 # The sentence above
@@ -83,6 +109,8 @@ def describe_state(look: PersonLook) -> DockMessage:
         return DockMessage("The table has stopped.", table.halted)
     if table.paused:
         return DockMessage("The table is paused.", "Wait for the person who runs it.")
+    if (mine := own_seat(look)) is not None and mine.out:
+        return DockMessage("You’re sitting out.", describe_sitting_out(look, mine))
     if look.phase == "waiting" or (look.phase == "over" and look.seconds is None):
         return _waiting(look)
     if look.phase == "words":
@@ -94,18 +122,17 @@ def describe_state(look: PersonLook) -> DockMessage:
     turn = view.turn if view is not None else None
     if view is None or turn is None:
         return DockMessage("The round is over.")
-    if view.options and turn.actor == look.seat:
-        return DockMessage("Your turn.", _turn_hint(view), str(turn.cite))
-    who = _seat_label(turn.actor, names_of(table))
+    bets = arrange_bets(omit_slower(view.options), view)
+    may_decide = turn.actor == look.seat or (bets is not None and bets.option.ready)
+    if view.options and may_decide:
+        return DockMessage(_turn_says(view, bets), _turn_hint(view, bets), str(turn.cite))
+    who = name_player(table, turn.actor)
+    if bets is not None and bets.up:
+        return DockMessage(f"You’re in for {dollars(bets.up)}.", f"Waiting for {who}.", str(turn.cite))
     rest = "Meanwhile you may do this." if view.options else ""
     if look.seat is not None and look.seat > 0 and look.seat not in view.stacks:
         rest = "You will be dealt in with the next round."
     return DockMessage(f"{who} is to act.", rest, str(turn.cite))
-
-
-def _seat_label(seat: int, names: dict[int, str]) -> str:
-    """Name a seat with its player: bots may have the same name."""
-    return f"Seat {seat} ({names[seat]})" if names.get(seat) else actor_name(seat)
 
 
 def _waiting(look: PersonLook) -> DockMessage:
@@ -136,12 +163,12 @@ def _winners(look: PersonLook) -> str:
     """List the pot's winners; a lone winner with the hand, several with their amounts."""
     if look.view is None:
         return ""
-    story, names = Story(look.view, look.view.layout), names_of(look.table)
+    story = Story(look.view, look.view.layout)
     others = [(seat, amount) for seat, amount in story.won.items() if seat != look.seat]
     told = []
     for seat, amount in others:
         hand = f" with {story.hands[seat]}" if len(others) == 1 and seat in story.hands else ""
-        told.append(f"{_seat_label(seat, names)} wins {dollars(amount)}{hand}.")
+        told.append(f"{name_player(look.table, seat)} wins {dollars(amount)}{hand}.")
     return " ".join(told)
 
 
@@ -155,13 +182,20 @@ def _own_result(look: PersonLook) -> str:
     return "You break even." if not net else f"You {'win' if net > 0 else 'lose'} {dollars(abs(net))}."
 
 
-def _turn_hint(view: View) -> str:
+def _turn_says(view: View, bets: DockBets | None) -> str:
+    """Say in a few words what the viewer is to do."""
+    if bets is not None and bets.on_felt:
+        return "Place your bets."
+    return "Set your two hands." if find_two_hands(view.options, view) else "Your turn."
+
+
+def _turn_hint(view: View, bets: DockBets | None) -> str:
     """Return what a player looks at first, or how to place chips."""
+    if find_two_hands(view.options, view):
+        return "Tap a card or tile to move it to the other hand."
     facts = ", ".join(_facts(view))
-    kinds = [each.kind for each in list_controls(view)]
-    if "stakes" in kinds and not facts:
-        laid = any(seat == view.viewer for seat, _ in view.wagers)
-        facts = "more chips, or ready" if laid else "choose a chip, then where it goes"
+    if not facts and bets is not None:
+        facts = "add chips, or let it ride." if bets.up else "pick a chip, then tap a spot."
     return f"{facts[:1].upper()}{facts[1:]}"
 
 
@@ -180,13 +214,27 @@ def _facts(view: View) -> Iterable[str]:
 
 def list_controls(view: View) -> list[Control]:
     """Return the options as controls: choices from the last to the first, then those that take more."""
-    options = omit_slower(view.options)
-    taken: set[str] = set(RESERVED_KEYS) | ({"s"} if any(map(_halves, options)) else set())
+    options = list(omit_slower(view.options))
+    bets, hands = arrange_bets(options, view), find_two_hands(options, view)
+    replaced = (*(bets.replaces if bets else ()), *(hands.replaces if hands else ()))
+    options = [each for each in options if each not in replaced]
+    taken: set[str] = {*RESERVED_KEYS, *(BETTING_KEYS if bets else ()), *(SETTING_KEYS if hands else ())}
+    taken |= {"s"} if any(map(_halves, options)) else set()
     made = [
         _control(option, view, _key(option.words, taken), first=not n) for n, option in enumerate(options)
     ]
+    if hands:
+        made = [replace(each, hands=hands) if each.option == hands.option else each for each in made]
     choices = [each for each in made if each.kind == "choice"]
-    return [*reversed(choices), *(each for each in made if each.kind != "choice")]
+    found = [*reversed(choices), *(each for each in made if each.kind != "choice")]
+    return [_bets_control(bets, view), *(replace(each, first=False) for each in found)] if bets else found
+
+
+def _bets_control(bets: DockBets, view: View) -> Control:
+    option = bets.option
+    chips = tuple((worth, _draw_chip(worth)) for worth in bets.rack)
+    says = option.words.capitalize()
+    return Control(option, "stakes", "", meaning(option, view.game), says, True, bets=bets, chips=chips)
 
 
 RESERVED_KEYS = frozenset("wlo")
@@ -213,11 +261,6 @@ def _control(option: Option, view: View, key: str, *, first: bool) -> Control:
         case Pick():
             items = tuple((item, _item_name(option, item), _picture(option, item)) for item in option.items)
             return Control(option, "pick", key, means, says, first, items=items, halves=_halves(option))
-        case Stakes():
-            up = {wager: amount for (seat, wager), amount in view.wagers.items() if seat == option.actor}
-            lines = tuple((area, up.get(area.wager, 0)) for area in option.areas)
-            chips = _chips(option.areas)
-            return Control(option, "stakes", key, means, says, first, lines=lines, chips=chips)
     cost = f" {dollars(option.cost)}" if isinstance(option, Choice) and option.cost else ""
     return Control(option, "choice", key, means, says + cost, first)
 
@@ -255,11 +298,13 @@ def _item_name(option: Pick, item: int) -> str:
 def _picture(option: Pick, item: int) -> Svg:
     """Draw an item to pick; the number of a ball is written."""
     if option.money:
-        return _draw_item(chip(item, CHIP, (CHIP + 1, CHIP + 1)), 2 * CHIP + 2, 2 * CHIP + 2)
+        return _draw_chip(item)
     if item > BALL:
         return Svg("")
     tiles = item > 60
-    wide = TILE if tiles else CARD if len(option.items) <= MAX_LARGE_CARDS else SMALL
+    wide = CARD if len(option.items) <= MAX_LARGE_CARDS else SMALL
+    if tiles:
+        wide = SMALL_TILE if option.name == "set" else TILE
     return _draw_item(
         piece(item, wide, (0, 0), tiles=tiles),
         wide,
@@ -271,12 +316,6 @@ def _draw_item(shape: Svg, width: float, height: float) -> Svg:
     return tag("svg", shape, width=width, height=height, viewBox=f"0 0 {width} {height}", aria_hidden="true")
 
 
-def _chips(areas: Sequence[Area]) -> tuple[tuple[int, Svg], ...]:
-    """Return the chips to choose from: none larger than the largest wager, the smallest first."""
-    most = max((area.high for area in areas), default=0)
+def _draw_chip(worth: int) -> Svg:
     wide = 2 * CHIP + 2
-    return tuple(
-        (worth, _draw_item(chip(worth, CHIP, (CHIP + 1, CHIP + 1)), wide, wide))
-        for worth in sorted(CHIPS)
-        if worth <= most
-    )
+    return _draw_item(chip(worth, CHIP, (CHIP + 1, CHIP + 1)), wide, wide)

@@ -10,8 +10,10 @@ from pitboss.web.drawing import draw_empty_table, draw_table
 from pitboss.web.drawing.scene import Size
 from pitboss.web.tables import side
 from pitboss.web.tables.dock import dock
-from pitboss.web.tables.names import names_of
+from pitboss.web.tables.names import names_of, styles_of
+from pitboss.web.tables.pace import describe_risk, plan_state
 from pitboss.web.tables.ruling_text import render_band
+from pitboss.web.tables.session import departure_words, render_session_net, result_title
 
 SIZES: tuple[Size, ...] = ("wide", "compact", "portrait")
 SIT = "#sit-{seat}"
@@ -25,7 +27,7 @@ def states_of(look: PersonLook) -> dict[int, str]:
         if each.leaving:
             states[each.seat] = "leaves"
         elif each.out:
-            states[each.seat] = "sits out"
+            states[each.seat] = "timed out" if each.timed_out else "sits out"
         elif dealt is not None and each.seat not in dealt:
             states[each.seat] = "next round"
     return states
@@ -40,6 +42,7 @@ def parts(look: PersonLook, size: Size, since: int | None = None) -> dict[str, s
         "felt": draw_felt(look, size, since),
         "band": render_band(look),
         "dock": dock(look),
+        "session-net": render_session_net(look),
         **side.parts(look),
     }
     return {name: str(text) for name, text in drawn.items()}
@@ -58,6 +61,7 @@ def draw_felt(look: PersonLook, size: Size, since: int | None = None) -> str:
             options,
             size=size,
             names=names,
+            styles=styles_of(table),
             stacks=look.stacks,
             states=states,
             sit=sit,
@@ -68,6 +72,7 @@ def draw_felt(look: PersonLook, size: Size, since: int | None = None) -> str:
         look.view,
         size=size,
         names=names,
+        styles=styles_of(table),
         states=states,
         sit=sit,
         left=_time_left(look),
@@ -77,11 +82,9 @@ def draw_felt(look: PersonLook, size: Size, since: int | None = None) -> str:
 
 
 def _time_left(look: PersonLook) -> float | None:
-    """Return the fraction of the time to act that is left."""
-    whole: int = look.table.settings["answer_seconds"]
-    if look.phase != "round" or not whole or look.seconds is None:
-        return None
-    return min(look.seconds / whole, 1)
+    """Return the fraction of the time to act that is left, if it is limited."""
+    whole: int = look.table.settings.get("answer_seconds", 0)
+    return None if look.timed is None or look.seconds is None else min(look.seconds / whole, 1)
 
 
 def page_state(look: PersonLook) -> dict[str, Any]:
@@ -96,7 +99,12 @@ def page_state(look: PersonLook) -> dict[str, Any]:
         "mine": turn is not None and turn.actor == look.seat,
         "word": look.may_add_word,
         "seconds": look.seconds,
+        "timed": look.timed,
+        "plan": plan_state(look),
+        "risk": describe_risk(look),
         "inputs": look.view.inputs if look.view is not None else 0,
         "rounds": look.table.rounds,
+        "result": result_title(look),
+        "left": departure_words(look),
         "closed": False,
     }

@@ -81,4 +81,6 @@ def worth(
     except ValueError:
         raise BadRequest("write the pieces as numbers with commas between them") from None
     look = house.look_at(person, table_id, code)
-    return {"says": look.view.describe_setting(picked) if look.view is not None else ""}
+    says = look.view.describe_setting(picked) if look.view is not None else ""
+    high, _, low = says.partition("; ")
+    return {"says": says, "high": high, "low": low}

@@ -11,7 +11,7 @@ from pitboss.law import cite
 from pitboss.law.index import lookup
 from pitboss.table.event import is_incident, is_ruling
 from pitboss.web.tables.log import LogLine, cite_chip
-from pitboss.web.tables.names import people_of
+from pitboss.web.tables.names import players_of
 from pitboss.web.tables.sentences import Teller
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def ruling_lines(look: PersonLook, events: Iterable[Event]) -> list[LogLine]:
     """Describe events with their rules."""
     assert look.view is not None
     view, chapter = look.view, cite(look.table.cite).chapter
-    teller = Teller(view.game, view.viewer, people_of(look.table, view))
+    teller = Teller(view.game, view.viewer, players_of(look.table, view))
     return [
         LogLine(number, Markup(teller.describe(event)), cite_chip(event.cite, chapter))
         for number, event in enumerate(events)

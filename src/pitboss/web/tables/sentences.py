@@ -139,35 +139,41 @@ class Teller:
 
     # Who
 
+    def is_viewer(self, actor: Actor | None) -> bool:
+        return actor is not None and actor == self._me
+
     def actor_name(self, actor: Actor | None) -> str:
         """Name somebody in the middle of a sentence."""
         if actor is None:
             return "the table"
         if actor == self._me:
             return OWN.format("you")
-        return STAFF.get(actor) or f"seat {self._seat(actor)}"
+        if actor in STAFF:
+            return STAFF[actor]
+        return self._name(actor) or f"seat {actor}"
 
     def actor_names(self, actors: Sequence[Actor | None]) -> str:
-        """Name several in the middle of a sentence: `seats 2, you and 4`."""
+        """Name several in the middle of a sentence: `Ann, you and Lou`, or `seats 2, you and 4`."""
         if len(actors) == 1:
             return self.actor_name(actors[0])
         players = [each for each in actors if each is not None and each not in STAFF]
         if players and players[0] == self._me:
             players = [*players[1:], players[0]]
         others = [each for each in players if each != self._me]
-        words = [self.actor_name(each) if each == self._me else self._seat(each) for each in players]
+        named = any(each in self._names for each in others)
+        words = [self.actor_name(each) if named or each == self._me else str(each) for each in players]
         words += [self.actor_name(each) for each in actors if each is None or each in STAFF]
-        seats = "seats " if len(others) > 1 else "seat " if others else ""
+        seats = "" if named else "seats " if len(others) > 1 else "seat " if others else ""
         return f"{seats}{', '.join(words[:-1])} and {words[-1]}"
 
-    def _seat(self, actor: Actor) -> str:
+    def _name(self, actor: Actor) -> str:
         called = self._names.get(actor)
-        return f'{actor}\xa0·\xa0<span class="who">{escape_text(called)}</span>' if called else str(actor)
+        return f'<span class="who">{escape_text(called)}</span>' if called else ""
 
 
 def capital(text: str) -> str:
     """Capitalize the beginning of a sentence."""
-    return text.replace(">you<", ">You<", 1) if text.startswith("<") else text[:1].upper() + text[1:]
+    return text.replace(">you<", ">You<", 1) if text.startswith("<b") else text[:1].upper() + text[1:]
 
 
 @lru_cache(4096)

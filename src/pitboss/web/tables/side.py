@@ -9,7 +9,8 @@ from markupsafe import Markup
 from pitboss.law import cite
 from pitboss.web.page import part
 from pitboss.web.tables.log import render_log
-from pitboss.web.tables.names import people_of
+from pitboss.web.tables.names import players_of
+from pitboss.web.tables.session import render_session
 from pitboss.web.tables.sign import fourth_tab_title, render_pays, render_sign
 from pitboss.web.tables.why import render_reasons
 
@@ -20,8 +21,14 @@ if TYPE_CHECKING:
 def parts(look: PersonLook) -> dict[str, Markup]:
     """Return the changing parts, by element id."""
     view, table = look.view, look.table
-    told = render_log(view, people_of(table, view), cite(table.cite)) if view is not None else Markup("")
-    return {"log": told, "why": render_reasons(look), "sign": render_sign(look), "pays": render_pays(look)}
+    told = render_log(view, players_of(table, view), cite(table.cite)) if view is not None else Markup("")
+    return {
+        "session": render_session(look),
+        "log": told,
+        "why": render_reasons(look),
+        "sign": render_sign(look),
+        "pays": render_pays(look),
+    }
 
 
 def side(look: PersonLook) -> Markup:

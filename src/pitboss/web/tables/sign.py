@@ -16,7 +16,7 @@ from pitboss.table.catalog import find_game
 from pitboss.table.money import dollars
 from pitboss.web.page import part
 from pitboss.web.tables.log import cite_chip, format_change
-from pitboss.web.tables.names import people_of
+from pitboss.web.tables.names import players_of
 from pitboss.web.tables.sentences import Teller, capital
 
 if TYPE_CHECKING:
@@ -61,6 +61,7 @@ def render_sign(look: PersonLook) -> Markup:
         _options_json(table.options),
         tuple(funds.items()),
         look.commitment or "",
+        tuple((each.seat, each.name, each.style) for each in table.seats if each.bot),
         seated=look.seat is not None,
     )
 
@@ -84,6 +85,7 @@ def _render_sign(
     words: str,
     funds: tuple[tuple[str, int], ...],
     commitment: str,
+    bots: tuple[tuple[int, str, str], ...],
     *,
     seated: bool,
 ) -> Markup:
@@ -95,6 +97,7 @@ def _render_sign(
         table=head,
         section=law,
         seated=seated,
+        bots=bots,
         commitment=commitment,
         short=commitment[:SHORT_COMMITMENT_LENGTH],
         funds=dict(funds),
@@ -203,7 +206,7 @@ def _last_result(look: PersonLook) -> tuple[int, list[tuple[Markup, Markup]]] | 
     won = next((each.data["seats"] for each in view.events if each.name == "result"), None) if view else None
     if view is None or won is None:
         return None
-    teller = Teller(view.game, view.viewer, people_of(look.table, view))
+    teller = Teller(view.game, view.viewer, players_of(look.table, view))
     number = next((each.data["number"] for each in view.events if each.name == "round"), 0)
     rows = [
         (Markup(capital(teller.actor_name(int(seat)))), Markup(format_change(change)))

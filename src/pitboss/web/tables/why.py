@@ -23,7 +23,7 @@ from pitboss.table.option import Area, Pick, Stakes, omit_slower
 from pitboss.table.words import MAX_LISTED_AREAS, describe_values, meaning, option_prompt
 from pitboss.web.page import part
 from pitboss.web.tables.log import cite_chip
-from pitboss.web.tables.names import people_of
+from pitboss.web.tables.names import players_of
 from pitboss.web.tables.sentences import Teller, capital, describe_choices
 from pitboss.web.tables.sign import describe_value, plain_name
 
@@ -223,7 +223,8 @@ def _wait_reason(look: PersonLook) -> WaitReason:
     """Describe whose turn it is in general terms, because their cards may decide what they can do."""
     view = look.view
     if view is not None and view.turn is not None:
-        who = capital(Teller(view.game, view.viewer, people_of(look.table, view)).actor_name(view.turn.actor))
+        teller = Teller(view.game, view.viewer, players_of(look.table, view))
+        who = capital(teller.actor_name(view.turn.actor))
         entry = lookup(view.turn.cite)
         what = "must do this" if view.turn.actor in STAFF else "is to act"
         return WaitReason(Markup(f"{who} {what}."), entry.says if entry else "", view.turn.cite)
