@@ -245,10 +245,12 @@ def test_the_keno_room_shows_its_game_and_its_clock(tmp_path: Path) -> None:
 
 
 def test_the_bad_beat_payout_is_named_in_the_poker_room(house: TableService) -> None:
-    poker_room(house, fund=40_000)
-    shown = visitor(house).get("/").text
-    assert "Bad beat payout $" in shown
-    assert "Bad beat payout <b>$" in visitor(house).get(POKER).text
+    room = poker_room(house)
+    assert "Bad beat payout" not in visitor(house).get("/").text
+    room.give("7", 20)
+    room.adjust()
+    assert "Bad beat payout $18." in visitor(house).get("/").text
+    assert "Bad beat payout <b>$18</b>" in visitor(house).get(POKER).text
 
 
 # Invitations

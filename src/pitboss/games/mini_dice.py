@@ -16,18 +16,7 @@ from pitboss.games.kit.round import HouseRound
 from pitboss.games.kit.settle import decide_wagers, losers_first, settle
 from pitboss.games.kit.shaker import MAX_SHAKES, MIN_SHAKES, ShakerState, replace_old_dice
 from pitboss.law import Cite, cite
-from pitboss.table import (
-    DEALER,
-    SUPERVISOR,
-    Action,
-    Amount,
-    Choice,
-    Odds,
-    Option,
-    Refused,
-    Step,
-    Turn,
-)
+from pitboss.table import DEALER, SUPERVISOR, Action, Amount, Choice, Odds, Option, Refused, Step, Turn
 from pitboss.table.house_options import option, reading
 from pitboss.table.layout import Spot, TableLayout
 from pitboss.table.model import Draw, Model, dice

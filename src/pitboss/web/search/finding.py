@@ -19,6 +19,7 @@ from pitboss.web.office.signing import OFFICE
 from pitboss.web.page import law_page
 from pitboss.web.search.documents import list_headings
 
+LAW = "/law"
 MAX_OF_A_KIND = 8
 """Most results of one kind on the page."""
 MAX_SUGGESTIONS_OF_A_KIND = 3
@@ -50,8 +51,8 @@ def find_everything(
         HitGroup("Games", _match(query, _games())[:most]),
         HitGroup("Tables", _match(query, map(_table_hit, tables))[:most]),
         HitGroup("Forms of the office", _match(query, _operations())[:most] if works_here else []),
-        HitGroup("Law", _find_law(query)[:most], "/law/search"),
-        HitGroup("Terms of the law", _match(query, _terms(), in_about=False)[:most], "/law/glossary"),
+        HitGroup("Law", _find_law(query)[:most], f"{LAW}/search"),
+        HitGroup("Terms of the law", _match(query, _terms(), in_about=False)[:most], f"{LAW}/glossary"),
         HitGroup("Documentation", _match(query, _documents())[:most]),
     ]
     return [each for each in groups if each.hits]
