@@ -76,6 +76,7 @@ NOT_EXECUTED = {
 
 LONG = ("bad-beat --players", "odds pai-gow --strategy", "odds three-card-poker --solve")
 """Commands whose figures take seconds to count: run by `make check-all`."""
+_TYPED = re.compile(r"^\w[^>\n]* > (.+)$", re.MULTILINE)
 _FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -121,9 +122,10 @@ def test_pages_show_commands_with_their_output() -> None:
     ],
 )
 def test_a_command_prints_the_output_shown(command: str, shown: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In the order shown; a line `...` stands for lines left out."""
+    """In the order shown; a line `...` stands for lines left out, and what follows a prompt is typed."""
     monkeypatch.setenv("COLUMNS", "80")
-    done = CliRunner().invoke(app, shlex.split(command))
+    typed = "".join(f"{line}\n" for line in _TYPED.findall(shown))
+    done = CliRunner().invoke(app, shlex.split(command), input=typed)
     printed = "".join(f"{line.rstrip()}\n" for line in done.stdout.splitlines())
     pattern = "".join(
         r"(?:.*\n)*" if line == "..." else re.escape(line) + r"\n" for line in shown.splitlines()

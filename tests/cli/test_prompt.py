@@ -115,7 +115,7 @@ def test_a_card_prompt_accepts_cards_words_or_nothing() -> None:
 def test_a_wrong_word_lists_the_valid_ones() -> None:
     shown = said(*HOLD_EM, typed="dance\n")
     assert "'dance' is not an option here; you can call, raise, fold (type ? for help)" in shown
-    assert "Always: ?, why, stacks, history, rebuy, quit." in shown
+    assert "Always: ?, rules, hint, why, stacks, history, rebuy, quit." in shown
 
 
 # Stacks, history, chips

@@ -137,4 +137,4 @@ def test_the_share_of_rounds_without_a_decision_is_shown(words: tuple[str, ...])
 
 def test_a_title_may_be_wider_than_its_table() -> None:
     shown = run("casino-night-three-card-poker").stdout
-    assert shown.splitlines()[0] == "Three card poker at a casino night, 13:47-20.41: one unit on each wager"
+    assert shown.splitlines()[0] == "Three-card poker at a casino night, 13:47-20.41: one unit on each wager"

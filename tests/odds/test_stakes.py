@@ -107,16 +107,21 @@ def test_an_imperial_wager_is_priced_at_its_maximum(most: int, cap: int) -> None
 
 def test_json_and_par_show_the_priced_stake() -> None:
     house = PaiGowOptions(unit=25, minimum=100, maximum=9_975, vig_round_up_25c="on")
-    for asked, laid, said in ((None, 9_975, "$99.75"), (1_010, 1_000, "$10"), (50, 100, "$1")):
-        (found,) = prices(PaiGow(), house, asked)
+    (model,) = PaiGow().models(house)
+    counted = count_decided(model)
+    (default,), (par,) = prices(PaiGow(), house), sheet(PaiGow(), house).wagers
+    assert (par.to_json()["stake"], par.price.edge) == ("$99.75", default.edge)
+    for (found,), laid in (
+        ([default], 9_975),
+        (price_all(counted, 1_010), 1_000),
+        (price_all(counted, 50), 100),
+    ):
         assert found.to_json()["stake"] == laid
         fee = -(-laid * 5 // 2_500) * 25
         lost = next(line.probability for line in found.lines if line.name == "loses")
         won = F(216_982_472, 736_281_000)
         assert found.win == won
         assert found.edge == lost - won * F(laid - fee, laid)
-        (par,) = sheet(PaiGow(), house, stake=asked).wagers
-        assert (par.to_json()["stake"], par.price.edge) == (said, found.edge)
 
 
 def test_a_bank_is_priced_at_an_allowed_stake(monkeypatch: pytest.MonkeyPatch) -> None:

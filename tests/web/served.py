@@ -26,6 +26,7 @@ from pitboss.web.app import create_app
 from pitboss.web.guard import Rate
 from pitboss.web.sign_in import PassphraseAttempts, newcomer_rate
 from pitboss.web.tables.live import Drawings
+from pitboss.web.tables.trainer import TrainerBook
 from tests.server.helpers import CHEAP, PASSPHRASE
 
 HERE = "http://localhost"
@@ -59,7 +60,8 @@ class Bound:
     def __init__(self, house: TableService, *, guests: bool = True) -> None:
         shared = _shared(house)
         new = {"house": house, "guests": guests, "tries": PassphraseAttempts(), "newcomers": newcomer_rate()}
-        self.state = State({**shared.state._state, **new, "streams": Counter(), "drawings": Drawings()})
+        new |= {"streams": Counter(), "drawings": Drawings(), "trainer": TrainerBook()}
+        self.state = State({**shared.state._state, **new})
         self._app = shared
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

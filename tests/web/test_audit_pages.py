@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
@@ -50,7 +51,16 @@ def test_entries_and_accounts_are_shown_and_escaped(house: TableService) -> None
 def test_an_entry_with_extra_facts_is_listed(house: TableService) -> None:
     Room(house.office).open("7")
     auditor = at_work(house, "Ike", "internal auditor")
-    assert "poker table opened" in auditor.get("/audit").text
+    listed = auditor.get("/audit").text
+    assert "poker table opened" in listed
+    numbers = re.findall(
+        rf'href="{AUDIT}/{ENTRIES}/(\d+)">', auditor.get("/audit?kind=poker+table+opened").text
+    )
+    shown = auditor.get(f"{AUDIT}/{ENTRIES}/{numbers[0]}").text
+    assert (
+        '<th scope="row">Sign</th><td>Hold &#39;em. [13:69F-14.10]<br>Bets' in shown
+    )  # under its form's label
+    assert "<summary>As recorded in the ledger (JSON)</summary>" in shown
 
 
 @pytest.mark.parametrize(

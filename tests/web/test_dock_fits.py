@@ -52,6 +52,10 @@ MEASURE = """async (docks) => {
     }
     [...dock.querySelectorAll("[data-lay]")].slice(0, 3).forEach((each) => each.click());
     measure(`${name}, chips down`);
+    if (laid.size) {
+      refuse({ error: "$3 on pair plus is outside $5 to $500", cite: "13:69F-20.6" }, 422);
+      measure(`${name}, refused`);
+    }
     laid.clear();
   }
   return wrong;

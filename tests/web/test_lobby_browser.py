@@ -38,7 +38,7 @@ def test_unlawful_values_are_refused_while_typing(tab: Page) -> None:
     expect(button).to_have_text("One thing to fix")
     expect(button).to_be_disabled()
     refusal = tab.locator('[data-error="rake_percent"]')
-    expect(refusal).to_contain_text("A percentage rake is at most 10 percent.")
+    expect(refusal).to_contain_text("The rake cannot exceed 10%.")
     expect(refusal.locator(".cite")).to_have_attribute("href", law_page("13:69F-14.14(b)1.i"))
     expect(tab.locator("#f-rake_percent")).to_have_attribute("aria-invalid", "true")
     tab.locator("#f-rake_percent").fill("10")

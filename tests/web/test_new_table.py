@@ -115,7 +115,7 @@ def test_a_rake_over_the_law_is_refused_with_its_rule(house: TableService, ann: 
     before = len(house.tables(None))
     asked = ann.post(CHECK, data={"game": "hold-em", "rake_percent": "11", "rake_cap": "4"}).json()
     rule = "13:69F-14.14(b)1.i"
-    says = "A percentage rake is at most 10 percent."
+    says = "The rake cannot exceed 10%."
     assert asked["wrong"] == {"rake_percent": {"says": says, "cite": "14.14(b)1.i", "rule": rule}}
     assert asked["button"] == "One thing to fix"
     page = ann.post(NEW, data={"game": "hold-em", "rake_percent": "11", "rake_cap": "4"})
@@ -201,9 +201,9 @@ def test_an_empty_field_shows_the_default_that_fits_the_others(ann: TestClient) 
 def test_readings_are_folded_and_counted(ann: TestClient) -> None:
     notes = ann.post(CHECK, data={"game": "hold-em"}).json()["notes"]
     count = sum(each.reading for each in option_fields("hold-em"))
-    assert notes["readings"] == f"{count}, all default"
+    assert notes["readings"] == f"{count}, none changed"
     notes = ann.post(CHECK, data={"game": "hold-em", "button_rule": "dead", "muck": "on"}).json()["notes"]
-    assert (notes["readings"], notes["house"]) == (f"{count}, 1 differs", "1 changed")
+    assert (notes["readings"], notes["house"]) == (f"{count}, 1 changed", "1 changed")
 
 
 def test_table_settings_are_passed_on(house: TableService, ann: TestClient) -> None:

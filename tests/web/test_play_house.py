@@ -100,47 +100,6 @@ def play_out(me: Seated) -> None:
     raise AssertionError("the round does not end")
 
 
-def test_keno_tickets_marked_by_hand_and_by_a_quick_pick(
-    browser: Browser, site: str, house: TableService
-) -> None:
-    with seated(browser, site, house, "keno") as me:
-        me.deal()
-        me.my_turn()
-        field = me.dock.locator('form.pick[data-act="mark"] input')
-        field.fill("4 99")
-        expect(field).to_have_attribute("aria-invalid", "true")
-        expect(me.dock.locator('form.pick[data-act="mark"] [data-repeats]')).to_be_disabled()
-        field.fill("4, 18")
-        for number in (41, 17, 80, 17):
-            me.felt.locator(f'.number[data-number="{number}"]').click()
-        expect(field).to_have_value("4 18 41 80")
-        expect(me.felt.locator(".number.chosen")).to_have_count(4)
-        me.press('form.pick[data-act="mark"] [data-repeats]')
-        expect(me.dock.locator(".say")).to_contain_text("4 18 41 80")
-        choose_amount(me, "games", "2")
-        expect(me.dock.locator(".say")).to_contain_text("2 games")
-        buy_ticket(me, "3")
-        choose_amount(me, "quick_pick", "5")
-        buy_ticket(me, "2")
-        me.rest()
-        assert me.view().stacks[1] == 100_000 - 2 * 300 - 200
-        me.press('button[data-act="ready"]')
-        me.rest()
-        play_out(me)
-        expect(me.page.locator("#log li").last).to_contain_text("Result:")
-
-
-def choose_amount(me: Seated, name: str, typed: str) -> None:
-    form = me.dock.locator(f'form.amount[data-act="{name}"]')
-    form.locator("input[name=value]").fill(typed)
-    me.press(form.locator("[data-repeats]"))
-
-
-def buy_ticket(me: Seated, typed: str) -> None:
-    me.dock.locator("form.stakes input[data-area]").fill(typed)
-    me.press("form.stakes [data-repeats]")
-
-
 def test_one_of_many_areas_is_found_in_the_list(browser: Browser, site: str, house: TableService) -> None:
     with seated(browser, site, house, "pokette") as me:
         me.deal()

@@ -138,6 +138,13 @@ def test_the_printed_address_opens_in_a_browser(host: str, address: str) -> None
     assert serve.browser_address(host, 9000) == address
 
 
+def test_a_database_in_a_missing_folder_is_refused(tmp_path: Path) -> None:
+    missing = tmp_path / "typo"
+    with pytest.raises(typer.BadParameter, match=r"There is no folder .*typo for the database\. Create it"):
+        serve.open_store(f"sqlite:///{missing / 'house.db'}")
+    assert not missing.exists()
+
+
 def test_other_hosts_are_refused_unless_named(tmp_path: Path) -> None:
     words = [
         sys.executable,

@@ -28,6 +28,7 @@ from pitboss.cli import (
     rank,
     records,
     resume,
+    rules,
     serve,
     show,
     simulate,
@@ -78,8 +79,9 @@ app.command("replay", short_help="Replay recorded rounds event by event.")(recor
 app.command("verify", short_help="Verify a record and report what it proves.")(records.verify)
 app.command("resume", short_help="Continue a recorded session that was interrupted.")(resume.resume)
 app.command("heads", short_help="List a record's heads to store elsewhere, and sign them.")(heads.heads)
-app.command("own", short_help="Make a player's record, which opens what one seat saw.")(records.own)
+app.command("own", short_help="Make a player's own record: only what one seat saw.")(records.own)
 app.command("signing-key", short_help="Create a key to sign heads with.")(heads.signing_key)
+app.command("rules", short_help="Show how to play a game, and what each wager costs.")(rules.rules)
 app.command("odds", short_help="Show house edges, best play and what-if figures.")(odds.odds)
 app.command("equity", short_help="Compute each poker hand's equity in the pot.")(equity.equity)
 app.command("bad-beat", short_help="Compute how often a bad beat hits and what it costs.")(equity.bad_beat)

@@ -166,7 +166,8 @@ def show_entries(
         show.json_lines({**each.line, "seal": each.seal} for each in found)
     elif not found:
         more = ": `pitboss audit accounts` lists the accounts" if account else ""
-        show.say(f"The ledger has no such entry{more}.")
+        what = "no entry matches" if entry is None else f"there is no entry {entry}"
+        show.say(f"{what.capitalize()} in the ledger{more}.")
     for each in () if as_json else found:
         _print_entry(each.line, casino)
 

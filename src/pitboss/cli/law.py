@@ -164,7 +164,7 @@ def coverage_(
 ) -> None:
     """Report which paragraphs the code applies and the tests check.
 
-    For a section, also lists what is open and why.
+    For a section, also lists what is not covered and why.
 
     Examples:
 

@@ -8,6 +8,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from pitboss.cli import show
+from pitboss.cli.coaching import Coach
 from pitboss.cli.play import ask
 from pitboss.cli.prompt_commands import ALWAYS_HINT, ME, Quit, Sitting
 from pitboss.cli.prompt_help import HELP
@@ -35,7 +36,13 @@ ANSWER_COLUMNS = 12
 
 
 def play_in_person(
-    table: Table, players: dict[int, Bot], chance: Stream | Secure, rounds: int, keys: Keys
+    table: Table,
+    players: dict[int, Bot],
+    chance: Stream | Secure,
+    rounds: int,
+    keys: Keys,
+    *,
+    trainer: bool = False,
 ) -> None:
     """Play rounds until the person leaves or the limit is reached; bots play the other seats.
 
@@ -48,7 +55,7 @@ def play_in_person(
     show.print_wrapped(HELP, style="dim")
     if keys.secret:
         show.print_wrapped(COMMITTED if keys.recorded else NOT_RECORDED, style="dim")
-    sitting = Sitting(table, bought=table.stacks)
+    sitting = Sitting(table, bought=table.stacks, coach=Coach(table.options) if trainer else None)
     try:
         for number in range(1, rounds + 1) if rounds else count(1):
             in_play = table.round if table.busy else None
@@ -57,6 +64,8 @@ def play_in_person(
             keys.print_opened(table.opened_keys)
     except Quit:
         pass
+    if sitting.coach:
+        sitting.coach.print_score()
     if table.committed is not None:
         table.start()  # the round is committed already, even if the player quits before giving a word
     if table.busy:
@@ -74,7 +83,10 @@ def _play(sitting: Sitting, players: dict[int, Bot]) -> None:
 
     def person(view: View) -> Action:
         sitting.narrate()
-        return _decide(sitting, view)
+        action = _decide(sitting, view)
+        if sitting.coach:
+            sitting.coach.grade(sitting.round.start.number, view, action)
+        return action
 
     play_out(sitting.round, players | {ME: person})
     sitting.narrate()

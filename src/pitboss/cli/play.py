@@ -63,6 +63,10 @@ Edition = Annotated[
 Mishaps = Annotated[
     int, typer.Option(help="For training: make one dealing action in N go wrong; 0 for none.")
 ]
+Trainer = Annotated[
+    bool,
+    typer.Option("--trainer", help="Grade each of your decisions by what it gives up against the best play."),
+]
 Viewer = Annotated[str, typer.Option(help="Whose view to print: public, all, or a seat number.")]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="With --auto: print only the totals.")]
 Json = Annotated[
@@ -122,6 +126,7 @@ def play(
     viewer: Viewer = "public",
     record: RecordFile = None,
     word: Word = None,
+    trainer: Trainer = False,
     quiet: Quiet = False,
     json: Json = False,
 ) -> None:
@@ -141,14 +146,13 @@ def play(
 
     pitboss play hold-em --auto --bots tight --bot-command "python mybot.py" --bot-seconds 2
 
-    pitboss play hold-em --record night.jsonl --word ask
+    pitboss play three-card-poker --trainer
     """
     from pitboss.equipment.chance import Chance
     from pitboss.table import Session, cents, find_game
 
     game, auto = _choose_game(game, auto=auto, json=json)
-    if not auto and (json or quiet or rebuy != "off"):
-        raise typer.BadParameter("--json, --quiet and --rebuy need --auto: add it or leave them out")
+    _check_together(auto=auto, trainer=trainer, bots_only=json or quiet or rebuy != "off")
     rules, sitting = find_game(game), _assign_seats(list_players(bots, bot_command), seats, auto=auto)
     seen_by, again = _viewer(viewer, len(sitting)), _rebuy(rebuy)
     chance = Chance.secure(mishaps=mishaps) if seed is None else Chance.seeded(seed, mishaps=mishaps)
@@ -162,7 +166,15 @@ def play(
             session = Session(rules, bots_at, chance=chance, **more)
             play_by_bots(rules, session, rounds or 1, seen_by, keys, quiet=quiet, json=json)
         else:
-            seat_and_play(table, bots_at, chance, rounds, keys)
+            seat_and_play(table, bots_at, chance, rounds, keys, trainer=trainer)
+
+
+def _check_together(*, auto: bool, trainer: bool, bots_only: bool) -> None:
+    """Refuse options that mean nothing with --auto, or without it."""
+    if auto and trainer:
+        raise typer.BadParameter("--trainer grades your own decisions: leave out --auto")
+    if not auto and bots_only:
+        raise typer.BadParameter("--json, --quiet and --rebuy need --auto: add it or leave them out")
 
 
 def _choose_game(game: str | None, *, auto: bool, json: bool) -> tuple[str, bool]:
@@ -216,7 +228,13 @@ def _rebuy(word: str) -> Rebuy:
 
 
 def seat_and_play(
-    table: Table, sitting: dict[int, AnyBot], chance: Stream | Secure, rounds: int, keys: Keys
+    table: Table,
+    sitting: dict[int, AnyBot],
+    chance: Stream | Secure,
+    rounds: int,
+    keys: Keys,
+    *,
+    trainer: bool = False,
 ) -> None:
     """Seat the person in seat 1 and bots in the others, and play."""
     from pitboss.cli.person import play_in_person
@@ -224,7 +242,7 @@ def seat_and_play(
 
     own = chance.beside()
     players = {seat: find_bot(table.game, bot)(own.fork(seat)) for seat, bot in sitting.items()}
-    play_in_person(table, players, chance, rounds, keys)
+    play_in_person(table, players, chance, rounds, keys, trainer=trainer)
 
 
 def play_by_bots(

@@ -1,4 +1,4 @@
-"""Commands available at every prompt: help, rules, stacks, history, rebuy, quit."""
+"""Commands available at every prompt: help, rules, hints, stacks, history, rebuy, quit."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from pitboss.cli import show
+from pitboss.cli.coaching import Coach, tell_hint
 from pitboss.cli.narration import narrate
 from pitboss.cli.play import ask
 from pitboss.cli.prompt_help import find_meant_rules, print_options, print_rules
+from pitboss.cli.rules import print_card
 from pitboss.cli.tabletop import draw_view
 from pitboss.law import BadCite
 from pitboss.table import Refused, cents, dollars
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
 
 ME = 1
 QUIT_WORDS = ("quit", "exit", "q")
-ALWAYS_HINT = "Always: ?, why, stacks, history, rebuy, quit."
+ALWAYS_HINT = "Always: ?, rules, hint, why, stacks, history, rebuy, quit."
 
 
 class Quit(Exception):
@@ -44,6 +46,8 @@ class Sitting:
     """The rules behind a refusal at this decision."""
     shown_table: str = ""
     """The table as last shown."""
+    coach: Coach | None = None
+    """Grades the person's decisions, if wanted."""
 
     @property
     def round(self) -> Round:
@@ -84,6 +88,10 @@ class Sitting:
             self.help(rest.lower(), options)
         elif word == "why":
             self.why(rest, options)
+        elif word == "rules" and not rest:
+            print_card(self.table.game, self.table.options)
+        elif word == "hint" and not rest:
+            tell_hint(self.round.view(ME), self.table.options)
         elif word == "stacks":
             self.stacks()
         elif word == "history":

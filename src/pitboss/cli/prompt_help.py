@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 HELP = (
     "Type one of the words at the prompt. ? explains them, why shows the rule, and why followed by a rule "
-    "explains that rule. You can also type stacks, history, rebuy or quit."
+    "explains that rule. You can also type rules, hint, stacks, history, rebuy or quit."
 )
 
 MAX_RULES_SHOWN = 12

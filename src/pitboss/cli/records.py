@@ -252,7 +252,7 @@ def _verify_record(file: Path, partial: bool) -> VerifiedRecord:
         if file.suffix.lower() == RECORD:
             raise
         endings = " or ".join(SUFFIXES)
-        how = f"rename it to end in {endings} and use `pitboss replay`"
+        how = f"rename it to end in {endings} and give it to `pitboss replay`"
         raise BadRecord(f"{error} (if it is a hand history, {how})") from error
 
 
@@ -265,7 +265,7 @@ def own(
         Path | None, typer.Option("--out", help="File to write, .jsonl (default: standard output).")
     ] = None,
 ) -> None:
-    """Make a player's record: it opens what that seat saw and nothing else.
+    """Make a player's own record, which shows only what that seat saw.
 
     With `pitboss verify`, the player can check that every card they saw follows from the house's commitments
     and was dealt in order. The record holds no keys and no hidden cards of others. Rounds before the player

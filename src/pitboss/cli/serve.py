@@ -158,8 +158,7 @@ def open_store(database: str | None, *, there: bool = False) -> Store:
     from pitboss.storage.store import Store
 
     try:
-        url = database or f"sqlite:///{Path(typer.get_app_dir('pitboss')) / DATABASE_FILE}"
-        return Store(url, there=there)
+        return Store(database or _default_database(create=not there), there=there)
     except ServiceError as error:
         raise typer.BadParameter(str(error), param_hint="--database") from None
     except (SQLAlchemyError, OSError) as error:
@@ -167,6 +166,14 @@ def open_store(database: str | None, *, there: bool = False) -> Store:
             f"the database cannot be opened: {_why(error)}; name another with --database sqlite:///FILE",
             param_hint="--database",
         ) from None
+
+
+def _default_database(*, create: bool) -> str:
+    """Return the user's own database; `create` makes its folder if it is missing."""
+    folder = Path(typer.get_app_dir("pitboss"))
+    if create:
+        folder.mkdir(parents=True, exist_ok=True)
+    return f"sqlite:///{folder / DATABASE_FILE}"
 
 
 @contextmanager

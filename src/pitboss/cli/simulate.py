@@ -137,7 +137,7 @@ def _rounds(text: str) -> int:
         whole, number = 0, Decimal(0)
     if not 0 < whole <= MAX_ROUNDS or whole != number:
         raise typer.BadParameter(
-            f"--rounds {show.plain(text)} is not valid: write a whole number up to 1e15, such as 1e6 or 25000"
+            f"--rounds {show.plain(text)} is not a whole number up to 1e15: write it as 1e6 or 25000"
         )
     return whole
 

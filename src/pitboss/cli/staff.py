@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 Position = Annotated[str, typer.Option(help="Position; see `pitboss staff positions`.")]
-Licence = Annotated[
-    str, typer.Option(help="casino key employee, casino employee or none (for an inspector).")
+License = Annotated[
+    str, typer.Option("--license", help="casino key employee, casino employee or none (for an inspector).")
 ]
 Number = Annotated[str, typer.Option(help="Number of the license, or of an inspector's badge.")]
 
@@ -44,7 +44,7 @@ def add(
     name: Name,
     position: Position,
     number: Number,
-    licence: Licence = "casino employee",
+    licence: License = "casino employee",
     database: Database = None,
 ) -> None:
     """Hire a person, or change their position.
@@ -55,9 +55,9 @@ def add(
 
     pitboss staff add Ann --position dealer --number L1001
 
-    pitboss staff add Ben --position 'poker shift supervisor' --licence 'casino key employee' --number K7
+    pitboss staff add Ben --position 'poker shift supervisor' --license 'casino key employee' --number K7
 
-    pitboss staff add Cy --position 'Division inspector' --licence none --number 'badge 12'
+    pitboss staff add Cy --position 'Division inspector' --license none --number 'badge 12'
     """
     from pitboss.house.staff.employees import check_terms
 

@@ -75,7 +75,9 @@ def _parse_row(number: int, text: bytes) -> dict[str, Any]:
     try:
         row = loads(text.decode())
     except UnicodeDecodeError as error:
-        raise BadRecord(f"line {number}: this is not text: {error.reason}") from error
+        raise BadRecord(
+            f"line {number}: this is not text, so it is not a record: name one from `pitboss play --record`"
+        ) from error
     except ValueError as error:
         raise BadRecord(f"line {number}: not JSON: {error}") from error
     if not isinstance(row, dict):

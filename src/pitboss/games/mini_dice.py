@@ -18,6 +18,7 @@ from pitboss.games.kit.shaker import MAX_SHAKES, MIN_SHAKES, ShakerState, replac
 from pitboss.law import Cite, cite
 from pitboss.table import DEALER, SUPERVISOR, Action, Amount, Choice, Odds, Option, Refused, Step, Turn
 from pitboss.table.house_options import option, reading
+from pitboss.table.how_to_play import HowToPlay
 from pitboss.table.layout import Spot, TableLayout
 from pitboss.table.model import Draw, Model, dice
 from pitboss.table.wager import FIRST, LOSES, STAYS, Pays, PayTable, Wager
@@ -45,7 +46,6 @@ def line(total: int, loses: int, wins: int, doubles: int) -> int:
 
 
 def bits(totals: Iterable[int]) -> int:
-    """Return totals as a mask."""
     return sum(1 << total for total in totals)
 
 
@@ -151,7 +151,6 @@ SPOTS = (
 
 
 def _describe_payout(wager: Wager) -> str:
-    """Return the payout printed on an area."""
     return "; ".join(", ".join(filter(None, [line.name, str(line.odds)])) for line in wager.pays.lines)
 
 
@@ -162,6 +161,16 @@ class MiniDice(HouseGame[MiniDiceOptions, MiniDiceState]):
     title = "Mini-dice"
     summary = "Ten bets on one shake of two dice"
     group = "numbers"
+    how_to_play = HowToPlay(
+        "Guess what two dice in a shaker will show.",
+        (
+            "Bet on any areas you like before the dealer calls no more bets.",
+            "A player or the dealer shakes the dice.",
+            "The dealer uncovers them and calls the total.",
+            "Every shake decides field, any seven, over seven and under seven.",
+            "A place bet stays up until its number wins or a seven loses it.",
+        ),
+    )
     law = LAW
     max_seats = 8  # we don't have 13:69E-1.13I, which sets it: a small table, by custom
     Options = MiniDiceOptions

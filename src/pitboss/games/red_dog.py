@@ -21,6 +21,7 @@ from pitboss.games.kit.settle import decide_wagers, losers_first, settle
 from pitboss.law import cite
 from pitboss.table import DEALER, Choice, Odds, Refused, Step
 from pitboss.table.house_options import check_fields, option, reading
+from pitboss.table.how_to_play import HowToPlay
 from pitboss.table.layout import Spot, TableLayout
 from pitboss.table.model import Decision, Draw, Ladder, Model, Strategy, Way, itself, ranks
 from pitboss.table.wager import FIRST, LOSES, PUSHES, Pays, PayTable, Wager
@@ -153,6 +154,16 @@ class RedDog(HouseGame[RedDogOptions, ShoeState]):
     id = "red-dog"
     title = "Red dog"
     summary = "Bet that the third card lands between two"
+    how_to_play = HowToPlay(
+        "Guess whether a third card falls between the first two.",
+        (
+            "Make your wager, and the dealer turns up two cards.",
+            "Cards next to each other: your wager comes back.",
+            "A pair: a third card of the same rank wins. Any other, and your wager comes back.",
+            "With room between the cards, raise or stand. Then the third card is turned up.",
+            "Between the two, it wins: the smaller the gap, the rarer. Anywhere else, you lose.",
+        ),
+    )
     law = LAW
     provenance = "custom"
     max_seats = 7  # we don't have the text: a table the size of blackjack's, by custom

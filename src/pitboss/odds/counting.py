@@ -105,7 +105,7 @@ def _parts(model: Model, known: Collection[str]) -> Iterator[Model]:
             source=source or model.source,
             draws=tuple(draw._replace(source=None) for draw in draws) if source else draws,
             wagers=tuple(each for each in model.wagers if not is_priced_alone(each) or each.name in names),
-            decisions=tuple(each for each in model.decisions if not _affected_wagers(each).isdisjoint(names)),
+            decisions=tuple(each for each in model.decisions if not affected_wagers(each).isdisjoint(names)),
         )
 
 
@@ -185,7 +185,7 @@ def group(model: Model, wager: Wager) -> tuple[tuple[Wager, ...], Decision | Non
     decision = next((each for each in model.decisions if each.wager == wager.name), None)
     named = {wager.name} | ({name for way in decision.ways for name in way.adds} if decision else set())
     others = [each for each in model.wagers if each.rides in named or (each.name in named and each != wager)]
-    led_by = next((each for each in model.decisions if wager.name in _affected_wagers(each)), None)
+    led_by = next((each for each in model.decisions if wager.name in affected_wagers(each)), None)
     return (wager, *others), decision or led_by
 
 
@@ -199,11 +199,11 @@ def keep_wagers(model: Model, names: Collection[str]) -> Model:
     return replace(
         model,
         wagers=tuple(each for each in model.wagers if each.name in kept),
-        decisions=tuple(each for each in model.decisions if not _affected_wagers(each).isdisjoint(kept)),
+        decisions=tuple(each for each in model.decisions if not affected_wagers(each).isdisjoint(kept)),
     )
 
 
-def _affected_wagers(decision: Decision) -> set[str]:
+def affected_wagers(decision: Decision) -> set[str]:
     """Return the wagers made before the round that a decision affects."""
     return {decision.wager} | {name for way in decision.ways for name in way.gives_up}
 

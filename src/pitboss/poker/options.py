@@ -290,9 +290,7 @@ class PokerOptions(Readings):
                 why = f"{name}: {dollars(amount)} cannot be paid in {dollars(self.unit)} chips"
                 raise Refused(why, POSTED, at_fault(self, name, "minimum", "blinds", "unit"))
         if self.rake_percent > MAX_RAKE_PERCENT:
-            raise Refused(
-                f"a percentage rake is at most {MAX_RAKE_PERCENT} percent", MOST_RAKE, "rake_percent"
-            )
+            raise Refused(f"the rake cannot exceed {MAX_RAKE_PERCENT}%", MOST_RAKE, "rake_percent")
 
     def to_json(self) -> dict[str, Any]:
         """Return only the fields that differ from the defaults. The minimum follows the blinds, and the

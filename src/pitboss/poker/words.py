@@ -76,3 +76,5 @@ WORDS = {
     "kill_off": "The dealer collects the kill button.",
     "contend": "{actor} chooses: {choice}.",
 }
+BETTING_STEP = "In a betting round, check or bet. Once there is a bet, call it, raise it or fold."
+"""The step of every game in which players bet against each other."""

@@ -125,7 +125,7 @@ class Part:
 
     def refuse(self, count: int, title: str) -> BadHand:
         allowed = _join_or(self.sizes)
-        return BadHand(f"{title} takes {allowed} {self.name}, not {count}")
+        return BadHand(f"'{title}' takes {allowed} {self.name}, not {count}")
 
 
 class Order(ABC):

@@ -21,6 +21,7 @@ from pitboss.server.seating import Seating
 from pitboss.server.supervision import Supervision
 from pitboss.server.table_store import TableStore
 from pitboss.server.tables import NameCache, TableRegistry
+from pitboss.server.training import Training
 from pitboss.server.watching import Watching
 from pitboss.storage.clock import Clock, WallClock
 from pitboss.storage.errors import RunElsewhere
@@ -82,7 +83,8 @@ class TableService:
         self.clear_seat, self.take_place = seating.clear_seat, seating.take_place
 
         playing = Playing(self.in_play)
-        self.ready, self.word, self.act = playing.ready, playing.word, playing.act
+        self.ready, self.word = playing.ready, playing.word
+        self.act, self.act_by_plan = playing.act, playing.act_by_plan
 
         opening = TableOpener(
             store, self.table_store, self.in_play, requests, seating, self.dealing, self.clock
@@ -95,6 +97,8 @@ class TableService:
         self.give_back, self.undo, self.close = supervision.give_back, supervision.undo, supervision.close
         self.preview_ruling = supervision.preview_ruling
         self.record, self.lines_for_seat = supervision.record, supervision.lines_for_seat
+
+        self.find_decisions = Training(self.in_play).find_decisions
 
         self.scheduler = Scheduler(self.in_play, self.table_store, requests, self.dealing, closer, self.clock)
         self.run, self.tick = self.scheduler.run, self.scheduler.tick

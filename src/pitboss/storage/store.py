@@ -48,8 +48,8 @@ class Store:
         self.sqlite = self.url.get_backend_name() == "sqlite"
         if self.sqlite:
             if there and not Path(str(self.url.database)).exists():
-                why = "Check the name, or run `pitboss house sample` to make a database to try."
-                raise NotFound(f"There is no file {self.url.database}. {why}")
+                why = "Name another with --database sqlite:///FILE, or make a sample: `pitboss house sample`."
+                raise NotFound(f"There is no database {self.url.database}. {why}")
             _create_private_file(self.url)
         self.engine = _create_engine(self.url, sqlite=self.sqlite)
         self._migrate(before)
@@ -133,7 +133,8 @@ def parse_url(url: str) -> URL:
 def _create_private_file(url: URL) -> None:
     """Create a file that only its owner can read, because it holds keys that are not revealed yet."""
     path = Path(str(url.database))
-    path.parent.mkdir(parents=True, exist_ok=True)
+    if not path.parent.is_dir():
+        raise NotFound(f"There is no folder {path.parent} for the database. Create it, or name another file.")
     os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
 
 

@@ -27,6 +27,7 @@ from pitboss.table.house_options import (
     find_declaration,
     option_names,
 )
+from pitboss.table.how_to_play import HowToPlay
 from pitboss.table.layout import TableLayout, plain_layout
 from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
@@ -165,6 +166,8 @@ class Game(ABC, Generic[OptionsT, StateT, RoundKindT, TableT]):
     """Sentences for the game's events: templates over the event's fields."""
     means: ClassVar[Mapping[str, str]] = MappingProxyType({})
     """Explanations of the game's options for players, by option name."""
+    how_to_play: ClassVar[HowToPlay] = HowToPlay()
+    """The goal and the steps of a round, for somebody who has never played."""
     widest: ClassVar[Mapping[str, Any]] = MappingProxyType({})
     """Options that offer every wager of the game, if the defaults leave some out."""
     pack: ClassVar[int] = 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from itertools import starmap
 
 from pitboss.equipment.pieces import list_names, text
@@ -95,6 +95,11 @@ MAX_LISTED_AREAS = 10
 """Above this many areas of a kind, help lists the kind, not each area."""
 MONEY_FIELDS = {"amount", "coupon", "payoff", "stake", "to"}
 """Event fields in cents."""
+
+
+def join_with_or(words: Sequence[str]) -> str:
+    """Join words as `a, b or c`."""
+    return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))
 
 
 def say(

@@ -28,8 +28,9 @@ from pitboss.web.operations import papers
 from pitboss.web.operations.pending import pages as pending
 from pitboss.web.problems import handle_problems
 from pitboss.web.search.pages import router as search
-from pitboss.web.tables import pages, past, replay, rulings
+from pitboss.web.tables import hints, keno_ticket, pages, past, replay, rulings
 from pitboss.web.tables.live import Drawings
+from pitboss.web.tables.trainer import TrainerBook
 from pitboss.web.work import WorkLimit
 
 if TYPE_CHECKING:
@@ -74,7 +75,7 @@ def create_app(
     app.include_router(api.router(playing=house is not None))
     describe(app, api.PREFIX)
     if house is not None:
-        app.state.drawings = Drawings()
+        app.state.drawings, app.state.trainer = Drawings(), TrainerBook()
         app.include_router(bad_beat.router)
         app.include_router(poker.router)
         app.include_router(link)
@@ -86,7 +87,8 @@ def create_app(
         app.include_router(staff)
         app.include_router(keno_supervisor)
         app.include_router(keno_pages)
-        for each in (sign_in, new_table, people_pages, pages, replay, past, rulings, floor_page):
+        pages_at_tables = (pages, keno_ticket, hints, replay, past, rulings)
+        for each in (sign_in, new_table, people_pages, *pages_at_tables, floor_page):
             app.include_router(each.router)
         app.include_router(lobby.playing)
     app.add_middleware(Guard, hosts=hosts, rate=rate)

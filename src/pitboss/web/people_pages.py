@@ -49,7 +49,9 @@ def _page(
     request: Request, people: list[Person], by: Person, *, error: ServiceError | None = None, done: str = ""
 ) -> HTMLResponse:
     if not by.supervises:
-        raise NotAllowed("only supervisors and administrators can see the list of people: ask one")
+        raise NotAllowed(
+            "only people whose role is supervisor or administrator can see this list: ask one of them"
+        )
     return page(
         request,
         "people.html",

@@ -24,7 +24,7 @@ def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(People, "_hasher", CHEAP)
     monkeypatch.setenv("PITBOSS_DATABASE", f"sqlite:///{tmp_path / 'house.db'}")
     for name, position in STAFF.items():
-        kind = ("--licence", "none") if position == "Division inspector" else ()
+        kind = ("--license", "none") if position == "Division inspector" else ()
         typed = f"{PASSPHRASE}\n"
         run("staff", "add", name, "--position", position, "--number", name, *kind, typed=typed)
 

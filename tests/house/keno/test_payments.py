@@ -101,7 +101,7 @@ def test_a_system_cannot_be_reported_down_at_a_time_it_sold(desk: Desk) -> None:
     since = desk.clock.now().isoformat()
     desk.clock.turn(5)
     desk.sell()
-    with refused("19:47-15.7(c)", "was not down"):
+    with refused("19:47-15.7(c)", "M. Give a later time."):
         desk.do(system_down, reason="no network", since=since, reports="keno supervisor")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 from sqlalchemy import NullPool, Table, create_engine
 
-from pitboss.house.ledger import verifying, walking
 from pitboss.house.ledger.entry import LedgerEntry
 from pitboss.house.ledger.faults import Fault, Tampered
 from pitboss.house.ledger.heads import find_head
@@ -127,18 +126,6 @@ def _path(owner: sqlite3.Connection) -> Path:
     return Path(owner.execute("PRAGMA database_list").fetchone()[2])
 
 
-@pytest.fixture(autouse=True)
-def one_engine(house: sqlite3.Connection, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Use one engine for all verifying, because each new one would prepare its statements again."""
-    engine = create_engine(_url(house), poolclass=NullPool)
-    with monkeypatch.context() as patched:
-        patched.setattr(engine, "dispose", lambda: None)
-        for module in (verifying, walking):
-            patched.setattr(module, "open_for_reading", lambda _: engine)
-        yield
-    engine.dispose()
-
-
 def _fault(owner: sqlite3.Connection) -> Fault | None:
     try:
         verify(_url(owner))
@@ -167,12 +154,12 @@ def _entry(owner: sqlite3.Connection, name: str, place: int) -> int | None:
 
 
 def _forge(owner: sqlite3.Connection, name: str, every: int) -> None:
-    """Forge the columns of a row, each with a regular sample of the kinds of nonsense."""
+    """Forge the columns of a row, each with every so many of the kinds of nonsense in turn."""
     place = _row(owner, name)
     entry = _entry(owner, name, place)
     for number, column in enumerate(each.name for each in _table(name).c):
         before = _stored(owner, name, column, place)
-        for value in NONSENSE[number % every :: every]:
+        for value in NONSENSE[(number + len(name)) % every :: every]:
             owner.execute(f'UPDATE {name} SET "{column}" = {value} WHERE rowid = {place}')
             changed = _stored(owner, name, column, place) != before
             fault = _fault(owner) if changed else None
@@ -200,7 +187,7 @@ def _stored(owner: sqlite3.Connection, name: str, column: str, place: int) -> st
 
 @pytest.mark.parametrize("name", FILLED)
 def test_verifying_names_any_wrong_value_in_a_column(house: sqlite3.Connection, name: str) -> None:
-    _forge(house, name, every=5)
+    _forge(house, name, every=len(NONSENSE))
 
 
 @pytest.mark.exhaustive
@@ -227,10 +214,23 @@ def test_verifying_finds_missing_and_duplicate_rows(house: sqlite3.Connection, n
     assert _fault(house) is None
 
 
-@pytest.mark.parametrize("name", ["postings", *ledger_tables()])
-def test_verifying_finds_an_inserted_nonsense_row(house: sqlite3.Connection, name: str) -> None:
-    """This includes tables that were empty on this day."""
-    for value in NONSENSE:
+INSERTED = ["postings", *ledger_tables()]
+"""Tables to insert nonsense into, also those that were empty on this day."""
+
+
+@pytest.mark.parametrize(("number", "name"), enumerate(INSERTED))
+def test_verifying_finds_an_inserted_nonsense_row(house: sqlite3.Connection, number: int, name: str) -> None:
+    _insert_rows(house, name, NONSENSE[number % 5 :: 5])
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("name", INSERTED)
+def test_verifying_finds_a_row_of_any_nonsense(house: sqlite3.Connection, name: str) -> None:
+    _insert_rows(house, name, NONSENSE)
+
+
+def _insert_rows(house: sqlite3.Connection, name: str, values: Sequence[str]) -> None:
+    for value in values:
         row = {f'"{each.name}"': "5" if each.name == "entry" else value for each in _table(name).c}
         house.execute(f"INSERT INTO {name} ({', '.join(row)}) VALUES ({', '.join(row.values())})")
         place = house.execute("SELECT last_insert_rowid()").fetchone()[0]

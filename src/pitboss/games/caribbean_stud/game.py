@@ -51,6 +51,7 @@ from pitboss.law import Cite, cite
 from pitboss.rankings.caribbean import CARIBBEAN_STUD
 from pitboss.table import DEALER, Choice, Step
 from pitboss.table.game import Start
+from pitboss.table.how_to_play import HowToPlay
 from pitboss.table.layout import Spot, TableLayout
 from pitboss.table.model import Decision, Draw, Model, Way, always, itself
 from pitboss.table.model import cards as single_cards
@@ -90,6 +91,16 @@ class CaribbeanStud(HouseGame[CaribbeanOptions, CaribbeanState]):
     id = "caribbean-stud"
     title = "Caribbean stud"
     summary = "Five cards against the dealer's five"
+    how_to_play = HowToPlay(
+        "Make a better five-card hand than the dealer.",
+        (
+            "Put an ante down. Other areas on the felt are extra bets.",
+            "You get five cards. The dealer gets five too, one of them face up.",
+            "Bet twice your ante to stay in, or fold and lose the ante.",
+            "The dealer needs ace-king. With less, your ante wins and your bet comes back.",
+            "Otherwise the better hand wins, and a strong hand is paid more on the bet.",
+        ),
+    )
     law = LAW
     provenance = "custom"
     max_seats = 7

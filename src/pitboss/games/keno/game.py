@@ -11,12 +11,14 @@ from pitboss.games.keno.law import in_edition
 from pitboss.games.keno.options import KenoOptions
 from pitboss.games.keno.rate_card import DRAWN, NUMBERS, RateCard
 from pitboss.games.keno.redeeming import redeem
+from pitboss.games.keno.remarks import describe_round
 from pitboss.games.keno.round import KenoRound, KenoState, flatten_tickets, read_tickets
-from pitboss.games.keno.selling import LIMITS, PAYOFFS, list_ways
+from pitboss.games.keno.selling import LIMITS, PAYOFFS
 from pitboss.law import Cite, cite
 from pitboss.table import Game, Odds, Play, Refused, Table, dollars
 from pitboss.table.game import Start
 from pitboss.table.house_options import BadOptions
+from pitboss.table.how_to_play import HowToPlay
 from pitboss.table.layout import TableLayout
 from pitboss.table.model import Draw, Model, Source
 from pitboss.table.wager import FIRST, LOSES, Pays, PayTable, Wager
@@ -103,6 +105,16 @@ class Keno(Game[KenoOptions, KenoState, KenoRound, KenoTable]):
     title = "Keno"
     summary = "Mark up to 15 of 80 numbers"
     group = "numbers"
+    how_to_play = HowToPlay(
+        "Mark numbers, and hope that many of them are drawn.",
+        (
+            "Mark numbers from one to eighty, or let the system pick them for you.",
+            "Choose how much to bet and for how many games, and buy the ticket.",
+            "Sales close, and twenty of the eighty numbers are drawn.",
+            "The more of your numbers are drawn, the more your ticket pays. Too few pay nothing.",
+            "The rate card says what each number of catches pays.",
+        ),
+    )
     law = LAW
     max_seats = 20  # no legal limit; this many fit a screen
     Options = KenoOptions
@@ -213,15 +225,4 @@ class Keno(Game[KenoOptions, KenoState, KenoRound, KenoTable]):
         return None if stack >= least else Refused(f"the smallest wager is {dollars(least)}", LIMITS)
 
     def remarks(self, round: KenoRound, seat: int) -> list[str]:
-        """Describe the game, the player's tickets, and the request being filled in."""
-        shown = [f"game {round.number}" + (", locked" if round.locked else "")]
-        shown += [
-            f"ticket {held.ticket.serial}: {held.ticket}" for held in round.open_tickets if held.seat == seat
-        ]
-        if form := round.forms.get(seat):
-            groups = " / ".join(" ".join(map(str, sorted(group))) for group in form.groups)
-            marks = ("king " if form.king else "") + ("quick-pick " if form.quick else "")
-            games = f", {form.games} games" if form.games > 1 else ""
-            ways = " ".join(area.wager for area in list_ways(round.options.card, form, round.stacks[seat]))
-            shown.append(f"request {marks}{groups}{games}, ways {ways or 'none'}")
-        return shown
+        return describe_round(round, seat)

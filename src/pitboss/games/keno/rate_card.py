@@ -44,10 +44,16 @@ Schedule = Mapping[int, int]
 @cache
 def catch_chance(spots: int, caught: int) -> Fraction:
     """Return the chance that exactly `caught` of a player's spots are among the 20 of 80."""
-    missed = spots - caught
-    if not 0 <= caught <= DRAWN or missed < 0:
+    return catch_chance_midway(spots, caught, 0)
+
+
+@cache
+def catch_chance_midway(spots: int, caught: int, drawn: int) -> Fraction:
+    """Return the chance to catch exactly `caught` of the spots left, after `drawn` of the 20 numbers."""
+    left, unseen, missed = DRAWN - drawn, NUMBERS - drawn, spots - caught
+    if not 0 <= caught <= left or missed < 0:
         return Fraction(0)
-    return Fraction(comb(DRAWN, caught) * comb(NUMBERS - DRAWN, missed), comb(NUMBERS, spots))
+    return Fraction(comb(left, caught) * comb(unseen - left, missed), comb(unseen, spots))
 
 
 def house_advantage(spots: int, schedule: Schedule, wager: int = 1, most: int = 0) -> Fraction:

@@ -43,7 +43,7 @@ def redeem(round: KenoRound, *, drawn: bool) -> Step[None]:
 
 def _take_finished(round: KenoRound, *, drawn: bool) -> list[OpenTicket]:
     """Take down finished tickets and return the winners. All may serve as requests again."""
-    over = [held for held in round.open_tickets if held.ticket.last <= round.number]
+    over = round.finished = [held for held in round.open_tickets if held.ticket.last <= round.number]
     round.open_tickets = [held for held in round.open_tickets if held.ticket.last > round.number]
     for held in over:
         if held.seat in round.stacks:

@@ -62,13 +62,18 @@ class TicketForm(NamedTuple):
 class KenoRound(Round[KenoOptions, KenoState]):
     """One game, from the sale of its tickets to their payment."""
 
-    __slots__ = ("errors", "forbidden", "forms", "locked", "number", "old_tickets", "open_tickets", "serial")
+    __slots__ = (
+        "errors", "finished", "forbidden", "forms", "locked", "number", "old_tickets", "open_tickets",
+        "serial",
+    )  # fmt: skip
 
     def prepare(self) -> None:
         state = self.state
         self.number = state.game + 1
         self.serial = state.serial
         self.open_tickets = read_tickets(state.standing, self.law)
+        self.finished: list[OpenTicket] = []
+        """Tickets whose last game was this one, once it is over."""
         self.old_tickets = {each.seat: each for each in read_tickets(state.old, self.law)}
         self.forms: dict[int, TicketForm] = {}
         self.errors: dict[int, Ticket] = {}

@@ -30,6 +30,7 @@ from pitboss.games.pai_gow.settlement import complete_round, name_hands
 from pitboss.law import Cite
 from pitboss.table import DEALER, Step
 from pitboss.table.game import MakeBot
+from pitboss.table.how_to_play import HowToPlay
 from pitboss.table.layout import Spot, TableLayout
 from pitboss.table.model import Model
 
@@ -82,6 +83,16 @@ class PaiGow(HouseGame[PaiGowOptions, PaiGowState]):
     title = "Pai gow"
     summary = "Split four Chinese dominoes into two hands"
     group = "tiles"
+    how_to_play = HowToPlay(
+        "Set your tiles in two hands that both beat the bank's.",
+        (
+            "Make your wager, and you get four tiles.",
+            "Set them as a high hand and a low hand, two tiles in each.",
+            "The bank sets its tiles too. The dealer has the bank unless a player takes it.",
+            "Win both hands, and you are paid, less the vigorish. Lose both, and you lose.",
+            "Win only one, and your wager comes back. If two hands are equal, the bank wins that one.",
+        ),
+    )
     law = LAW
     max_seats = POSITIONS
     sets_hands = True

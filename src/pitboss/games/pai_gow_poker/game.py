@@ -40,6 +40,7 @@ from pitboss.games.pai_gow_poker.start import move_button, prepare_dice
 from pitboss.law import Cite, cite
 from pitboss.table import DEALER, Refused, Step
 from pitboss.table.game import MakeBot
+from pitboss.table.how_to_play import HowToPlay
 from pitboss.table.layout import Spot, TableLayout
 from pitboss.table.model import Model
 
@@ -87,6 +88,16 @@ class PaiGowPoker(HouseGame[PaiGowPokerOptions, PaiGowPokerState]):
     id = "pai-gow-poker"
     title = "Pai gow poker"
     summary = "Split seven cards into two hands"
+    how_to_play = HowToPlay(
+        "Set your cards in two hands that both beat the bank's.",
+        (
+            "Make your wager, and you get seven cards. Other areas on the felt are extra bets.",
+            "Set five cards as the high hand and two as the low hand. The high hand must be the better one.",
+            "The bank sets its cards too. The dealer has the bank unless a player takes it.",
+            "Win both hands, and you are paid, less the vigorish. Lose both, and you lose.",
+            "Win only one, and your wager comes back. If two hands are equal, the bank wins that one.",
+        ),
+    )
     law = LAW
     max_seats = POSITIONS
     sets_hands = True

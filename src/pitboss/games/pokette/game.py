@@ -31,6 +31,7 @@ from pitboss.table import (
     Turn,
 )
 from pitboss.table.action import STAFF
+from pitboss.table.how_to_play import HowToPlay
 from pitboss.table.layout import TableLayout
 from pitboss.table.model import Model
 
@@ -89,6 +90,16 @@ class Pokette(HouseGame[PoketteOptions, PoketteState]):
     title = "Pokette"
     summary = "Bet where a wheel of cards stops"
     group = "numbers"
+    how_to_play = HowToPlay(
+        "Guess the card at which the wheel stops.",
+        (
+            "Put chips on cards, ranks, suits or colors while betting is open.",
+            "Once cards are posted, you may also bet on the poker hands they can make.",
+            "The dealer spins a wheel of all cards and two jokers.",
+            "The card at which the clapper rests is the winning card.",
+            "Bets on that card, or on a group or hand with it, win. The others lose.",
+        ),
+    )
     law = LAW
     max_seats = 8  # we don't have 13:69E-1.13D, which sets it: a table the size of roulette's, by custom
     Options = PoketteOptions

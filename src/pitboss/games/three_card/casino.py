@@ -43,6 +43,7 @@ from pitboss.games.three_card.hands import (
     three_or_better,
 )
 from pitboss.games.three_card.shared_steps import (
+    HOW_TO_PLAY,
     MEANS,
     QUALIFIES,
     SPOTS,
@@ -254,6 +255,7 @@ class ThreeCardPoker(HouseGame[ThreeCardPokerOptions, DeckState]):
     id = "three-card-poker"
     title = "Three-card poker"
     summary = "Beat the dealer with three cards"
+    how_to_play = HOW_TO_PLAY
     law = LAW
     provenance = "custom"
     max_seats = MAX_SEATS

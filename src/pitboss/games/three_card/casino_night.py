@@ -1,4 +1,4 @@
-"""Three card poker at a casino night: options, wagers and the round of play. N.J.A.C. 13:47-20.41."""
+"""Three-card poker at a casino night: options, wagers and the round of play. N.J.A.C. 13:47-20.41."""
 
 from __future__ import annotations
 
@@ -33,6 +33,7 @@ from pitboss.games.three_card.hands import (
     straight_unbeaten,
 )
 from pitboss.games.three_card.shared_steps import (
+    HOW_TO_PLAY,
     MEANS,
     QUALIFIES,
     SPOTS,
@@ -286,8 +287,9 @@ class CasinoNightThreeCardPoker(HouseGame[CasinoNightOptions, EmptyState]):
 
     pack = 52
     id = "casino-night-three-card-poker"
-    title = "Three card poker at a casino night"
+    title = "Three-card poker at a casino night"
     summary = "Beat the dealer with three cards, for charity"
+    how_to_play = HOW_TO_PLAY
     law = LAW
     max_seats = MAX_PLAYERS
     Options = CasinoNightOptions

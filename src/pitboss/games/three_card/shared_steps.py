@@ -13,6 +13,7 @@ from pitboss.games.kit.round import HouseRound
 from pitboss.games.kit.settle import DecidedWager, decide_wagers, forfeit
 from pitboss.games.three_card.hands import ANTE, DEALERS, PLAY, PLAYER, SIX, SIX_CARD, Strengths, best_of_six
 from pitboss.table import DEALER, Choice, Step
+from pitboss.table.how_to_play import HowToPlay
 from pitboss.table.layout import Spot
 from pitboss.table.round import At
 
@@ -43,6 +44,18 @@ def hands_with_wagers(round: HouseRound[Any, Any], hands: Iterable[ThreeCardHand
     """List the hands with any wager up."""
     held = {(seat, area_of(name)) for seat, name in round.wagers}
     return [hand for hand in hands if (hand.seat, hand.area) in held]
+
+
+HOW_TO_PLAY = HowToPlay(
+    "Make a better three-card hand than the dealer.",
+    (
+        "Bet on ante, on pair plus, or on both. Other areas on the felt are extra bets.",
+        "You and the dealer get three cards each. Look at yours.",
+        "Play, with a second bet as large as your ante, or fold and lose the ante.",
+        "The dealer needs queen high. With less, your ante wins and your play bet comes back.",
+        "Otherwise the better hand wins ante and play. If the hands are equal, both bets come back.",
+    ),
+)
 
 
 MEANS = {

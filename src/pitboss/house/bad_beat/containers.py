@@ -232,10 +232,10 @@ def void_form(tx: Transaction, form: VoidForm, signers: SignersByPart) -> Ledger
 
 @bad_beat.operation(
     "place-part",
-    title="Place a part of a form",
+    title="Deposit the original or duplicate of a form",
     cite=PLACED,
     kind="bad beat form placed",
-    signers=(Signer("places", tuple(DEPARTMENTS), PLACED, "Places the part"),),
+    signers=(Signer("places", tuple(DEPARTMENTS), PLACED, "Deposits it"),),
     example={"serial": 101, "part": "original"},
     choices=PAYOUTS,
 )

@@ -108,7 +108,7 @@ def next_step(tx: Transaction, payout: str, rules: PayoutRules) -> NextStep:
     cage = rules.counting == "cage"
     if open is None:
         if not _is_division_notified(tx, payout):
-            return NextStep("tell-division", "Tell the Division", {})
+            return NextStep("tell-division", "Notify the Division", {})
         names = [name for name, state in table_states(tx.connection, payout).items() if state != "out"]
         if cage:
             return NextStep("collect", "Collect the boxes", {"boxes": ", ".join(names)})

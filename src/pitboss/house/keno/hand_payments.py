@@ -72,7 +72,6 @@ class HandPaidBreach(HandPaid):
     breach: ShortReason = Field(
         "",
         title="What was wrong, if the system cannot tell",
-        description="For example: nobody authorized it.",
     )
 
 

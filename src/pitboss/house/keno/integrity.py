@@ -35,6 +35,7 @@ __all__ = ["hash_program", "resume"]
 CRITICAL_PACKAGES = ("equipment", "games/keno", "house/keno", "house/ledger", "house/operations")
 """Programs that sell, draw, settle, check signatures and write."""
 ROOM_FAULT = "the room's rules, stations or game differ from the ledger"
+PROGRAM_FAULT = "the program differs from the one the system was started with"
 
 
 def hash_program() -> str:
@@ -86,7 +87,7 @@ def examine(book: Ledger, since: int = 1) -> list[str]:
     with book.store.read() as connection:
         state, found = read_state(connection), find_faults(connection, since)
     if state.program and state.program != hash_program():
-        found.append("the program differs from the one the system was started with")
+        found.append(PROGRAM_FAULT)
     if found and not state.suspended:
         _suspend(book, state.entry, found[0])
     return found
@@ -98,7 +99,7 @@ def _suspend(book: Ledger, entry: int, why: str) -> CompletedOperation:
         if why == ROOM_FAULT:  # restore it from the ledger
             state = _read_recorded_state(tx.connection, state)
         state = replace(state, suspended=why)
-        law = UNALTERED if "program" in why else SUSPENDED
+        law = UNALTERED if why == PROGRAM_FAULT else SUSPENDED
         return change_state(state, kind="keno suspended", cite=law, place=keno.place, reason=why)
 
     return book.do(OperationRequest(id=f"keno suspended {entry}", what={"why": why}), decide)

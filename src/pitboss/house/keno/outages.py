@@ -8,6 +8,7 @@ from datetime import datetime
 from pydantic import Field
 from sqlalchemy import Connection, select
 
+from pitboss.house.casino import Casino
 from pitboss.house.due import Due
 from pitboss.house.keno.department import TROUBLE, keno
 from pitboss.house.keno.fields import ShortReason
@@ -60,7 +61,7 @@ def system_down(tx: Transaction, form: Down, signers: SignersByPart) -> LedgerEn
     with blame("since"):
         if since > tx.at:
             raise Refused("This time is in the future.", DOWN)
-        _check_idle(tx.connection, since, tx.at)
+        _check_idle(tx, since, state.casino)
     return change_state(replace(state, down=form.reason), reason=form.reason, answer={"since": since},
                    facts={"since": since.isoformat()})  # fmt: skip
 
@@ -91,12 +92,13 @@ def system_up(tx: Transaction, form: Up, signers: SignersByPart) -> LedgerEntry:
     return change_state(replace(state, down=""))
 
 
-def _check_idle(connection: Connection, since: datetime, now: datetime) -> None:
+def _check_idle(tx: Transaction, since: datetime, casino: Casino) -> None:
     """Refuse a time after which the system was still working. Ignore entries of a clock that was ahead."""
-    chosen = select(EntryRow.kind, EntryRow.at).where(EntryRow.kind.in_(WORKING_KINDS), EntryRow.at <= now)
-    last = connection.execute(chosen.order_by(EntryRow.number.desc()).limit(1)).one_or_none()
+    chosen = select(EntryRow.kind, EntryRow.at).where(EntryRow.kind.in_(WORKING_KINDS), EntryRow.at <= tx.at)
+    last = tx.connection.execute(chosen.order_by(EntryRow.number.desc()).limit(1)).one_or_none()
     if last is not None and last.at > since:
-        raise Refused(f"The system was not down: it recorded a {last.kind} at {last.at.isoformat()}.", DOWN)
+        recorded = f"it recorded a {last.kind} on {casino.local(last.at):%B %-d, %Y, at %-I:%M:%S %p}"
+        raise Refused(f"The system was not down: {recorded}. Give a later time.", DOWN)
 
 
 def was_down(connection: Connection, at: datetime) -> bool:

@@ -155,7 +155,7 @@ class PointOut(SoldTicket):
 
 @keno.operation(
     "point-out",
-    title="Answer for an error found at the lock-out",
+    title="Correct an error found at lock-out",
     cite=ERRORS,
     kind="keno error",
     result=PaidBack,

@@ -64,12 +64,8 @@ def verify(
 
     `report` receives the progress. Entries written meanwhile are not checked.
     """
-    engine = open_for_reading(url)
-    try:
-        with engine.connect() as connection:
-            return _verify(url, connection, executor, report)
-    finally:
-        engine.dispose()
+    with open_for_reading(url).connect() as connection:
+        return _verify(url, connection, executor, report)
 
 
 def _verify(

@@ -7,10 +7,11 @@ import json
 from collections import defaultdict
 from collections.abc import Iterator
 from datetime import UTC, date, datetime
+from functools import lru_cache
 from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import URL, Connection, CursorResult, Engine, Select, Table, create_engine, select
+from sqlalchemy import URL, Connection, CursorResult, Engine, NullPool, Select, Table, create_engine, select
 
 from pitboss.house.ledger.faults import Fault, explain_wrong_seal
 from pitboss.house.ledger.lines import FIRST_SEAL, compute_seal
@@ -57,21 +58,18 @@ class _FaultFound(Exception):
         self.fault = fault
 
 
+@lru_cache(maxsize=4)
 def open_for_reading(url: URL) -> Engine:
-    """Open a database for reading, without migrating it."""
+    """Open a database for reading, without migrating it. It keeps compiled statements, but no connections."""
     if url.get_backend_name() == "sqlite":
-        return create_engine(url)
-    return create_engine(url, isolation_level="REPEATABLE READ")
+        return create_engine(url, poolclass=NullPool)
+    return create_engine(url, poolclass=NullPool, isolation_level="REPEATABLE READ")
 
 
 def walk(stretch: Stretch) -> WalkResult:
     """Check each entry of a stretch with its postings and rows. Stop at the first fault."""
-    engine = open_for_reading(stretch.url)
-    try:
-        with engine.connect() as connection:
-            return _Walk(connection, stretch).run()
-    finally:
-        engine.dispose()
+    with open_for_reading(stretch.url).connect() as connection:
+        return _Walk(connection, stretch).run()
 
 
 class _RowsByEntry:

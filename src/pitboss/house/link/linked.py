@@ -309,7 +309,7 @@ class LinkedCasino:
             except Refused as refused:
                 if refused.cite != COMPLETE:
                     return refused.reason
-                self._stuck[sent.number] = f"{refused.reason}; enter it again"  # recorded once
+                self._stuck[sent.number] = f"{refused.reason.rstrip('.')}; enter it again"  # recorded once
         return ""
 
 

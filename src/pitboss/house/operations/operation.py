@@ -16,6 +16,7 @@ from pitboss.law import Cite
 from pitboss.table.fields import FieldSpec
 from pitboss.table.paper import Item
 from pitboss.table.refused import Refused
+from pitboss.table.words import join_with_or
 
 if TYPE_CHECKING:
     from pitboss.house.ledger.ledger import Need
@@ -69,7 +70,7 @@ class Signer:
         if self.people:
             return self.people
         few = len(self.positions) <= MAX_POSITIONS_SHOWN
-        return " or ".join(self.positions) if few else "anyone the rule allows"
+        return join_with_or(self.positions) if few else "anyone the rule allows"
 
     @property
     def title(self) -> str:
@@ -81,7 +82,7 @@ class Signer:
 
     @property
     def must_sign(self) -> str:
-        who = self.people or " or ".join(self.positions)
+        who = self.people or join_with_or(self.positions)
         return f"{'An' if who[0] in 'aeiou' else 'A'} {who} must sign here"
 
 

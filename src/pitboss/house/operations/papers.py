@@ -15,7 +15,7 @@ from pitboss.table.fields import FieldSpec
 from pitboss.table.money import dollars
 from pitboss.table.paper import Item, Paper, PaperSigner
 
-__all__ = ["display_result", "find_operation", "make_paper"]
+__all__ = ["display_result", "find_operation", "labeled_values", "make_paper"]
 
 REJECTED_SUFFIX = " rejected"
 """Ends the kind of an entry that records a failed inspection."""
@@ -72,14 +72,19 @@ def make_paper(operation: Operation[Any], line: Line, casino: Casino) -> Paper:
 def derived_items(operation: Operation[Any], line: Line) -> list[Item]:
     """List the form's fields that the entry holds, the result, the postings and the reason."""
     law = operation.cite
-    result = operation.result.model_validate(line["answer"])
-    shown = dict(_filled_in(operation, line)) | dict(display_result(operation, result))
-    items = [Item(label, text, law) for label, text in shown.items()]
+    items = [Item(label, text, law) for label, text in labeled_values(operation, line).items()]
     items += [
         Item("Posted", f"{dollars(amount)} from {credit} to {debit}", cite(posted))
         for amount, debit, credit, posted in line["postings"]
     ]
     return items + ([Item("Reason", line["reason"], law)] if line["reason"] else [])
+
+
+def labeled_values(operation: Operation[Any], line: Line) -> dict[str, str]:
+    """Return what an entry holds of its form, and its result, each under its field's label."""
+    rejected = line["answer"].get("rejected")
+    result = None if rejected else operation.result.model_validate(line["answer"])
+    return dict(_filled_in(operation, line)) | dict(display_result(operation, result))
 
 
 def _filled_in(operation: Operation[Any], line: Line) -> list[tuple[str, str]]:

@@ -74,7 +74,7 @@ class ComeBack(OperationForm):
 
 @poker.operation(
     "come-back",
-    title="Let a player back in the seat",
+    title="Return a player to the seat",
     cite=AWAY,
     kind="poker player back",
     section=PLAYERS,

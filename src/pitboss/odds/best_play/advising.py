@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import partial
 from itertools import combinations
 from math import comb
+from typing import NamedTuple
 
 from pitboss.odds.best_play.advice import (
     Advice,
@@ -17,9 +18,17 @@ from pitboss.odds.best_play.advice import (
     RatedChoice,
     unseen_pieces,
 )
-from pitboss.odds.counting import COMPILED_FROM, Lines, SeenNumbers, enumerate_outcomes, group
+from pitboss.odds.counting import (
+    COMPILED_FROM,
+    Lines,
+    SeenNumbers,
+    affected_wagers,
+    enumerate_outcomes,
+    group,
+)
 from pitboss.odds.returns import net_of
-from pitboss.table.model import Decision, Draw, Model, Source
+from pitboss.table.model import Decision, Draw, Model, Source, Way
+from pitboss.table.wager import Wager
 
 DrawnKinds = Mapping[str, tuple[int, ...]]
 """Kinds drawn, by the name of the draw."""
@@ -40,6 +49,51 @@ def advise_hand(model: Model, decision: Decision, hand: Pieces, known: KnownPiec
     """Value each choice: the known cards are drawn, and all later draws from the rest are counted."""
     wager = model.wager(decision.wager)
     wagers, _ = group(model, wager)
+    came, seen = _count_lines(model, decision, wagers, hand, known)
+    arises, total = decision.arises(*seen), came.total()
+    choices = [
+        RatedChoice(way.name, _mean(wagers, way, model.stake, came)) for way in _open_ways(decision, seen)
+    ]
+    return Advice(
+        about=decision.wager,
+        stake=wager.allowed_stake(model.stake),
+        hand=hand,
+        known=known,
+        choices=tuple(sorted(choices, key=lambda choice: -choice.worth)),
+        ways=total,
+        simple={
+            each.name: decision.ways[each.plays(*seen)].name for each in decision.strategies if arises
+        },
+    )  # fmt: skip
+
+
+class WaysWorth(NamedTuple):
+    """Worth of each way in cents, and the number of outcomes counted."""
+
+    worth: Mapping[str, Fraction]
+    outcomes: int
+
+
+def value_ways(
+    model: Model, decision: Decision, hand: Pieces, known: KnownPieces, stakes: Mapping[str, int]
+) -> WaysWorth:
+    """Value each way in cents, with every wager up that a way can change."""
+    found: dict[str, Fraction] = {}
+    outcomes = 0
+    for name in (name for name in affected_wagers(decision) if name in stakes):
+        wagers, _ = group(model, model.wager(name))
+        came, seen = _count_lines(model, decision, wagers, hand, known)
+        outcomes = max(outcomes, came.total())
+        for way in _open_ways(decision, seen):
+            share = stakes[name] * _mean(wagers, way, stakes[name], came)
+            found[way.name] = found.get(way.name, Fraction(0)) + share
+    return WaysWorth(found, outcomes)
+
+
+def _count_lines(
+    model: Model, decision: Decision, wagers: Sequence[Wager], hand: Pieces, known: KnownPieces
+) -> tuple[Counter[Lines], tuple[int, ...]]:
+    """Count the lines that wagers can reach from here, and return the numbers seen so far."""
     place = model.draw_index(decision.after) + 1
     before, after = model.draws[:place], [
         draw for draw in model.draws[place:] if any(draw.name in each.on for each in wagers)
@@ -52,23 +106,17 @@ def advise_hand(model: Model, decision: Decision, hand: Pieces, known: KnownPiec
         draws = zip((*before, *after), (*seen, *more), strict=True)
         named = {draw.name: number for draw, number in draws}
         came[tuple(each.line_number(named) for each in wagers)] += times
-    arises, total = decision.arises(*seen), came.total()
-    choices = []
-    for way in decision.ways if arises else (decision.ways[decision.default_number],):
-        net = net_of(wagers, way, model.stake)
-        won = sum((times * net(lines) for lines, times in came.items()), Fraction(0))
-        choices.append(RatedChoice(way.name, won / total))
-    return Advice(
-        about=decision.wager,
-        stake=wager.allowed_stake(model.stake),
-        hand=hand,
-        known=known,
-        choices=tuple(sorted(choices, key=lambda choice: -choice.worth)),
-        ways=total,
-        simple={
-            each.name: decision.ways[each.plays(*seen)].name for each in decision.strategies if arises
-        },
-    )  # fmt: skip
+    return came, seen
+
+
+def _open_ways(decision: Decision, seen: tuple[int, ...]) -> tuple[Way, ...]:
+    return decision.ways if decision.arises(*seen) else (decision.ways[decision.default_number],)
+
+
+def _mean(wagers: tuple[Wager, ...], way: Way, stake: int, came: Counter[Lines]) -> Fraction:
+    """Return the average net result of one unit."""
+    net = net_of(wagers, way, stake)
+    return sum((times * net(lines) for lines, times in came.items()), Fraction(0)) / came.total()
 
 
 def _split_known(

@@ -55,6 +55,7 @@ from pitboss.odds.best_play.settings import (
     format_hands,
     sort_choices,
 )
+from pitboss.table.words import join_with_or
 
 HANDS = comb(len(TILES), SIZE)
 OTHERS = comb(len(TILES) - SIZE, SIZE)
@@ -232,4 +233,4 @@ def _join_points(points: list[str]) -> str:
     """Join points as `0 to 3` or `2, 3 or 5`."""
     if len(points) > 2 and int(points[-1]) - int(points[0]) == len(points) - 1:
         return f"{points[0]} to {points[-1]}"
-    return " or ".join(filter(None, (", ".join(points[:-1]), points[-1])))
+    return join_with_or(points)

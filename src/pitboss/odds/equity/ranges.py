@@ -30,7 +30,8 @@ def read_range(text: str) -> list[int]:
         try:
             found |= dict.fromkeys(_part(_normalize(word)))
         except BadRange as bad:
-            raise BadRange(f"{part.strip()!r} in {text!r}: {bad}; {EXAMPLE}") from None
+            where = "" if part.strip() == text.strip() else f" in {text!r}"
+            raise BadRange(f"{part.strip()!r}{where}: {bad}; {EXAMPLE}") from None
     return list(found)
 
 

@@ -18,8 +18,10 @@ from pitboss.poker.readings import OnOff
 from pitboss.poker.showdown import showdown
 from pitboss.poker.stages import in_stages
 from pitboss.poker.wagers import opening_round
+from pitboss.poker.words import BETTING_STEP
 from pitboss.table import Refused, Step
 from pitboss.table.house_options import at_fault, default_options, option_names, reading, redeclare
+from pitboss.table.how_to_play import HowToPlay
 from pitboss.table.option import Refusal
 
 __all__ = ["CasinoNightHoldEm", "NightOptions"]
@@ -102,6 +104,16 @@ class CasinoNightHoldEm(PokerGame):
     id = "casino-night-hold-em"
     title = "Hold 'em at a casino night"
     summary = "Hold 'em for charity chips"
+    how_to_play = HowToPlay(
+        "Win chips with the best five-card hand, or by making everybody else fold.",
+        (
+            "Two players post blinds, and you get two cards face down.",
+            BETTING_STEP,
+            "Three cards are laid in the center, then one, then one more. Players bet each time.",
+            "Make your best five cards from your two and the five in the center.",
+            "Of those who have not folded, the best hand wins the pot.",
+        ),
+    )
     law = LAW
     offered = cite("13:47-20.4")
     procedure, seating_at, hands_at = "(e)", "(d)", "(e)17"

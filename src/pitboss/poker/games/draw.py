@@ -17,8 +17,10 @@ from pitboss.poker.orders import badugi_hands, deuce_to_seven_hands, low_hands
 from pitboss.poker.showdown import showdown
 from pitboss.poker.stages import in_stages, stage
 from pitboss.poker.wagers import antes, betting, opening_round, post_blinds_again
+from pitboss.poker.words import BETTING_STEP
 from pitboss.rankings import BADUGI
 from pitboss.table import Refused, Step
+from pitboss.table.how_to_play import HowToPlay
 
 Questions = Step[None] | tuple[()]
 """Questions to players, or none if only one is left. Passed on unchanged, since every extra step costs time.
@@ -74,6 +76,16 @@ class FiveCardDraw(PokerGame):
     id = "five-card-draw"
     title = "Five-card draw"
     summary = "Trade in what you don't like, once"
+    how_to_play = HowToPlay(
+        "Win the pot, with the best five-card hand or by making everybody else fold.",
+        (
+            "Blinds or antes go into the pot, and you get five cards face down.",
+            BETTING_STEP,
+            "Then throw away any cards you like and get as many new ones, or stand pat.",
+            "Players bet once more.",
+            "Of those who have not folded, the best hand wins the pot.",
+        ),
+    )
     law = cite("13:69F-14.12")
     offered = cite("13:69F-14.8(a)4")
     procedure, seating_at = "(a)", "(b)"
@@ -108,6 +120,16 @@ class FiveCardDrawLow(FiveCardDraw):
     id = "five-card-draw-low"
     title = "Five-card draw, low"
     summary = "One draw, lowest hand wins"
+    how_to_play = HowToPlay(
+        "Win the pot, with the lowest five-card hand or by making everybody else fold.",
+        (
+            "Blinds or antes go into the pot, and you get five cards face down.",
+            BETTING_STEP,
+            "Then throw away any cards you like and get as many new ones, or stand pat.",
+            "Players bet once more, and the lowest hand wins the pot.",
+            "An ace is the lowest card. Straights and flushes do not count against you, but pairs do.",
+        ),
+    )
     lowball = True
     high = staticmethod(low_hands)
 
@@ -118,6 +140,16 @@ class TripleDraw(PokerGame):
     id = "triple-draw"
     title = "Triple draw deuce to seven"
     summary = "Three draws, lowest hand wins"
+    how_to_play = HowToPlay(
+        "Win the pot, with the lowest five-card hand or by making everybody else fold.",
+        (
+            "Blinds or antes go into the pot, and you get five cards face down.",
+            BETTING_STEP,
+            "Three times, throw away any cards you like and get as many new ones. Players bet each time.",
+            "The lowest hand wins the pot. An ace is the highest card.",
+            "Straights, flushes and pairs count against you: the best hand is seven, five, four, three, two.",
+        ),
+    )
     law = cite("13:69F-14.12A")
     offered = cite("13:69F-14.12A(a)")
     procedure, seating_at = "(a)", "(b)"
@@ -151,6 +183,16 @@ class Badugi(PokerGame):
     id = "badugi"
     title = "Badugi"
     summary = "Four low cards of four suits, three draws"
+    how_to_play = HowToPlay(
+        "Win the pot, with four low cards of four suits or by making everybody else fold.",
+        (
+            "Blinds or antes go into the pot, and you get four cards face down.",
+            BETTING_STEP,
+            "Three times, throw away any cards you like and get as many new ones. Players bet each time.",
+            "Cards that share a rank or a suit with another do not count.",
+            "More cards that count beat fewer. Of equally many, the lowest win. An ace is low.",
+        ),
+    )
     law = cite("13:69F-14.12B")
     offered = cite("13:69F-14.8(a)7")
     procedure, seating_at = "(a)", "(b)"

@@ -13,8 +13,10 @@ from pitboss.poker.showdown import showdown
 from pitboss.poker.stages import in_stages, stage
 from pitboss.poker.stud import deal_first_cards, find_highest_showing, find_opener, stud_rules
 from pitboss.poker.wagers import antes, betting, bring_in
+from pitboss.poker.words import BETTING_STEP
 from pitboss.rankings import FORCED_BET
 from pitboss.table import Step
+from pitboss.table.how_to_play import HowToPlay
 
 
 def _find_leader(hand: Hand) -> tuple[int, str]:
@@ -40,6 +42,16 @@ class FiveCardStud(PokerGame):
     id = "five-card-stud"
     title = "Five-card stud"
     summary = "One card down, four up"
+    how_to_play = HowToPlay(
+        "Win the pot, with the best five-card hand or by making everybody else fold.",
+        (
+            "You get one card face down and one face up. One player must open with a forced bet.",
+            BETTING_STEP,
+            "You get three more cards face up, one at a time. Players bet each time.",
+            "The best hand showing acts first.",
+            "Of those who have not folded, the best hand wins the pot.",
+        ),
+    )
     law = cite("13:69F-14.13")
     offered = cite("13:69F-14.8(a)5")
     procedure, seating_at = "(a)", "(b)"

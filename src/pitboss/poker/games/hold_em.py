@@ -13,8 +13,10 @@ from pitboss.poker.orders import Parts, has_shared_ace, is_same_hand, omaha_hand
 from pitboss.poker.showdown import showdown
 from pitboss.poker.stages import in_stages
 from pitboss.poker.wagers import antes, opening_round
+from pitboss.poker.words import BETTING_STEP
 from pitboss.rankings import OMAHA_LOW, Rank
 from pitboss.table import Step
+from pitboss.table.how_to_play import HowToPlay
 
 __all__ = ["HoldEm"]
 
@@ -25,6 +27,16 @@ class HoldEm(PokerGame):
     id = "hold-em"
     title = "Hold 'em"
     summary = "Two cards of your own, five shared"
+    how_to_play = HowToPlay(
+        "Win the pot, with the best five-card hand or by making everybody else fold.",
+        (
+            "Blinds or antes go into the pot, and you get two cards face down.",
+            BETTING_STEP,
+            "Three cards are laid in the center, then one, then one more. Players bet each time.",
+            "Make your best five cards from your two and the five in the center.",
+            "Of those who have not folded, the best hand wins the pot.",
+        ),
+    )
     law = cite("13:69F-14.10")
     offered = cite("13:69F-14.8(a)2")
     procedure, seating_at = "(a)", "(b)"
@@ -50,6 +62,16 @@ class Omaha(PokerGame):
     id = "omaha"
     title = "Omaha"
     summary = "Play two of your four cards with three shared"
+    how_to_play = HowToPlay(
+        "Win the pot, with the best five-card hand or by making everybody else fold.",
+        (
+            "Blinds or antes go into the pot, and you get four cards face down.",
+            BETTING_STEP,
+            "Three cards are laid in the center, then one, then one more. Players bet each time.",
+            "Make a hand of exactly two of your cards and three from the center.",
+            "Of those who have not folded, the best hand wins the pot.",
+        ),
+    )
     law = cite("13:69F-14.11")
     offered = cite("13:69F-14.8(a)3")
     procedure, seating_at = "(a)", "(b)"
@@ -79,6 +101,16 @@ class OmahaEight(Omaha):
     id = "omaha-8"
     title = "Omaha high-low, eight or better"
     summary = "Omaha, split with a low hand of eight or better"
+    how_to_play = HowToPlay(
+        "Win both halves of the pot: one for the best hand, one for the lowest.",
+        (
+            "Blinds or antes go into the pot, and you get four cards face down.",
+            BETTING_STEP,
+            "Three cards are laid in the center, then one, then one more. Players bet each time.",
+            "For each half, use exactly two of your cards and three from the center.",
+            "A low hand needs five different cards, eight or lower. Without one, the high hand wins all.",
+        ),
+    )
     low = staticmethod(lambda _: OMAHA_LOW)
     split = Split("(f)2", "(g)", "(f)2.i", "(f)2.ii", "(f)2.iii", "(f)2.iv")
     hands_at = "(h)"

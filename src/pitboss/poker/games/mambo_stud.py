@@ -16,8 +16,10 @@ from pitboss.poker.showdown import showdown
 from pitboss.poker.stages import in_stages, stage
 from pitboss.poker.stud import deal_first_cards, find_by_up_card, find_opener, stud_rules
 from pitboss.poker.wagers import antes, ask_exposed_players, betting, bring_in
+from pitboss.poker.words import BETTING_STEP
 from pitboss.rankings import FORCED_BET, MAMBO_SECOND_ROUND, SIX_OR_BETTER, Rank, mambo_showing
 from pitboss.table import Step
+from pitboss.table.how_to_play import HowToPlay
 
 LAW = cite("13:69F-14.13A")
 
@@ -66,6 +68,16 @@ class MamboStud(PokerGame):
     id = "mambo-stud"
     title = "Mambo stud"
     summary = "High and low split the pot"
+    how_to_play = HowToPlay(
+        "Win both halves of the pot: one for the best three cards, one for the lowest.",
+        (
+            "You get one card face down and one face up. One player must open with a forced bet.",
+            BETTING_STEP,
+            "You get one more card face down, then all share a card in the center. Players bet each time.",
+            "For each half, use your best three of your own cards and the one in the center.",
+            "A low hand needs three different cards, six or lower. Without one, the high hand wins all.",
+        ),
+    )
     law = LAW
     offered = cite("13:69F-14.8(a)6")
     procedure, seating_at = "(a)", "(b)"

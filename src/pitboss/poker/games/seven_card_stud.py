@@ -26,9 +26,11 @@ from pitboss.poker.stud import (
     stud_rules,
 )
 from pitboss.poker.wagers import antes, ask_exposed_players, betting, bring_in
+from pitboss.poker.words import BETTING_STEP
 from pitboss.rankings import EIGHT_OR_BETTER, FORCED_BET, SHOWING_LOW, Rank
 from pitboss.rankings.upcards import Opener
 from pitboss.table import Step
+from pitboss.table.how_to_play import HowToPlay
 
 LAW = cite("13:69F-14.9")
 
@@ -98,6 +100,16 @@ class SevenCardStud(PokerGame):
     id = "seven-card-stud"
     title = "Seven-card stud"
     summary = "Three cards down, four up, best five win"
+    how_to_play = HowToPlay(
+        "Win the pot, with the best five-card hand or by making everybody else fold.",
+        (
+            "You get two cards face down and one face up. One player must open with a forced bet.",
+            BETTING_STEP,
+            "You get three more cards face up and one face down, one at a time. Players bet each time.",
+            "Make your best five cards of your seven.",
+            "Of those who have not folded, the best hand wins the pot.",
+        ),
+    )
     law = LAW
     offered = cite("13:69F-14.8(a)1")
     procedure, seating_at = "(a)", "(b)"
@@ -132,6 +144,16 @@ class SevenCardStudLow(SevenCardStud):
     id = "seven-card-stud-low"
     title = "Seven-card stud, low"
     summary = "Seven cards, lowest five win"
+    how_to_play = HowToPlay(
+        "Win the pot, with the lowest five-card hand or by making everybody else fold.",
+        (
+            "You get two cards face down and one face up. One player must open with a forced bet.",
+            BETTING_STEP,
+            "You get three more cards face up and one face down, one at a time. Players bet each time.",
+            "Make your lowest five cards of your seven. The lowest hand wins the pot.",
+            "An ace is the lowest card. Straights and flushes do not count against you, but pairs do.",
+        ),
+    )
     old_seats = None
     lowball = True
     high = staticmethod(low_hands)
@@ -145,6 +167,16 @@ class SevenCardStudHighLow(SevenCardStud):
     id = "seven-card-stud-high-low"
     title = "Seven-card stud, high-low"
     summary = "High and low split the pot"
+    how_to_play = HowToPlay(
+        "Win both halves of the pot: one for the best hand, one for the lowest.",
+        (
+            "You get two cards face down and one face up. One player must open with a forced bet.",
+            BETTING_STEP,
+            "You get three more cards face up and one face down, one at a time. Players bet each time.",
+            "For each half, use any five of your seven cards.",
+            "The best hand and the lowest hand share the pot. One player may win both halves.",
+        ),
+    )
     low = staticmethod(low_hands)
     stud = _make_stud(lambda _: FORCED_BET["high-low"], "(f)1", "(f)3")
     opens, wins = "(d)3", "(i)3"
@@ -159,6 +191,16 @@ class SevenCardStudEight(SevenCardStud):
     id = "seven-card-stud-8"
     title = "Seven-card stud high-low, eight or better"
     summary = "Split pot, the low hand needs an eight or better"
+    how_to_play = HowToPlay(
+        "Win both halves of the pot: one for the best hand, one for the lowest.",
+        (
+            "You get two cards face down and one face up. One player must open with a forced bet.",
+            BETTING_STEP,
+            "You get three more cards face up and one face down, one at a time. Players bet each time.",
+            "For each half, use any five of your seven cards.",
+            "A low hand needs five different cards, eight or lower. Without one, the high hand wins all.",
+        ),
+    )
     low = staticmethod(lambda _: EIGHT_OR_BETTER)
     stud = _make_stud(lambda _: FORCED_BET["high-low-eight"], "(f)1", "(f)3")
     opens, wins = "(d)4", "(i)3"

@@ -8,6 +8,7 @@ from pitboss.web.api import (
     actions,
     description,
     games,
+    hints,
     house,
     keno,
     law,
@@ -29,7 +30,10 @@ def router(*, playing: bool) -> APIRouter:
     found.include_router(description.router)
     parts = {"games": [games.router], "odds": [odds.router, simulations.router], "law": [law.router]}
     if playing:
-        parts |= {"people": [people.router], "tables": [tables.router, live.router, actions.router]}
+        parts |= {
+            "people": [people.router],
+            "tables": [tables.router, hints.router, live.router, actions.router],
+        }
         parts |= {"house": [operations.make_router(), house.router], "keno": [keno.router]}
     for tag, routers in parts.items():
         for each in routers:

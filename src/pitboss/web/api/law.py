@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import asdict
 from typing import Annotated, Any
 
@@ -95,16 +96,14 @@ def _resolve_rule(text: str) -> Cite:
     try:
         where = resolve(text)
     except AmbiguousCite as error:
-        raise (Conflict if error.several else NotFound)(
-            _not_found_message(text, error.places, error.several)
-        ) from None
+        if error.several:
+            raise Conflict(str(error)) from None
+        raise NotFound(_not_found_message(text, error.places)) from None
     if not find(where):
-        raise NotFound(_not_found_message(text, find_around([where]), several=False))
+        raise NotFound(_not_found_message(text, find_around([where])))
     return where
 
 
-def _not_found_message(text: str, places: Any, several: bool) -> str:
+def _not_found_message(text: str, places: Iterable[Cite]) -> str:
     listed = ", ".join(map(str, places))
-    if several:
-        return f"{text!r} could mean {listed}: write one of them in full"
     return f"{text!r} is not in the index: " + (f"nearest are {listed}" if listed else "search with `q`")

@@ -170,9 +170,11 @@ class OwnPlace:
         if not covered and not lively:
             return Svg("")  # without chips the name is on the area
         name = spot.label or spot.wager
-        said = cut_text(name[:1].upper() + name[1:], 13, box.width + 10, bold=True)
+        said, room = name[:1].upper() + name[1:], box.width + GAP
+        size = next((each for each in (13.0, 12.0) if text_width(said, each, bold=True) <= room), 11.0)
+        said = cut_text(said, size, room, bold=True)
         more = title(name) if said.endswith("…") else Svg("")
-        named = Svg(centered_words(said, box.middle[0], box.y - 6, 13, bold=700) + more)
+        named = Svg(centered_words(said, box.middle[0], box.y - 6, size, bold=700) + more)
         if covered:
             return named
         return group(named, class_="over", visibility="hidden", data_label=spot.wager)

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Path, Query, Request
 from fastapi.responses import HTMLResponse, JSONResponse
+from pydantic import ValidationError
 from sqlalchemy import select
 
 from pitboss.house.keno.serials import mask_serial_numbers
@@ -17,6 +18,9 @@ from pitboss.house.ledger.heads import find_head
 from pitboss.house.ledger.queries import EntryFilter, find_entries, trial_balance
 from pitboss.house.ledger.rows import EntryRow
 from pitboss.house.ledger.verifying import NOT_COVERED, verify
+from pitboss.house.office.office import Office
+from pitboss.house.operations.operation import Line
+from pitboss.house.operations.papers import find_operation, labeled_values
 from pitboss.house.staff.employees import Employee
 from pitboss.house.staff.positions import KENO_SUPERVISORS
 from pitboss.law import BadInput
@@ -93,8 +97,18 @@ def entry(request: Request, office: AnOffice, employee: Auditor, number: Number)
     if not found:
         raise NotFound(f"there is no entry {number} in the ledger")
     line, seal = found[0]
+    values = {label: mask_serial_numbers(text) for label, text in _labeled_values(office, line).items()}
     return page(request, "audit_entry.html", title=f"Entry {number}", line=mask_serials(line), seal=seal,
-                at=office.casino.local(datetime.fromisoformat(line["at"])))  # fmt: skip
+                values=values, at=office.casino.local(datetime.fromisoformat(line["at"])))  # fmt: skip
+
+
+def _labeled_values(office: Office, line: Line) -> dict[str, str]:
+    """Return an entry's values by label; none if no form declares them, as for an entry of the system."""
+    operations = [each for desk in office.desks if not desk.staff_owner for each in desk.operations]
+    try:
+        return labeled_values(find_operation(operations, line), line)
+    except (NotFound, ValidationError):
+        return {}
 
 
 @router.post("/verify")

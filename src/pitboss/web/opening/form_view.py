@@ -131,12 +131,8 @@ def describe_changes(fields: Iterable[Field], form: Form, *, counted: bool) -> s
     fields = list(fields)
     differ = sum(each.is_changed(form) for each in fields)
     if differ:
-        return (
-            f"{len(fields)}, {differ} {'differs' if differ == 1 else 'differ'}"
-            if counted
-            else f"{differ} changed"
-        )
-    return f"{len(fields)}, all default" if counted else ""
+        return f"{len(fields)}, {differ} changed" if counted else f"{differ} changed"
+    return f"{len(fields)}, none changed" if counted else ""
 
 
 def default_texts(field: Field, found: TableDraft) -> list[str]:

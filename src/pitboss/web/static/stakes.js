@@ -173,7 +173,7 @@ function showStakes(kept = "") {
     each.disabled = !any;
     each.querySelector("span").textContent = down ? dollars(down) : "";
   });
-  if (wrong) note(wrong, true);
+  if (wrong && !document.querySelector("#dock .refused")) note(wrong, true);
   showHint(down);
   drawAll();
 }

@@ -21,6 +21,7 @@ from pitboss.web.drawing.svg import Svg, tag
 from pitboss.web.page import part
 from pitboss.web.tables.betting import KEYS as BETTING_KEYS
 from pitboss.web.tables.betting import DockBets, arrange_bets
+from pitboss.web.tables.keno_ticket import PANEL_OPTIONS, ticket_panel
 from pitboss.web.tables.names import name_player
 from pitboss.web.tables.pace import (
     can_deal_now,
@@ -77,12 +78,17 @@ def dock(look: PersonLook) -> Markup:
     """Draw the dock of one viewer."""
     view = look.view if look.phase == "round" else None
     controls = list_controls(view) if view is not None else []
+    said, ticket = describe_state(look), ticket_panel(look)
+    if ticket is not None:
+        controls = [each for each in controls if each.option.name not in PANEL_OPTIONS]
+        said = said._replace(rest=ticket.hint or said.rest)
     return part(
         "table_dock.html",
         look=look,
         table=look.table,
         controls=controls,
-        said=describe_state(look),
+        said=said,
+        ticket=ticket,
         mine=own_seat(look),
         clock=find_clock(look),
         plans=list_plans(look),
@@ -237,8 +243,8 @@ def _bets_control(bets: DockBets, view: View) -> Control:
     return Control(option, "stakes", "", meaning(option, view.game), says, True, bets=bets, chips=chips)
 
 
-RESERVED_KEYS = frozenset("wlo")
-"""Letters with another meaning: why, the last rule, odds."""
+RESERVED_KEYS = frozenset("wloi")
+"""Letters with another meaning: why, the last rule, odds, hint."""
 
 
 def _key(words: str, taken: set[str]) -> str:

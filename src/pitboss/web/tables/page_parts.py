@@ -10,6 +10,8 @@ from pitboss.web.drawing import draw_empty_table, draw_table
 from pitboss.web.drawing.scene import Size
 from pitboss.web.tables import side
 from pitboss.web.tables.dock import dock
+from pitboss.web.tables.keno_pays import GAME
+from pitboss.web.tables.keno_ticket import draw_board
 from pitboss.web.tables.names import names_of, styles_of
 from pitboss.web.tables.pace import describe_risk, plan_state
 from pitboss.web.tables.ruling_text import render_band
@@ -51,6 +53,8 @@ def parts(look: PersonLook, size: Size, since: int | None = None) -> dict[str, s
 def draw_felt(look: PersonLook, size: Size, since: int | None = None) -> str:
     """Draw the felt, with open seats to take if the viewer has none."""
     table = look.table
+    if table.game == GAME:
+        return str(draw_board(look))
     names, states = names_of(table), states_of(look)
     sit = SIT if look.seat is None and len(table.seats) < table.most else ""
     if look.view is None:

@@ -82,5 +82,5 @@ def worth(
         raise BadRequest("write the pieces as numbers with commas between them") from None
     look = house.look_at(person, table_id, code)
     says = look.view.describe_setting(picked) if look.view is not None else ""
-    high, _, low = says.partition("; ")
+    high, _, low = says.partition("; " if "; " in says else " over ")
     return {"says": says, "high": high, "low": low}

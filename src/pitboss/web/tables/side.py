@@ -8,6 +8,7 @@ from markupsafe import Markup
 
 from pitboss.law import cite
 from pitboss.web.page import part
+from pitboss.web.tables.hints import render_card
 from pitboss.web.tables.log import render_log
 from pitboss.web.tables.names import players_of
 from pitboss.web.tables.session import render_session
@@ -34,4 +35,6 @@ def parts(look: PersonLook) -> dict[str, Markup]:
 def side(look: PersonLook) -> Markup:
     """Render the whole side."""
     inputs = look.view.inputs if look.view is not None else 0
-    return part("table_side.html", look=look, inputs=inputs, fourth=fourth_tab_title(look), **parts(look))
+    card = render_card(look.table.game, look.table.options)
+    fourth = fourth_tab_title(look)
+    return part("table_side.html", look=look, inputs=inputs, fourth=fourth, howto=card, **parts(look))
