@@ -36,7 +36,7 @@ def told(*words: str) -> tuple[Any, str]:
         ("simulate mini-dice --session 10 --wager |", "there is no wager ''"),
         ("simulate mini-dice --session 10 --bankroll |", "such as 100 or 12.5"),
         ("simulate mini-dice --session 0", "greater than or equal to 1"),
-        ("match hold-em --limit |", "limit is one of fixed"),
+        ("match hold-em --limit |", "limit must be fixed"),
         ("bad-beat --players |", "--players '' is not a number"),
         ("odds mini-dice --sweep minimum=1..999999999", "such as 1..999999999..1000000"),
         ("odds mini-dice --sweep minimum=1..2..0", "has a step of zero"),

@@ -84,8 +84,8 @@ def test_a_seat_sees_its_own_cards_and_no_others() -> None:
 @for_each(
     ("words", "code", "says"),
     [
-        (["--limit", "high"], 2, "limit is one of"),
-        (["--edition", "2030"], 2, "edition is one of"),
+        (["--limit", "high"], 2, "limit must be"),
+        (["--edition", "2030"], 2, "edition must be"),
         (["--bots", "clever"], 2, "random, tight, station"),
         (["-o", "rake_percent=11"], 1, "13:69F-14.14(b)1.i"),
         (["--seats", "12"], 1, "13:69F-14.10(b)"),

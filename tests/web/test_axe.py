@@ -29,6 +29,7 @@ PAGES = {
     "equity": "odds/equity?hand=AsAh&hand=KsKh&board=Ts9s2d",
     "simulate": "odds/three-card-poker/simulate",
     "api": "api/",
+    "find": "search?q=poker",
 }
 ALIKE = {
     "subchapter",
@@ -45,6 +46,7 @@ ALIKE = {
 """Pages made of the same parts as others."""
 RUN = {
     "lobby with tables": "",
+    "poker room": "poker",
     "new table": "new?game=hold-em",
     "people": "people",
     "floor": "floor",

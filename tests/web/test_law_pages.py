@@ -25,9 +25,7 @@ from pitboss.web import law_pages
 from pitboss.web.app import create_app
 from pitboss.web.guard import HEADERS
 from pitboss.web.law_text import (
-    MAX_COMPARED_WORDS,
     MAX_QUERY_LENGTH,
-    mark_differences,
     title,
 )
 from pitboss.web.law_views import bar, games_of, referring_rules
@@ -241,7 +239,7 @@ def test_search_suggestions_are_a_fragment() -> None:
 
 def test_editions_compare_as_on_the_command_line() -> None:
     pairs = compare(cite("13:69F-14.9"), cite("19:47-14.9"))
-    differ = sum(not pair.is_same for pair in pairs)
+    differ = sum(not pair.is_same and not pair.is_unheld for pair in pairs)
     only = get("compare?one=19:47-14.9&other=13:69F-14.9").text
     assert only.count('class="differs"') == differ
     assert "in force" in only
@@ -253,19 +251,15 @@ def test_editions_compare_as_on_the_command_line() -> None:
     assert "too long for one page" in page("compare?one=13:69F&other=19:47&all=1", 400).text
 
 
-def test_differing_words_are_marked_and_the_rest_is_unchanged() -> None:
-    later, earlier = mark_differences(
-        "A dealer may <b> burn one card.", "A dealer shall <b> burn one card, face down."
-    )
-    assert later == "A dealer <ins>may</ins> &lt;b&gt; burn one card."
-    assert earlier == "A dealer <del>shall</del> &lt;b&gt; burn one card, <del>face down.</del>"
-    long = "word " * (MAX_COMPARED_WORDS + 1)
-    assert mark_differences(long, "another") == (long, "another")
+def test_only_what_differs_in_law_is_tinted() -> None:
     html = get("compare?one=14.9&all=1").text
     shown = " ".join(read(html).text.split())
     pairs = compare(cite("13:69F-14.9"), cite("19:47-14.9"))
-    assert "<ins>" in html
-    assert "<del>" in html
+    reworded = [pair for pair in pairs if pair.is_same and pair.later and pair.earlier]
+    assert any(pair.later.says != pair.earlier.says for pair in reworded)  # type: ignore[union-attr]
+    assert html.count("<tr>") >= len(reworded)
+    assert "<ins>" not in html
+    assert html.count('class="unheld"') == sum(pair.is_unheld for pair in pairs if not pair.is_same)
     for entry in (each for pair in pairs for each in (pair.later, pair.earlier) if each):
         assert " ".join(entry.says.split()) in shown
 

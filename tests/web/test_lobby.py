@@ -9,12 +9,16 @@ import pytest
 from fastapi.testclient import TestClient
 
 from pitboss.server.service import TableService
-from pitboss.table import every_game
+from pitboss.table import every_game, find_game
 from pitboss.table.catalog import GAMES, GAMES_WITHOUT_TEXT
-from pitboss.web.lobby import open_tables
-from pitboss.web.ready import READY
+from pitboss.web.lobby import grouped_games, open_tables
+from pitboss.web.ready import deal_in as deal_in_by_name
+from pitboss.web.ready import ready_bots
+from pitboss.web.rooms import POKER
 from tests.server.helpers import HandClock, person
 from tests.web.filled import Filled
+from tests.web.keno_room import room_in
+from tests.web.poker_room import poker_room
 from tests.web.served import house_in, member, visitor
 
 LISTED = "/".join(("", "lobby", "tables"))
@@ -43,15 +47,17 @@ def deal_in(client: TestClient, id: str) -> int:
     return table_of(answer.headers["location"])
 
 
-@pytest.mark.parametrize("ready", READY, ids=lambda ready: ready.id)
-def test_a_newcomer_is_dealt_in_with_one_press(house: TableService, clock: HandClock, ready) -> None:  # type: ignore[no-untyped-def]
+@pytest.mark.parametrize("id", ["hold-em", "mini-dice", "pai-gow"])
+def test_a_newcomer_is_dealt_in_with_one_press(house: TableService, clock: HandClock, id: str) -> None:
     newcomer = visitor(house)
-    assert newcomer.get("/").text.count("Deal me in</button>") == len(READY)
-    table = deal_in(newcomer, ready.id)
+    assert newcomer.get("/").text.count(">Play</button>") == len(GAMES)
+    table = deal_in(newcomer, id)
     guest = house.people.find_by_token(newcomer.cookies["pitboss"])
     look = house.table(guest, table)
     assert guest.guest
-    assert {seat.seat: seat.bot for seat in look.seats} == {1: False, **dict.fromkeys(ready.bots, True)}
+    bots = ready_bots(find_game(id))
+    assert bots
+    assert {seat.seat: seat.bot for seat in look.seats} == {1: False, **dict.fromkeys(bots, True)}
     assert all(seat.stack for seat in look.seats)
     for _ in range(50):
         clock.turn(2)
@@ -59,6 +65,12 @@ def test_a_newcomer_is_dealt_in_with_one_press(house: TableService, clock: HandC
         if house.look(guest, table)["phase"] == "round":
             break
     assert house.look(guest, table)["round"] is not None
+
+
+def test_every_game_can_be_dealt(house: TableService) -> None:
+    ann = person(house, "Ann", "supervisor")
+    tables = [deal_in_by_name(house, ann, find_game(id)) for id in GAMES]
+    assert len(set(tables)) == len(GAMES)
 
 
 def test_pressing_again_returns_to_your_table_and_others_get_their_own(house: TableService) -> None:
@@ -77,18 +89,10 @@ def test_without_guests_one_signs_in_first(house: TableService) -> None:
     assert deal_in(member(house, "Ann", guests=False), "hold-em")
 
 
-def test_only_ready_tables_can_be_dealt(house: TableService) -> None:
-    answer = visitor(house).post("/deal-me-in/keno")
+def test_only_games_can_be_dealt(house: TableService) -> None:
+    answer = visitor(house).post("/deal-me-in/bridge")
     assert answer.status_code == 404
     assert "choose one in the lobby" in answer.text
-
-
-def test_ready_tables_are_in_the_catalog_and_have_a_picture() -> None:
-    assert {each.id for each in READY} <= GAMES.keys()
-    assert [each.game.min_seats for each in READY] == [2, 2, 1]
-    for each in READY:
-        assert each.picture.count("translate(") == len(each.shown.split()) + each.hidden + len(each.dice)
-        assert each.words.endswith(" bots.")
 
 
 # Open tables
@@ -115,13 +119,13 @@ def test_open_tables_are_listed_with_your_seat_on_top(house: TableService) -> No
 
 def test_the_list_is_also_a_fragment(house: TableService) -> None:
     shown = visitor(house).get(LISTED).text
-    assert "No tables are open. Press Deal me in above to start one." in shown
+    assert "No tables are open. Press Play at any game to start one." in shown
     assert "<html" not in shown
     newcomer = visitor(house)
     table = deal_in(newcomer, "mambo-stud")
-    assert f'href="/table/{table}">Back to your seat</a>' in newcomer.get(LISTED).text
+    assert f'href="/table/{table}">Back to my seat</a>' in newcomer.get(LISTED).text
     other = visitor(house).get(LISTED).text
-    assert "Back to your seat" not in other
+    assert "Back to my seat" not in other
     assert other.strip() in visitor(house).get("/").text
 
 
@@ -145,24 +149,108 @@ def test_written_text_is_escaped(house: TableService) -> None:
 # Games
 
 
-def test_every_game_has_a_row_that_pages_link_to(house: TableService) -> None:
+def test_every_game_has_one_line_with_its_best_bet(house: TableService) -> None:
     shown = visitor(house).get("/").text
     for game in every_game():
+        assert game.summary, game.id
+        assert len(game.summary) <= 50, game.id
         assert f'id="{game.id}"' in shown
-        assert f'href="/new?game={game.id}"' in shown
+        assert f'action="/deal-me-in/{game.id}"' in shown
         assert (f'href="/odds/{game.id}"' in shown) == bool(game.models(game.Options()))
-    assert shown.count("g off") == len(GAMES_WITHOUT_TEXT)
-    titles = ("Sit down", "Open tables", "Poker", "Against the house", "Casino nights")
-    assert sorted(titles, key=lambda title: shown.index(f">{title}")) == list(titles)
+    assert 'title="House edge of the best bet, place 6.">1.52%</a>' in shown
+    titles = ("Card games", "Tiles", "Dice and numbers", "Poker <", "Games we can’t deal yet", "Open tables")
+    places = [shown.index(f">{title}") for title in titles]
+    assert places == sorted(places)
+    assert all(f"{title} <span" in shown.replace("&#39;", "'") for title, _ in GAMES_WITHOUT_TEXT.values())
+    assert 'href="/new"' in shown
+
+
+def test_provenance_is_tagged_only_where_it_is_an_exception() -> None:
+    rows = {row.id: row.provenance for group in grouped_games() for row in group.games}
+    assert {id for id, provenance in rows.items() if provenance} == {
+        game.id for game in every_game() if game.provenance != "text"
+    }
+    assert "text held" not in visitor(None).get("/").text
+
+
+def test_games_of_charities_come_last_in_their_group() -> None:
+    groups = {group.id: [row.id for row in group.games] for group in grouped_games()}
+    assert groups["poker"][0] == "hold-em"
+    assert groups["poker"][-1] == "casino-night-hold-em"
+    assert groups["cards"][-1] == "casino-night-three-card-poker"
+    assert groups["tiles"] == ["pai-gow"]
+    assert groups["numbers"] == ["mini-dice", "pokette", "keno"]
 
 
 def test_without_a_house_there_are_games_and_nothing_to_open() -> None:
     alone = visitor(None)
     shown = alone.get("/").text
     assert all(f'id="{id}"' in shown for id in GAMES)
-    assert Filled(shown).forms.keys() == {"/".join(("", "law", "search"))}
-    assert "/new?" not in shown
+    assert Filled(shown).forms.keys() == {"/".join(("", "search"))}
+    assert "/new" not in shown
     assert alone.get(LISTED).status_code == alone.get("/new").status_code == 404
+
+
+# Your seats and the rooms
+
+
+def test_your_seats_are_one_card_and_the_newest_is_amber(house: TableService) -> None:
+    ann = member(house, "Ann")
+    shown = ann.get("/").text
+    assert "You have a seat" not in shown
+    assert shown.count("btn sm pri") == 1  # the first game's Play
+    first, second = deal_in(ann, "hold-em"), deal_in(ann, "red-dog")
+    house.sit(person(house, "Bo"), second, 4)
+    shown = ann.get("/").text
+    assert "btn sm pri" not in shown
+    assert "You have a seat at red dog" in shown
+    assert f"Table {second}, seat 1, $1,000 in chips. Bo and 2 bots play with you." in shown
+    assert shown.index(f'btn pri" href="/table/{second}"') < shown.index(f'btn" href="/table/{first}"')
+
+
+def test_the_poker_room_says_what_is_going_on(house: TableService) -> None:
+    stranger = visitor(house)
+    assert "No table is open." in stranger.get("/").text
+    host = person(house, "Host")
+    house.open_table(host, "omaha", bots={1: "tight"})
+    house.open_table(host, "hold-em", bots={1: "tight"})
+    house.open_table(host, "pai-gow")
+    shown = stranger.get("/").text
+    assert "2 tables: Omaha, Hold &#39;em." in shown
+    assert "19 open seats" in shown
+    room = stranger.get(POKER).text
+    assert room.count("<tr data-table") == 2
+    assert "/deal-me-in/hold-em" in room
+    assert "/deal-me-in/pai-gow" not in room
+    assert stranger.get(f"{POKER}/tables").text.strip() in room
+
+
+def test_a_room_that_is_not_there_has_no_door(house: TableService) -> None:
+    shown = visitor(house).get("/").text
+    assert "Keno room" not in shown
+    assert "Bad beat" not in shown
+    assert "Casino night" not in shown
+    assert "Bingo" not in shown
+
+
+def test_the_keno_room_shows_its_game_and_its_clock(tmp_path: Path) -> None:
+    with room_in(tmp_path) as room:
+        room.play()
+        shown = visitor(room.house).get("/").text
+    assert "Keno room" in shown
+    assert "Game 2: on sale." in shown
+    assert "Game 1 was drawn last." in shown
+    assert shown.count('class="on"') == 20
+    assert 'href="/keno">See the board</a>' in shown
+
+
+def test_the_bad_beat_payout_is_named_in_the_poker_room(house: TableService) -> None:
+    room = poker_room(house)
+    assert "Bad beat payout" not in visitor(house).get("/").text
+    room.give("7", 20)
+    room.adjust()
+    assert "Bad beat payout $18." in visitor(house).get("/").text
+    assert "Bad beat payout <b>$18</b>" in visitor(house).get(POKER).text
 
 
 # Invitations

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from pitboss.server.service import TableService
 from pitboss.web.page import law_page
 from tests.server.helpers import person
+from tests.waiting import PATIENCE_SECONDS
 from tests.web.served import house_in
 
 NAME = "<img src=x onerror=alert(1)>"
@@ -26,12 +27,12 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TableService]:
 def test_a_newcomer_is_dealt_in(tab: Page) -> None:
     tab.goto("/")
     expect(tab.locator(".what .cut").first).to_have_text(NAME)
-    tab.get_by_role("button", name="Deal me in: Mini-dice").click()
+    tab.get_by_role("button", name="Play Mini-dice").click()
     tab.wait_for_url(re.compile("/table/[0-9]+$"))
 
 
 def test_unlawful_values_are_refused_while_typing(tab: Page) -> None:
-    tab.goto("/")
+    tab.goto("/new")
     button = tab.locator("[data-do]")
     tab.get_by_role("textbox", name="Rake", exact=True).fill("11")
     expect(button).to_have_text("One thing to fix")
@@ -47,22 +48,27 @@ def test_unlawful_values_are_refused_while_typing(tab: Page) -> None:
     tab.wait_for_url(re.compile("/table/[0-9]+$"))
 
 
-def test_another_game_opens_in_the_side_form(tab: Page) -> None:
+def test_another_game_opens_in_the_form(tab: Page) -> None:
     tab.goto("/")
-    tab.get_by_role("link", name="Open a table: Keno").click()
-    expect(tab.locator("#f-game")).to_have_value("keno")
+    tab.get_by_role("link", name="Open your own table").click()
+    expect(tab.locator("#f-game")).to_have_value("hold-em")
+    expect(tab.get_by_text("no limit", exact=True)).to_be_visible()
     tab.locator("#f-game").select_option("mini-dice")
     expect(tab.locator('[data-form] input[name="game"]')).to_have_value("mini-dice")
 
 
-def test_a_game_a_table_and_a_rule_are_found_with_keys_alone(tab: Page) -> None:
-    tab.goto("/")
+def test_a_game_and_a_rule_are_found_with_keys_alone(tab: Page) -> None:
+    tab.goto("/odds")
     tab.keyboard.press("/")
     tab.keyboard.type("badugi")
-    expect(tab.locator("#found [role=option]")).to_have_count(2)
+    expect(tab.locator("[data-offered] [role=option]").first).to_contain_text(
+        "Badugi", timeout=PATIENCE_SECONDS * 1000
+    )
+    tab.keyboard.press("ArrowDown")
     tab.keyboard.press("Enter")
     tab.wait_for_url("**/#badugi")
-    tab.locator("[data-lobby-find] input").fill("burn card")
+    tab.keyboard.press("/")
+    tab.keyboard.type("burn card")
     tab.keyboard.press("Enter")
     tab.wait_for_url("**/search?q=burn*")
 
@@ -76,7 +82,7 @@ def test_tables_appear_by_themselves(tab: Page, house: TableService) -> None:
 @pytest.mark.parametrize("width", [390, 768, 1440])
 def test_nothing_runs_over_the_edge(tab: Page, width: int) -> None:
     tab.set_viewport_size({"width": width, "height": 844})
-    for where in ("/", "/new?game=hold-em", "/new?game=pai-gow-poker"):
+    for where in ("/", "/poker", "/search?q=poker", "/new?game=hold-em", "/new?game=pai-gow-poker"):
         tab.goto(where)
         tab.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
         assert tab.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, where

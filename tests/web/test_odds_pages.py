@@ -15,6 +15,7 @@ pytestmark = pytest.mark.filterwarnings("ignore::starlette.exceptions.StarletteD
 
 from fastapi.testclient import TestClient  # noqa: E402
 
+from pitboss.odds.confidence import margin  # noqa: E402
 from pitboss.odds.exact import prices  # noqa: E402
 from pitboss.table import every_game, find_game  # noqa: E402
 from pitboss.web.app import create_app  # noqa: E402
@@ -60,7 +61,7 @@ def test_every_games_figures_match_the_library(client: TestClient, game: str) ->
     for each in library(game):
         shown = text(row(html, each.wager))
         if each.sampled:
-            assert f"± {each.standard_error:.3%}" in shown
+            assert f"± {margin(each.standard_error or 0):.3%}" in shown
             assert "simulated" in shown
             assert str(each.edge) not in shown
         else:
@@ -315,3 +316,23 @@ def test_the_page_can_price_only_side_wagers(client: TestClient) -> None:
     assert "side wagers only" in page
     assert "Any award" in text(html)
     assert "Net win" in text(html)
+
+
+def test_terms_are_explained_where_they_stand(client: TestClient) -> None:
+    html = client.get(address("mini-dice")).text
+    for key in ("edge", "any_award", "net_win", "deviation"):
+        assert f'popovertarget="term-{key}"' in html
+        assert html.count(f'id="term-{key}" popover') == 1
+    assert "return to player" in html
+
+
+def test_amounts_are_typed_in_dollars(client: TestClient) -> None:
+    html = client.get(address("mini-dice")).text
+    assert "Minimum, in dollars" in text(html)
+
+
+def test_a_column_has_one_unit(client: TestClient) -> None:
+    html = client.get(address("mini-dice/table")).text
+    shown = re.findall(r'<td class="num">([^<]+)</td><td class="num">([^<]+)</td>', html)
+    assert shown
+    assert all(cell.endswith("%") for row in shown for cell in row)

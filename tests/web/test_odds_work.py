@@ -16,6 +16,7 @@ pytestmark = pytest.mark.filterwarnings("ignore::starlette.exceptions.StarletteD
 
 from fastapi.testclient import TestClient  # noqa: E402
 
+from pitboss.odds.confidence import margin  # noqa: E402
 from pitboss.table import find_game  # noqa: E402
 from pitboss.web.app import create_app  # noqa: E402
 from pitboss.web.odds import answers, simulations  # noqa: E402
@@ -64,7 +65,9 @@ def test_a_simulation_runs_to_its_end_with_errors_and_a_chart(client: TestClient
     rules = find_game("mini-dice")
     *_, done = run(simulation(rules, rules.options_from_json({}), 7), 20_000)
     for each in done.prices():
-        assert f"{float(each.edge):.3%} ± {each.standard_error:.3%}".replace("-", "−") in text(html)
+        assert f"{float(each.edge):.3%} ± {margin(each.standard_error or 0):.3%}".replace("-", "−") in text(
+            html
+        )
     assert "20,000 of 20,000 rounds, done." in text(html)
     assert "<polyline" in html
     stream = client.get(f"{place}/events").text

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from html import unescape
 
 import pytest
 
+from pitboss.house.departments import DEPARTMENTS, every_operation, load_department
 from pitboss.house.ledger.entry import OperationRequest
 from pitboss.server.service import TableService
+from pitboss.web.operations.pages import BLANK_ROWS, find_pickers
 from tests.house.bad_beat.room import MANAGER, SHIFT, SUPER, Room
 from tests.server.helpers import PASSPHRASE
 from tests.web.poker_room import poker_room, sign_off, worker
@@ -44,7 +47,7 @@ def test_a_form_shows_its_signers_and_starts_with_current_values(house: TableSer
     assert 'value="high hand"' in page
     assert 'value="$200"' in page
     own = worker(house, SHIFT).get(f"{FORM}/verify?claim=7%2F1").text
-    assert f'name="sign.verifies.name" id="sign.verifies" value="{SHIFT}"' in own
+    assert f'<option value="{SHIFT}" selected>' in own[own.index('name="sign.verifies.name"') :]
     assert 'value="7/1"' in own
 
 
@@ -177,3 +180,28 @@ def test_unknown_addresses_are_not_found(house: TableService) -> None:
         assert supervisor.get(path).status_code == 404
     assert supervisor.post(f"{FORM}/nothing", data={}).status_code == 404
     assert supervisor.get(f"{FORM}/sign?as=doc").status_code == 400
+
+
+def test_forms_offer_what_is_there_in_rows_too(house: TableService) -> None:
+    shown = worker(house, SUPER).get(f"{FORM}/count-in-cage").text
+    (listed,) = re.findall(r'<datalist id="boxes.table-list">(.*?)</datalist>', shown)
+    assert {"7", "8"} <= set(re.findall('value="([^"]+)"', listed))
+    assert shown.count('list="boxes.table-list"') == BLANK_ROWS
+    assert '<output data-total="amount">' in worker(house, "cashier").get(f"{FORM}/count-in-cage").text
+
+
+def test_pickers_follow_the_types_of_fields() -> None:
+    found = {
+        f"{operation.id}.{path}"
+        for department in map(load_department, DEPARTMENTS)
+        for operation in department.operations.values()
+        for path in find_pickers(operation, department)
+    }
+    tables = {
+        f"{operation.id}.{each.name}"
+        for operation in every_operation()
+        for each in operation.fields
+        if each.type_name in ("table", "deck color") and operation.department in ("poker", "bad-beat")
+    }
+    assert tables
+    assert tables <= found

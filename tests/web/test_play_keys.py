@@ -15,7 +15,7 @@ def test_a_deal_is_played_to_the_end(browser: Browser, site: str, house: TableSe
     with visit(browser, site) as context:
         page = context.new_page()
         page.goto("/")
-        tab_to(page, "Deal me in: Mambo stud")
+        tab_to(page, "Play Mambo stud")
         page.keyboard.press("Enter")
         page.wait_for_url(re.compile(r"/table/\d+$"))
         person = house.people.find("Guest")
@@ -30,7 +30,7 @@ def test_a_deal_is_played_to_the_end(browser: Browser, site: str, house: TableSe
 
 
 def tab_to(page: Page, name: str) -> None:
-    for _ in range(40):
+    for _ in range(80):
         page.keyboard.press("Tab")
         if page.evaluate("document.activeElement.getAttribute('aria-label')") == name:
             return

@@ -308,7 +308,8 @@ def test_the_sign_has_limits_and_every_option(game: str) -> None:
     shown = text(str(render_sign(look)))
     low, high = round.options.limits
     assert f"Minimum{dollars(low)}" in shown
-    assert f"Maximum{dollars(high)}" in shown
+    bounded = getattr(round.options, "limit", "fixed") in ("fixed", "spread")
+    assert (f"Maximum{dollars(high)}" in shown) == bounded
     folded = tree(str(render_sign(look))).find("details")
     assert folded is not None
     usual = " ".join("".join(folded.itertext()).split())
@@ -365,3 +366,13 @@ def test_the_round_is_shown_as_it_was(tmp_path: Path) -> None:
         stranger = visitor(house).get(f"/table/{at}/{inputs}").json()
         assert 'aria-label="2 face down"' in stranger["log"]
         assert stranger["log"] != answer["log"]
+
+
+def test_a_sign_without_a_maximum_shows_none(tmp_path: Path) -> None:
+    with house_in(tmp_path) as house:
+        host = house.people.register_guest("Host")
+        for limit, posted in (("fixed", True), ("spread", True), ("pot", False), ("no", False)):
+            table = house.open_table(host, "hold-em", options={"limit": limit})["table"]
+            shown = render_sign(house.look_at(None, table))
+            assert ("<dt>Maximum</dt>" in shown) == posted
+            assert ("Limit: no limit" in shown) == (limit == "no")

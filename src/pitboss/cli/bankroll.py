@@ -13,6 +13,7 @@ from pitboss.cli import show
 from pitboss.cli.arguments import parse_stake
 from pitboss.cli.atomic_files import may_write, write
 from pitboss.cli.workers import start_workers
+from pitboss.odds.confidence import INTERVAL_NOTE, margin
 
 if TYPE_CHECKING:
     from pitboss.odds.bankroll.figures import BankrollFigures
@@ -195,21 +196,26 @@ def _print(price: WagerValue, found: BankrollFigures, title: str, seed: int, dra
         title if begun is None else f"{title}, from {_figure(begun)} units", bold=len(title) + 99
     )
     played = found.sessions > 0
-    show.table(["", "share or units", "error"][: 2 + played], [row[: 2 + played] for row in _rows(found)])
+    show.table(["", "share or units", "±"][: 2 + played], [row[: 2 + played] for row in _rows(found)])
     out = show.console()
     out.print(terminal(drawn, width=min(out.width, 80)), markup=False, end="")
-    show.print_wrapped(_describe_method(price, found, seed))
+    note = f" {INTERVAL_NOTE}." if played else ""
+    show.print_wrapped(_describe_method(price, found, seed) + note)
 
 
 def _rows(found: BankrollFigures) -> list[list[str]]:
-    """Return every figure, with its standard error if it has one."""
+    """Return every figure, with its 95% interval if it has one."""
     rows = [
         ["ahead at the end", f"{found.ahead:.4%}", ""],
-        ["mean result", f"{found.mean:.2f}", "" if found.mean_error is None else f"{found.mean_error:.2f}"],
+        [
+            "mean result",
+            f"{found.mean:.2f}",
+            "" if found.mean_error is None else f"{margin(found.mean_error):.2f}",
+        ],
         ["deviation", f"{found.deviation:.2f}", ""],
     ]
     if found.ruin is not None:
-        error = "" if found.ruin_error is None else f"{found.ruin_error:.4%}"
+        error = "" if found.ruin_error is None else f"{margin(found.ruin_error):.4%}"
         rows.insert(0, ["risk of ruin", f"{found.ruin:.4%}", error])
     rows += [
         [f"{often:.0%} end at or below", _figure(found.result(often)), ""] for often in RESULT_PERCENTILES

@@ -11,6 +11,7 @@ import typer
 from pitboss.cli import show
 from pitboss.cli.arguments import AsJson, HouseOption
 from pitboss.cli.play import house_options
+from pitboss.odds.confidence import INTERVAL_NOTE, margin
 
 if TYPE_CHECKING:
     from pitboss.odds.equity.bad_beats import BadBeats
@@ -106,19 +107,21 @@ def _print(found: Equity) -> None:
     spot, total = found.spot, found.total
     split = spot.game.split is not None
     columns = ["hand", "wins", "", "ties", "", "equity"]
-    columns += ["error"] * found.sampled + ["high", "low"] * split
+    columns += ["±"] * found.sampled + ["high", "low"] * split
     rows = []
     for share in found.shares:
         row: list[Any] = [share.hand]
         for count in (share.wins, share.ties):
             row += [f"{count:,}", _percent(Fraction(count, total))]
         row.append(_percent(share.equity))
-        row += [f"{share.error:.4%}"] * found.sampled
+        row += [f"{margin(share.error):.4%}"] * found.sampled
         row += [_percent(half) for half in (share.high, share.low) if half is not None]
         rows.append(row)
     how = f"a sample of {total:,} deals" if found.sampled else f"all {total:,} deals counted"
     show.table(columns, rows, title=f"{spot.game.title}, {spot.game.section(spot.options)}: {how}")
     out = show.console()
+    if found.sampled:
+        out.print(f"{INTERVAL_NOTE}.")
     if split:
         out.print(SPLIT_NOTE)
     if found.plan and found.plan.draws:
@@ -202,13 +205,15 @@ def _print_beats(found: list[BadBeats], payout: int | None) -> None:
     from pitboss.table.money import dollars
 
     game, options = found[0].game, found[0].options
-    columns = ["players", "probability", "error", "hands to hit"]
+    columns = ["players", "probability", "±", "hands to hit"]
     columns += ["cost per hand", "needed per pot"] * (payout is not None)
     columns += ["average fund"] * bool(options.fund)
     rows = [_beats_row(each, payout) for each in found]
     show.table(columns, rows, title=f"{game.title}: {show.plain(options.bad_beat)} or better loses")
     out = show.console()
     out.print(SHOWDOWN_NOTE)
+    if any(each.deals for each in found):
+        out.print(f"{INTERVAL_NOTE}, relative to the probability.")
     if any(each.deals and not each.hands for each in found):
         out.print("The sample had no hit, but one is still possible: sample more deals with --samples.")
     if payout is not None:
@@ -221,7 +226,9 @@ def _print_beats(found: list[BadBeats], payout: int | None) -> None:
 def _beats_row(each: BadBeats, payout: int | None) -> list[Any]:
     from pitboss.table.money import dollars
 
-    error = "counted" if not each.deals else f"{each.relative_error:.2%}" if each.relative_error else ""
+    error = (
+        "counted" if not each.deals else f"{margin(each.relative_error):.2%}" if each.relative_error else ""
+    )
     never = "never" if not each.deals else f"not in {each.deals:,} deals"
     row: list[Any] = [each.players, f"{float(each.probability):.4g}" if each.hands else never, error]
     row.append(f"{float(each.hands):,.0f}" if each.hands else "")

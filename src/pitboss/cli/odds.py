@@ -14,6 +14,7 @@ from pitboss.cli.arguments import AsJson, GameId, HouseOption, Stake, parse_stak
 from pitboss.cli.play import house_options
 from pitboss.cli.show import note_missing_law
 from pitboss.cli.whatif import WhatIf
+from pitboss.odds.confidence import margin
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -66,7 +67,7 @@ def odds(
 ) -> None:
     """Show the house edge of every wager in a game, or how to play it.
 
-    Figures are exact if every outcome can be counted; otherwise simulated, with a standard error. They
+    Figures are exact if every outcome can be counted; otherwise simulated, with a 95% interval. They
     assume best play, unless you name a strategy with --playing.
 
     Examples:
@@ -170,12 +171,12 @@ def print_prices(found: Sequence[WagerValue], title: str, played: str = "best pl
     last = any(each.trials != 1 for each in found)
     drawn = [each for each in found if each.sampled]
     hit, shares = hit_columns(found)
-    columns = ["wager", "house edge", "", *(["error"] if drawn else []), *hit, "deviation"]
+    columns = ["wager", "house edge", "", *(["±"] if drawn else []), *hit, "deviation"]
     columns += ["per trial", "trials"] if last else []
     rows = [
         [
             each.wager, "" if each.sampled else each.edge, f"{float(each.edge):.4%}",
-            *([f"{each.standard_error:.4%}" if each.standard_error else ""] if drawn else []),
+            *([f"{margin(each.standard_error):.4%}" if each.standard_error else ""] if drawn else []),
             *(f"{float(share):.2%}" for share in often), f"{each.deviation:.4f}",
             *([each.edge_per_trial, each.trials] if last else []),
         ]
@@ -186,7 +187,7 @@ def print_prices(found: Sequence[WagerValue], title: str, played: str = "best pl
     out = show.console()
     for rounds in dict.fromkeys(each.sampled for each in drawn):
         names = ", ".join(each.wager for each in drawn if each.sampled == rounds)
-        out.print(f"Simulated, {rounds:,} rounds (the error is one standard error): {names}.")
+        out.print(f"Simulated, {rounds:,} rounds (± is a 95% interval): {names}.")
     for each in found:
         if each.played:
             _print_play(each, played)

@@ -17,6 +17,7 @@ from pitboss.cli import show
 from pitboss.cli.arguments import AsJson, GameId, HouseOption, read_option
 from pitboss.cli.odds import explain_hits, hit_columns, show_counting
 from pitboss.cli.play import house_options
+from pitboss.odds.confidence import margin
 
 if TYPE_CHECKING:
     from pitboss.odds.exact import WagerValue
@@ -221,13 +222,13 @@ def _print(
     title = f"{rules.title}, {rules.section(options)}: {done.rounds:,} rounds, seed {what.seed}, {played}"
     found, rows = done.prices(), []
     hit, shares = hit_columns(found)
-    columns = ["wager", "house edge", "error", "exact", "errors off", *hit, "deviation"]
+    columns = ["wager", "house edge", "±", "exact", "errors off", *hit, "deviation"]
     for each, often in zip(found, shares, strict=True):
         known = exactly.get(each.wager)
         errors = _errors_apart(each, known)
         rows.append(
             [
-                each.wager, f"{float(each.edge):.4%}", f"{each.standard_error:.4%}",
+                each.wager, f"{float(each.edge):.4%}", f"{margin(each.standard_error or 0.0):.4%}",
                 f"{float(known.edge):.4%}" if known else "", "" if errors is None else f"{errors:+.2f}",
                 *(f"{float(share):.2%}" for share in often), f"{each.deviation:.4f}",
             ]
@@ -238,7 +239,7 @@ def _print(
     explain_hits(hit)
     carried = ", until decided" if any(each.trials != 1 for each in found) else ""
     apart = "; errors off is the distance from the exact edge in standard errors" if exactly else ""
-    show.print_wrapped(f"One unit on each wager{carried}. The error is one standard error{apart}.")
+    show.print_wrapped(f"One unit on each wager{carried}. ± is a 95% interval{apart}.")
 
 
 def _print_json(

@@ -10,6 +10,7 @@ import typer
 from pitboss.cli import show
 from pitboss.cli.odds import show_counting
 from pitboss.cli.show import note_missing_law
+from pitboss.odds.confidence import margin
 
 if TYPE_CHECKING:
     from pitboss.odds.best_play.advice import Advice, BestPlay, RatedChoice
@@ -150,4 +151,4 @@ def _short(worth: Fraction) -> str:
 
 
 def _error(error: float | None) -> str:
-    return f" ± {error:.4%}" if error else ""
+    return f" ± {margin(error):.4%}" if error else ""

@@ -13,6 +13,7 @@ import typer
 from pitboss.cli import show
 from pitboss.cli.arguments import read_option
 from pitboss.cli.atomic_files import may_write, write
+from pitboss.odds.confidence import margin
 
 if TYPE_CHECKING:
     from pitboss.law import Cite
@@ -286,9 +287,9 @@ def _forbidding_rule(point: SweepPoint) -> str:
 
 
 def _format_edge(price: WagerValue) -> str:
-    """Format the house edge, with the standard error of an estimate."""
+    """Format the house edge, with the 95% interval of an estimate."""
     error = price.standard_error
-    return f"{float(price.edge):.4%}" + (f" ± {error:.4%}" if error is not None else "")
+    return f"{float(price.edge):.4%}" + (f" ± {margin(error):.4%}" if error is not None else "")
 
 
 def _chart(game: Game, name: str, points: list[SweepPoint], wagers: list[str]) -> Chart | None:

@@ -46,7 +46,6 @@ def line(total: int, loses: int, wins: int, doubles: int) -> int:
 
 
 def bits(totals: Iterable[int]) -> int:
-    """Return totals as a mask."""
     return sum(1 << total for total in totals)
 
 
@@ -152,7 +151,6 @@ SPOTS = (
 
 
 def _describe_payout(wager: Wager) -> str:
-    """Return the payout printed on an area."""
     return "; ".join(", ".join(filter(None, [line.name, str(line.odds)])) for line in wager.pays.lines)
 
 
@@ -161,6 +159,8 @@ class MiniDice(HouseGame[MiniDiceOptions, MiniDiceState]):
 
     id = "mini-dice"
     title = "Mini-dice"
+    summary = "Ten bets on one shake of two dice"
+    group = "numbers"
     how_to_play = HowToPlay(
         "Guess what two dice in a shaker will show.",
         (

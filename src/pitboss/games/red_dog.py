@@ -153,6 +153,7 @@ class RedDog(HouseGame[RedDogOptions, ShoeState]):
 
     id = "red-dog"
     title = "Red dog"
+    summary = "Bet that the third card lands between two"
     how_to_play = HowToPlay(
         "Guess whether a third card falls between the first two.",
         (

@@ -9,6 +9,7 @@ from typing import Any
 from pitboss.law.cite import BadCite, Cite, cite
 from pitboss.law.index import Edition, Entry, editions, entries, find, lookup
 
+TEXT_NOT_HELD = "the text of one of them is not available"
 NO_COUNTERPART = "no counterpart in the text we have of the other edition"
 
 
@@ -23,6 +24,12 @@ class Pair:
     @property
     def is_same(self) -> bool:
         return self.differs is None
+
+    @property
+    def is_unheld(self) -> bool:
+        """Is the text of one side missing, so that nobody can say what differs?"""
+        held = all(each is not None and each.is_held for each in (self.later, self.earlier))
+        return not held or self.differs in (TEXT_NOT_HELD, NO_COUNTERPART)
 
 
 def compare(one: Cite, other: Cite) -> list[Pair]:
@@ -49,7 +56,7 @@ def compare(one: Cite, other: Cite) -> list[Pair]:
 
 def _describe_unheld(later: Entry, earlier: Entry) -> str | None:
     """Describe a pair in which one paragraph's text is not available."""
-    return "the text of one of them is not available" if later.is_held != earlier.is_held else None
+    return TEXT_NOT_HELD if later.is_held != earlier.is_held else None
 
 
 def _find_effective_date(where: Cite) -> str:

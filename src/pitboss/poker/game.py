@@ -40,6 +40,7 @@ PLATE_STATES = MappingProxyType({"bring_in": "bets first"})
 class PokerGame(Game[PokerOptions, PokerState, Hand, PokerTable]):
     """A game of subchapter 14. `deal` is its procedure; the attributes describe the kind of game."""
 
+    group = "poker"
     pack = DECK_SIZE
     min_seats = 2
     Options: type[PokerOptions] = PokerOptions

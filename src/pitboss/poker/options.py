@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Any, Literal
 
 from pitboss.poker.laws import BRING_IN, IN_PLAY, MOST_RAKE, POSTED
@@ -26,6 +27,7 @@ __all__ = ["Limit", "PokerOptions", "PokerState"]
 
 Edition = Literal["13:69F", "19:47"]
 Limit = Literal["fixed", "spread", "pot", "no"]
+LIMIT_LABELS = MappingProxyType({"pot": "pot limit", "no": "no limit"})
 MAX_RAKE_PERCENT = 10
 """The highest percentage rake, 13:69F-14.14(b)1.i."""
 DEFAULT_MINIMUM_CENTS = 1000
@@ -63,6 +65,7 @@ class PokerOptions(Readings):
         "The betting limit: the posted bets, anything between them, up to the pot, or all the stakes.",
         topic="limits",
         law="13:69F-14.17",
+        labels=LIMIT_LABELS,
     )
     first_button: Literal["dealers_right", "by_card"] = option(
         "dealers_right",

@@ -19,6 +19,7 @@ from pitboss.law import BadInput
 from pitboss.poker.hand import Hand
 from pitboss.server.hooks import TableHook
 from pitboss.server.house_wide import find_same_name
+from pitboss.server.positions import supervises_poker
 from pitboss.server.running_table import RunningTable
 from pitboss.storage.errors import Conflict, NotAllowed
 from pitboss.storage.people import Person
@@ -40,7 +41,7 @@ class BadBeatHook(TableHook):
         """Let only a supervisor choose the tables that contribute, each under the adopted rules."""
         if not room_pays(new) and not room_pays(old):
             return
-        if not person.supervises:
+        if not supervises_poker(person):
             raise NotAllowed(
                 "only a supervisor can choose which tables contribute to the room's bad beat fund"
             )
@@ -65,6 +66,9 @@ class BadBeatHook(TableHook):
             for seat, each in running.players.items()
         }
         self.notes(running)["round"] = round, players
+
+    def keeps(self, running: RunningTable) -> bool:
+        return room_pays(running.table.options)
 
     def post(self, running: RunningTable) -> str:
         notes = self.notes(running)

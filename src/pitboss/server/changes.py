@@ -71,6 +71,11 @@ class Changes:
                 if not self._waiting[table_id]:
                     del self._waiting[table_id]
 
+    def watches(self, table_id: int) -> bool:
+        """Return whether anybody watches a table."""
+        with self._lock:
+            return bool(self._waiting.get(table_id))
+
     @property
     def count(self) -> int:
         """Number of watchers."""

@@ -72,6 +72,10 @@ class TableHook:
     def round_over(self, running: RunningTable, round: Round[Any, Any]) -> None:
         """Record a finished round and its players while they are still seated."""
 
+    def keeps(self, running: RunningTable) -> bool:
+        """Return whether the house needs the table open even if nobody is there."""
+        return False
+
     def closing(self, running: RunningTable) -> None:
         """Prepare for the table to close, or refuse that. Its players leave after this."""
 
@@ -127,6 +131,9 @@ class Hooks:
             running.noted_round = round.start.number
             for hook in self._hooks:
                 hook.round_over(running, round)
+
+    def keeps(self, running: RunningTable) -> bool:
+        return any(hook.keeps(running) for hook in self._hooks)
 
     def closing(self, running: RunningTable) -> None:
         for hook in self._hooks:

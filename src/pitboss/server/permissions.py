@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hmac
 
+from pitboss.server.positions import deals, supervises
 from pitboss.server.running_table import AttendedTable, RunningTable, Sitter
 from pitboss.server.settings import Settings
 from pitboss.storage.errors import NotAllowed
@@ -13,7 +14,7 @@ from pitboss.table.action import DEALER, SUPERVISOR, actor_name
 
 def may_run(person: Person | None, table: AttendedTable) -> bool:
     """Allow a supervisor, an administrator, or the person who opened the table."""
-    return person is not None and (person.supervises or table.opened_by == person.id)
+    return person is not None and (supervises(person, table.supervisors) or table.opened_by == person.id)
 
 
 def may_rule(person: Person | None, table: AttendedTable) -> bool:
@@ -21,7 +22,7 @@ def may_rule(person: Person | None, table: AttendedTable) -> bool:
     if person is None:
         return False
     sitter = table.seat_of(person.id)
-    if person.supervises and (sitter is None or sitter.seat < 1):
+    if supervises(person, table.supervisors) and (sitter is None or sitter.seat < 1):
         return True
     return table.opened_by == person.id and all(each.person_id == person.id for each in table.persons)
 
@@ -33,13 +34,14 @@ def is_invited(person: Person | None, table: AttendedTable, code: str) -> bool:
         return True
     if person is None:
         return False
-    return person.supervises or table.opened_by == person.id or table.seat_of(person.id) is not None
+    supervised = supervises(person, table.supervisors)
+    return supervised or table.opened_by == person.id or table.seat_of(person.id) is not None
 
 
 def find_viewing_seat(person: Person | None, table: AttendedTable) -> int | None:
     """Return the seat whose view a person has. A place whose role was revoked gives none."""
     sitter = table.seat_of(person.id) if person else None
-    return sitter.seat if person and sitter and _has_role(person, sitter.seat) else None
+    return sitter.seat if person and sitter and _has_role(person, sitter.seat, table) else None
 
 
 def check_may_run(person: Person, table: AttendedTable) -> None:
@@ -57,9 +59,9 @@ def check_may_watch(person: Person | None, table: AttendedTable, code: str) -> N
         raise NotAllowed("this table is private; ask for its link")
 
 
-def check_place(person: Person, seat: int) -> None:
+def check_place(person: Person, seat: int, table: AttendedTable) -> None:
     """Refuse the dealer's or the supervisor's place to anyone without the role."""
-    if not _has_role(person, seat):
+    if not _has_role(person, seat, table):
         place = actor_name(seat).lower()
         raise NotAllowed(f"This place needs the role of {place}. Ask an administrator for it.")
 
@@ -82,6 +84,8 @@ def is_same_code(code: str, own: str) -> bool:
     return hmac.compare_digest(code.encode("utf-8", "replace"), own.encode())
 
 
-def _has_role(person: Person, seat: int) -> bool:
-    """Return whether a person has the role that a place needs. A player's seat needs none."""
-    return {DEALER: person.deals, SUPERVISOR: person.supervises}.get(seat, True)
+def _has_role(person: Person, seat: int, table: AttendedTable) -> bool:
+    """Return whether a person has the role or position that a place needs. A player's seat needs none."""
+    if seat == DEALER:
+        return deals(person, table.supervisors)
+    return seat != SUPERVISOR or supervises(person, table.supervisors)

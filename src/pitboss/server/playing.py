@@ -122,7 +122,7 @@ def _find_round(running: RunningTable) -> Round[Any, Any]:
 
 def _check_seat(running: RunningTable, person: Person, seat: int, action: Action) -> None:
     """Require that people act for their own seat, in a round that they were dealt into."""
-    check_place(person, seat)
+    check_place(person, seat, running)
     if action.actor != seat:
         raise NotAllowed(f"{actor_name(action.actor).lower()} is not yours; act for your own seat")
     if running.find_player(seat) is None:

@@ -26,6 +26,7 @@ from pitboss.poker.hand import Hand
 from pitboss.poker.table import PokerTable
 from pitboss.server.hooks import TableHook
 from pitboss.server.house_wide import find_same_name
+from pitboss.server.positions import supervises_poker
 from pitboss.server.running_table import RunningTable, Sitter
 from pitboss.storage.errors import BadRequest, Conflict, NotAllowed, NotFound
 from pitboss.storage.people import Person
@@ -55,7 +56,7 @@ class PokerRoomHook(TableHook):
             return
         if not isinstance(running.table, PokerTable):
             raise BadRequest("Only poker is played in the poker room.")
-        if not person.supervises:
+        if not supervises_poker(person):
             raise NotAllowed("Only a supervisor can open tables of the poker room.")
 
     def check_beside(self, connection: Connection, running: RunningTable, options: HouseOptions) -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pitboss.evidence.journal import RecordJournal, SealedLine
 from pitboss.evidence.reading import TableChange
 from pitboss.server.history import SeatSession, TableHistory
+from pitboss.server.positions import supervisors_of
 from pitboss.server.settings import Settings
 from pitboss.table.action import STAFF
 from pitboss.table.bots import Bot
@@ -128,6 +129,8 @@ class AttendedTable:
     code: str
     opened_by: int | None
     seats: Mapping[int, Sitter]
+    supervisors: tuple[str, ...]
+    """Positions of the house over this table."""
 
     @property
     def players(self) -> dict[int, Sitter]:
@@ -177,6 +180,8 @@ class RunningTable(AttendedTable):
         """Seats that declined to add one."""
         self.presence: dict[int, datetime] = {}
         """Time each person was last seen, where newer than what is written."""
+        self.attended: datetime | None = None
+        """When somebody was last found at the table or watching it; None before the first look."""
         self.misses: dict[int, int] = {}
         """Number of turns each seat has missed in a row."""
         self.shown: Round | None = None
@@ -214,6 +219,10 @@ class RunningTable(AttendedTable):
     @property
     def game(self) -> Any:
         return self.table.game
+
+    @property
+    def supervisors(self) -> tuple[str, ...]:  # type: ignore[override]
+        return supervisors_of(self.game)
 
     @property
     def options_json(self) -> dict[str, Any]:

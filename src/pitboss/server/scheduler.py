@@ -8,6 +8,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from datetime import timedelta
 
+from pitboss.server.closing import TableCloser
 from pitboss.server.dealing import Dealing, is_long_gone
 from pitboss.server.requests import Requests
 from pitboss.server.running_table import RunningTable
@@ -30,10 +31,16 @@ class Scheduler:
     """Moves tables on. A table that is in use is skipped until the next pass."""
 
     def __init__(
-        self, tables: TableRegistry, store: TableStore, requests: Requests, dealing: Dealing, clock: Clock
+        self,
+        tables: TableRegistry,
+        store: TableStore,
+        requests: Requests,
+        dealing: Dealing,
+        closer: TableCloser,
+        clock: Clock,
     ) -> None:
         self._tables, self._store, self._requests = tables, store, requests
-        self._dealing, self._clock = dealing, clock
+        self._dealing, self._closer, self._clock = dealing, closer, clock
         self._chores_at = 0.0
 
     async def run(self) -> None:
@@ -130,12 +137,13 @@ class Scheduler:
                 self._tables.drop(running)
 
     def _look_after(self, running: RunningTable) -> None:
-        """Free the seats of players who are long gone, and retry hooks that halted the table."""
+        """Free the seats of players who are long gone, close tables left to bots, and retry hooks."""
         self._write_presence(running)
         now = self._clock.now()
         if any(is_long_gone(running, each, now) for each in running.seats.values()):
             self._dealing.tidy(running, now)
         self._tables.hooks.tend(running)
+        self._closer.close_if_idle(running)
         self._tables.write(running)
         if running.held:
             self._try_hooks_again(running)

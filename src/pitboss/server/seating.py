@@ -153,7 +153,7 @@ class Seating:
         def body(running: RunningTable) -> Answer:
             if place not in PLACES:
                 raise BadRequest("a place is dealer or supervisor; to play, take a seat instead")
-            check_place(person, PLACES[place])
+            check_place(person, PLACES[place], running)
             check_may_watch(person, running, code)
             if running.seat_of(person.id) is not None:
                 raise Conflict("you cannot deal or supervise where you play; leave your seat first")

@@ -8,6 +8,7 @@ from pitboss.equipment.chance import Chance
 from pitboss.house.link.key import LinkKey
 from pitboss.house.office.office import Office
 from pitboss.server.changes import Changes
+from pitboss.server.closing import TableCloser
 from pitboss.server.dealing import Dealing, MakeChance
 from pitboss.server.hooks import HookContext
 from pitboss.server.house_hooks import make_house_hooks
@@ -90,7 +91,8 @@ class TableService:
         )
         self.open_table, self.change_options = opening.open_table, opening.change_options
 
-        supervision = Supervision(self.in_play, self.table_store, self.dealing, self.clock)
+        closer = TableCloser(self.in_play, self.dealing, self.clock)
+        supervision = Supervision(self.in_play, self.table_store, closer)
         self.change_settings, self.pause = supervision.change_settings, supervision.pause
         self.give_back, self.undo, self.close = supervision.give_back, supervision.undo, supervision.close
         self.preview_ruling = supervision.preview_ruling
@@ -98,7 +100,7 @@ class TableService:
 
         self.find_decisions = Training(self.in_play).find_decisions
 
-        self.scheduler = Scheduler(self.in_play, self.table_store, requests, self.dealing, self.clock)
+        self.scheduler = Scheduler(self.in_play, self.table_store, requests, self.dealing, closer, self.clock)
         self.run, self.tick = self.scheduler.run, self.scheduler.tick
 
     def start(self) -> dict[int, str]:

@@ -37,6 +37,7 @@ class Snapshot(AttendedTable):
     code: str
     opened_by: int | None
     seats: Mapping[int, Sitter]
+    supervisors: tuple[str, ...]
     table: TableLook
     phase: str
     commitment: str | None
@@ -131,6 +132,7 @@ def take_snapshot(running: RunningTable, names: Mapping[int, str], due: float | 
         code=running.code,
         opened_by=running.opened_by,
         seats=dict(running.seats),
+        supervisors=running.supervisors,
         table=table_look(running, names),
         phase=_find_phase(running),
         commitment=current.chance.commitment if current else None,

@@ -6,19 +6,18 @@ from collections.abc import Mapping
 from itertools import takewhile
 from typing import Any, NamedTuple
 
-from pitboss.server.dealing import Dealing
+from pitboss.server.closing import TableCloser
 from pitboss.server.permissions import check_bots_alone, check_may_rule, check_may_run, check_place
+from pitboss.server.positions import supervises
 from pitboss.server.requests import Answer
 from pitboss.server.running_table import RunningTable
 from pitboss.server.table_store import TableStore, new_code
 from pitboss.server.tables import TableRegistry
 from pitboss.server.validation import parse_action, parse_reason
-from pitboss.storage.clock import Clock
 from pitboss.storage.errors import BadRequest, Conflict, NotAllowed, NotFound
 from pitboss.storage.people import Person
 from pitboss.table.action import STAFF
 from pitboss.table.event import RULING_PAYMENT_EVENTS, Event, is_ruling
-from pitboss.table.refused import Refused
 
 BINDING_SETTINGS = ("mishaps", "answer_seconds", "word_seconds", "kept_seconds")
 """Settings that can cost a player a hand or a seat, so nobody may change them for opponents."""
@@ -38,8 +37,8 @@ class RulingPreview(NamedTuple):
 class Supervision:
     """Supervises a table rather than playing at it."""
 
-    def __init__(self, tables: TableRegistry, store: TableStore, dealing: Dealing, clock: Clock) -> None:
-        self._tables, self._store, self._dealing, self._clock = tables, store, dealing, clock
+    def __init__(self, tables: TableRegistry, store: TableStore, closer: TableCloser) -> None:
+        self._tables, self._store, self._closer = tables, store, closer
 
     def change_settings(
         self, person: Person, table_id: int, settings: Mapping[str, Any], *, request: str | None = None
@@ -98,33 +97,14 @@ class Supervision:
         return self._tables.do(person, table_id, body, request, "undo")
 
     def close(self, person: Person, table_id: int, *, request: str | None = None) -> Answer:
-        """Close the table between rounds. All leave with their chips, and its record ends.
-
-        The chips are posted first, because a closed table is never visited again.
-        """
+        """Close the table between rounds. All leave with their chips, and its record ends."""
 
         def body(running: RunningTable) -> Answer:
             check_may_rule(person, running)
-            if not running.is_free:
-                raise Refused(
-                    "a table can only close between rounds; wait, or give this round back", running.game.law
-                )
-            self._check_posted(running)
-            self._tables.hooks.closing(running)
-            for seat in list(running.players):
-                running.change(seat, leaving=True)
-            self._dealing.tidy(running, self._clock.now())
-            self._tables.write(running)
-            self._check_posted(running)
-            running.journal.end()
-            running.seats, running.ended = {}, True
+            self._closer.close(running)
             return {}
 
         return self._tables.do(person, table_id, body, request, "close")
-
-    def _check_posted(self, running: RunningTable) -> None:
-        if why := self._tables.hooks.post(running):
-            raise Conflict(f"The table can close once all its rounds and chips are posted. {why}")
 
     def preview_ruling(self, person: Person, table_id: int, action: Mapping[str, Any]) -> RulingPreview:
         """Return what a ruling would do at once, without doing it or revealing anything hidden."""
@@ -134,7 +114,7 @@ class Supervision:
                 raise NotAllowed(
                     "only the dealer or the supervisor of this table can do this; take the place first"
                 )
-            check_place(person, sitter.seat)
+            check_place(person, sitter.seat, running)
             if round is None:
                 raise Conflict("no round is in play; wait for the next")
             parsed, turn, before = parse_action(action, sitter.seat), running.turn_mark, len(round.log)
@@ -157,7 +137,8 @@ class Supervision:
         """Return the house's record, which shows all cards, to a supervisor without a seat."""
         running = self._tables.find(table_id)
         seated = running is not None and running.seat_of(person.id) is not None
-        if not person.supervises or seated:
+        over = running.supervisors if running is not None else ()
+        if not supervises(person, over) or seated:
             raise NotAllowed(
                 "the house's record shows all cards; only a supervisor without a seat can read it"
             )

@@ -80,6 +80,8 @@ class Person:
     name: str
     role: Role
     guest: bool
+    position: str = ""
+    """Position in the house, if employed there and signed in."""
 
     @property
     def supervises(self) -> bool:

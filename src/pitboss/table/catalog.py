@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from pitboss.law import BadInput, cite
 from pitboss.law.index import find
-from pitboss.table.game import Game
+from pitboss.table.game import Game, GameGroup
 from pitboss.table.table import Table
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Table[Any, Any, Any]]
@@ -44,6 +44,13 @@ GAMES_WITHOUT_TEXT = {
     "winners-pot-poker": ("Winner's pot poker", cite("13:69F-33")),
     "supreme-pai-gow": ("Supreme pai gow", cite("13:69F-34")),
 }
+GAME_GROUPS: dict[GameGroup, tuple[str, str]] = {
+    "cards": ("Card games", "against the house"),
+    "tiles": ("Tiles", "against the house"),
+    "numbers": ("Dice and numbers", "against the house"),
+    "poker": ("Poker", "against each other"),
+}
+"""Groups of games for lists, each with its title and whom one plays against."""
 RULES_NOT_HELD = "authorized, rules not held"
 """Their status in JSON; people read that the rules are not available."""
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Protocol, Self, TypeAlias
 
 from typing_extensions import TypeVar
 
@@ -42,6 +42,8 @@ Play: TypeAlias = Generator[Turn, Action, None]
 """A procedure: it yields a turn for each decision, and is sent the action."""
 Step: TypeAlias = Generator[Turn, Action, _R]
 """Part of a procedure, with a result."""
+GameGroup: TypeAlias = Literal["cards", "tiles", "numbers", "poker"]
+"""What a game is played with, or that players play against each other."""
 MakeBot: TypeAlias = Callable[[Chance], Callable[[Any], Action]]
 """Creates a bot: a function from a `View` to an action."""
 
@@ -147,6 +149,9 @@ class Game(ABC, Generic[OptionsT, StateT, RoundKindT, TableT]):
 
     id: ClassVar[str]
     title: ClassVar[str]
+    summary: ClassVar[str] = ""
+    """What a player does, in a few words, for lists of games."""
+    group: ClassVar[GameGroup] = "cards"
     law: ClassVar[Cite]
     min_seats: ClassVar[int] = 1
     max_seats: ClassVar[int]

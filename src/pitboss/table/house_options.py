@@ -47,6 +47,8 @@ class OptionDeclaration(NamedTuple):
     measure: Measure = "cents"
     example: str = ""
     """An example in JSON, if it has parts."""
+    labels: Mapping[str, str] = MappingProxyType({})
+    """Words for the named values that do not explain themselves, such as `no limit` for `no`."""
 
 
 class OptionDescription(NamedTuple):
@@ -61,6 +63,7 @@ class OptionDescription(NamedTuple):
     measure: Measure = "cents"
     reading: bool = False
     example: str = ""
+    labels: Mapping[str, str] = MappingProxyType({})
 
 
 def option(
@@ -73,9 +76,12 @@ def option(
     needs: tuple[str, ...] = (),
     measure: Measure = "cents",
     example: str = "",
+    labels: Mapping[str, str] = MappingProxyType({}),
 ) -> _T:
     """Declare an option: its default, its purpose, and the rule it comes from, if any."""
-    about = OptionDeclaration(topic, says, law, where, needs, reading=False, measure=measure, example=example)
+    about = OptionDeclaration(
+        topic, says, law, where, needs, reading=False, measure=measure, example=example, labels=labels
+    )
     return _declare(default, about)
 
 
@@ -189,7 +195,9 @@ def describe_options(kind: type[HouseOptions]) -> list[OptionDescription]:
         if found.needs:
             says = f"{says} Goes with {' or '.join(found.needs)}."
         shown = (name, found.topic, getattr(usual, name), named.get(name, ()))
-        rows.append(OptionDescription(*shown, says, law, found.measure, found.reading, found.example))
+        rows.append(
+            OptionDescription(*shown, says, law, found.measure, found.reading, found.example, found.labels)
+        )
     topics = list(dict.fromkeys(row.topic for row in rows))
     return sorted(rows, key=lambda row: (topics.index(row.topic), row.reading))
 
@@ -221,10 +229,17 @@ def check_fields(options: HouseOptions) -> None:
     named, amounts = _checked_options(kind)
     for name, allowed in named.items():
         if (value := getattr(options, name)) not in allowed:
-            raise BadOptions(f"{name} is one of {', '.join(allowed)}, not {value!r}", name)
+            raise BadOptions(f"{name} must be {_list_values(type(options), name)}, not {value!r}", name)
     for name in amounts:
         if not is_whole_number(value := getattr(options, name)) or value < 0:
             raise BadOptions(f"{name} is a whole number, 0 or more, not {value!r}", name)
+
+
+def _list_values(kind: type[HouseOptions], name: str) -> str:
+    """List an option's named values, with the words for those that need some: `fixed or no (no limit)`."""
+    labels = find_declaration(kind, name).labels
+    values = [f"{each} ({labels[each]})" if each in labels else each for each in named_values(kind)[name]]
+    return " or ".join(filter(None, (", ".join(values[:-1]), values[-1])))
 
 
 def at_fault(options: HouseOptions, *together: str) -> str:

@@ -182,7 +182,7 @@ def _parse_data(value: object) -> dict[str, Any]:
 def choice_type(values: tuple[str, ...]) -> FieldType:
     def parse(value: object) -> str:
         if not isinstance(value, str) or value not in values:
-            raise BadInput(f"Choose one of {', '.join(values)}.")
+            raise BadInput(f"Choose {', '.join(values[:-1])} or {values[-1]}.")
         return value
 
     return FieldType("choice", parse, schema={"type": "string", "enum": list(values)}, widget="choice")

@@ -27,6 +27,7 @@ from pitboss.web.office.staff import router as staff
 from pitboss.web.operations import papers
 from pitboss.web.operations.pending import pages as pending
 from pitboss.web.problems import handle_problems
+from pitboss.web.search.pages import router as search
 from pitboss.web.tables import hints, keno_ticket, pages, past, replay, rulings
 from pitboss.web.tables.live import Drawings
 from pitboss.web.tables.trainer import TrainerBook
@@ -69,6 +70,7 @@ def create_app(
     app.include_router(lobby.router)
     app.include_router(law_pages.router)
     app.include_router(documentation.router)
+    app.include_router(search)
     app.include_router(odds_pages, include_in_schema=False)
     app.include_router(api.router(playing=house is not None))
     describe(app, api.PREFIX)

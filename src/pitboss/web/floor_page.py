@@ -8,9 +8,11 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
 
 from pitboss.server.looks import TableLook
+from pitboss.server.positions import supervises, supervises_poker, supervisors_of
 from pitboss.server.service import TableService
 from pitboss.storage.errors import NotAllowed, NotFound
 from pitboss.storage.people import Person
+from pitboss.table.catalog import find_game
 from pitboss.web.identity import AHouse, SignedIn
 from pitboss.web.page import fragment, page
 from pitboss.web.tables.rulings import find_needs
@@ -46,10 +48,12 @@ def tables(house: AHouse, person: SignedIn) -> HTMLResponse:
 
 
 def _rows(house: TableService, person: Person) -> list[FloorRow]:
-    if not person.supervises:
+    if not supervises_poker(person):
         raise NotAllowed("only supervisors can see the floor: use the lobby to find tables you may watch")
     found = []
     for table in house.tables(person):
+        if not supervises(person, supervisors_of(find_game(table.game))):
+            continue
         try:
             phase, needs = find_needs(house, person, table.id)
         except NotFound:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated
 
 from fastapi import Depends, Request
@@ -9,6 +10,7 @@ from starlette.responses import Response
 
 from pitboss.house.bad_beat.state import offered_names
 from pitboss.house.staff.employees import find_employee
+from pitboss.server.positions import supervises_poker
 from pitboss.server.service import TableService
 from pitboss.storage.errors import NotSignedIn
 from pitboss.storage.people import Person
@@ -50,11 +52,21 @@ def find_person(house: TableService, request: Request) -> Person | None:
     if header:
         if not header.lower().startswith(BEARER):
             raise NotSignedIn("send a token as `Authorization: Bearer TOKEN`")
-        return house.people.find_by_token(header[len(BEARER) :].strip())
+        return _with_position(house, house.people.find_by_token(header[len(BEARER) :].strip()))
     try:
-        return house.people.find_by_token(request.cookies[COOKIE]) if COOKIE in request.cookies else None
+        token = request.cookies.get(COOKIE)
+        return _with_position(house, house.people.find_by_token(token)) if token is not None else None
     except NotSignedIn:
         return None
+
+
+def _with_position(house: TableService, person: Person) -> Person:
+    """Add an employee's position, which counts beside the role."""
+    if person.guest:
+        return person
+    with house.store.read() as connection:
+        employee = find_employee(connection, person.id)
+    return person if employee is None else replace(person, position=employee.position)
 
 
 def check_still_signed_in(request: Request, house: TableService, person: Person | None) -> None:
@@ -66,10 +78,13 @@ def check_still_signed_in(request: Request, house: TableService, person: Person 
 def works_here(request: Request) -> bool:
     """Return whether the person is employed and may use the office."""
     person = current_person(request)
-    if person is None or person.guest:
-        return False
-    with house_of(request).store.read() as connection:
-        return find_employee(connection, person.id) is not None
+    return person is not None and bool(person.position)
+
+
+def opens_floor(request: Request) -> bool:
+    """Return whether the person supervises tables, by role or by position."""
+    person = current_person(request)
+    return person is not None and supervises_poker(person)
 
 
 def offers_bad_beat(request: Request) -> bool:

@@ -18,7 +18,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from pitboss.law import BadCite, BadInput, Cite, cite
-from pitboss.law.compare import Pair, compare, find_replacement
+from pitboss.law.compare import compare, find_replacement
 from pitboss.law.index import Entry, editions, find, find_nearest, glossary, lookup
 from pitboss.law.resolve import AmbiguousCite, find_around, resolve
 from pitboss.law.search import correct_spelling, search
@@ -28,7 +28,6 @@ from pitboss.web.law_source import source_path
 from pitboss.web.law_text import (
     MAX_QUERY_LENGTH,
     clean_query,
-    mark_differences,
     mark_terms,
     number,
     search_terms,
@@ -77,7 +76,7 @@ async def _lifespan(_app: object) -> AsyncIterator[None]:
 def warm_up() -> None:
     """Load what takes time, once. The source is parsed only when somebody asks for coverage."""
     views.all_games()
-    _find_rules("prepare", "", "")
+    find_rules("prepare", "", "")
 
 
 router = APIRouter(prefix="/law", route_class=LawRoute, include_in_schema=False, lifespan=_lifespan)
@@ -94,8 +93,8 @@ def search_page(request: Request, q: str = "", chapter: str = "", edition: str =
     """Find rules by citation or keyword."""
     query, chapter, edition = clean_query(q), clean_query(chapter), clean_query(edition)
     with charge_work(request):
-        places, near = _find_cited_rules(query)
-        hits = _find_rules(query, chapter, edition)
+        places, near = find_cited_rules(query)
+        hits = find_rules(query, chapter, edition)
         slips = correct_spelling(query) if query else {}
     if len(places) == 1 and not (chapter or edition):
         return RedirectResponse(law_page(places[0]), 303)
@@ -104,7 +103,7 @@ def search_page(request: Request, q: str = "", chapter: str = "", edition: str =
         "law_search.html",
         f"Search: {query}" if query else "Search",
         q=query,
-        hits=_mark_hits(hits, query),
+        hits=mark_hits(hits, query),
         meant=[] if chapter or edition else [views.facts(where)[0].entry for where in places],
         near=near,
         misspelt=slips,
@@ -118,15 +117,15 @@ def suggestions(request: Request, q: str = "") -> HTMLResponse:
     """Return suggestions while one types, as a list under the field."""
     query = clean_query(q)
     with charge_work(request):
-        places = [lookup(where) for where in _find_cited_rules(query)[0]]
-        found = [entry for entry in (*places, *_find_rules(query, "", "")) if entry]
+        places = [lookup(where) for where in find_cited_rules(query)[0]]
+        found = [entry for entry in (*places, *find_rules(query, "", "")) if entry]
     entries = list(dict.fromkeys(found))
     return _fragment(
-        "law_hits.html", q=query, hits=_mark_hits(entries[:MAX_SUGGESTIONS], query), count=len(entries)
+        "law_hits.html", q=query, hits=mark_hits(entries[:MAX_SUGGESTIONS], query), count=len(entries)
     )
 
 
-def _mark_hits(entries: Iterable[Entry], query: str) -> list[tuple[Entry, Markup]]:
+def mark_hits(entries: Iterable[Entry], query: str) -> list[tuple[Entry, Markup]]:
     """Pair each entry with its text, with the search words marked."""
     terms = search_terms(query)
     return [(entry, mark_terms(entry.says, terms)) for entry in entries]
@@ -152,7 +151,7 @@ def compare_page(request: Request, one: str = "", other: str = "", all: str = ""
             pairs = compare(later, earlier)
         except BadCite as error:
             raise BadInput(f"{error}.") from error
-        shown = [(pair, *_compared_texts(pair)) for pair in pairs if all or not pair.is_same]
+        shown = [pair for pair in pairs if all or not pair.is_same]
     return _law_page(
         request,
         "law_compare.html",
@@ -164,12 +163,6 @@ def compare_page(request: Request, one: str = "", other: str = "", all: str = ""
         pairs=shown,
         same=sum(pair.is_same for pair in pairs),
     )
-
-
-def _compared_texts(pair: Pair) -> tuple[str, str]:
-    """Return the text of both paragraphs, with differing words marked."""
-    later, earlier = (entry.says if entry else "" for entry in (pair.later, pair.earlier))
-    return mark_differences(later, earlier) if later and earlier and not pair.is_same else (later, earlier)
 
 
 @router.get("/glossary")
@@ -272,7 +265,7 @@ def _resolve_rule(text: str) -> Cite:
     return where
 
 
-def _find_cited_rules(query: str) -> tuple[Sequence[Cite], Sequence[Cite]]:
+def find_cited_rules(query: str) -> tuple[Sequence[Cite], Sequence[Cite]]:
     """Return the rules that a query cites, or else the nearest ones."""
     try:
         return ([_resolve_rule(query)] if query else []), ()
@@ -282,7 +275,7 @@ def _find_cited_rules(query: str) -> tuple[Sequence[Cite], Sequence[Cite]]:
 
 
 @lru_cache(512)
-def _find_rules(query: str, chapter: str, edition: str) -> tuple[Entry, ...]:
+def find_rules(query: str, chapter: str, edition: str) -> tuple[Entry, ...]:
     found = search(query, limit=MAX_RESULTS, chapter=chapter or None, edition=edition or None)
     return tuple(hit.entry for hit in found)
 
@@ -310,7 +303,7 @@ def _refusal_page(request: Request, error: BadInput) -> HTMLResponse:
         return _law_page(
             request, "law_unknown.html", "Not understood", 400, says=str(error), near=(), hits=()
         )
-    hits = _find_rules(error.text, "", "")[:MAX_SUGGESTIONS] if error.places is None else ()
+    hits = find_rules(error.text, "", "")[:MAX_SUGGESTIONS] if error.places is None else ()
     name, status = ("Which rule?", 300) if error.several else ("No such rule", 404)
     given = {"says": str(error), "near": error.places or (), "hits": hits}
     return _law_page(request, "law_unknown.html", name, status, **given)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
-from difflib import SequenceMatcher
 from functools import cache
 
 from markupsafe import Markup, escape
@@ -23,9 +21,6 @@ _MARKS = r"(?:\([a-z]{1,2}\)(?:[1-9][0-9]?(?:\.?[ivx]+\b)?)?)?"
 _NUMBER = rf"[1-9][0-9]?[A-Z]?\.[1-9][0-9]?[A-Z]?{_MARKS}"
 _CITED = re.compile(rf"(?<![\w.:$-])(?:[1-9][0-9]?:[1-9][0-9]?[A-Z]{{0,2}}-)?{_NUMBER}(?![0-9])")
 _WORD = re.compile(r"[A-Za-z0-9]+(?:['’-][A-Za-z0-9]+)*")
-_PIECE = re.compile(r"\s*\S+")
-MAX_COMPARED_WORDS = 400
-"""Maximum words of texts that are compared word by word."""
 _NO_TEXT = re.compile(r"text not available", re.I)
 
 
@@ -121,36 +116,3 @@ def mark_terms(text: str, terms: frozenset[str]) -> Markup:
             pieces += [escape(text[done : found.start()]), Markup("<mark>{}</mark>").format(found[0])]
             done = found.end()
     return Markup("").join([*pieces, escape(text[done:])])
-
-
-def mark_differences(later: str, earlier: str) -> tuple[Markup, Markup]:
-    """Mark the words that only one of two texts has."""
-    one, other = _PIECE.findall(later), _PIECE.findall(earlier)
-    if max(len(one), len(other)) > MAX_COMPARED_WORDS:
-        return escape(later), escape(earlier)
-    found = SequenceMatcher(None, [*map(_plain, one)], [*map(_plain, other)], autojunk=False)
-    later_runs, earlier_runs = Markup(""), Markup("")
-    done, through = 0, 0
-    for start, beside, length in found.get_matching_blocks():
-        same = one[start : start + length]
-        if length and COMMON.issuperset(map(_plain, same)) and start and beside:
-            continue  # words such as `of the` that only happen to stand in both
-        later_runs += _mark_run("ins", one[done:start]) + escape("".join(same))
-        earlier_runs += _mark_run("del", other[through:beside]) + escape(
-            "".join(other[beside : beside + length])
-        )
-        done, through = start + length, beside + length
-    return later_runs, earlier_runs
-
-
-def _plain(piece: str) -> str:
-    return piece.strip(" \n\t.,;:()").lower()
-
-
-def _mark_run(tag: str, pieces: Sequence[str]) -> Markup:
-    """Mark a run of words, but not the space before it."""
-    text = "".join(pieces)
-    words = text.lstrip()
-    if not words:
-        return Markup("")
-    return escape(text[: len(text) - len(words)]) + Markup(f"<{tag}>{{}}</{tag}>").format(words)

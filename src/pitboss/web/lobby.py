@@ -1,11 +1,13 @@
-"""The lobby: ready-made tables, open tables, and every game as the law groups them."""
+"""The lobby: your seat, the rooms, every game with its best bet, and open tables; and the poker room."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cache, lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
@@ -13,26 +15,33 @@ from starlette.responses import Response
 
 from pitboss.law import Cite, cite
 from pitboss.server.looks import TableLook
+from pitboss.server.service import TableService
 from pitboss.storage.errors import NotFound
 from pitboss.storage.people import MAX_NAME_LENGTH, Person
-from pitboss.table.catalog import GAMES_WITHOUT_TEXT, every_game, find_game
+from pitboss.table.catalog import (
+    GAME_GROUPS,
+    GAMES,
+    GAMES_WITHOUT_TEXT,
+    RULES_NOT_HELD,
+    every_game,
+    find_game,
+)
+from pitboss.table.game import GameGroup
+from pitboss.table.money import dollars
+from pitboss.web.best_bets import BestBet, best_bets
 from pitboss.web.drawing import pieces
 from pitboss.web.identity import AHouse, Anybody, current_person, house_of
 from pitboss.web.new_table import admit_person, to_sign_in, to_table
-from pitboss.web.opening.form_view import make_form
 from pitboss.web.page import fragment, page
-from pitboss.web.ready import DEFAULT_GAME, READY, deal_in, find_own_seat
+from pitboss.web.ready import DEFAULT_GAME, deal_in, find_own_seat
+from pitboss.web.rooms import POKER, bad_beat_jackpots, is_poker, open_rooms
 
 router = APIRouter(include_in_schema=False)
 playing = APIRouter(include_in_schema=False)
 """Routes that exist only where a house plays."""
 LOBBY = "/lobby"
-GROUPS: tuple[tuple[Cite, str, str], ...] = (
-    (cite("13:69F-14"), "Poker", "players against each other"),
-    (cite("13:69F"), "Against the house", ""),
-    (cite("13:47"), "Casino nights", "for charities, with chips that have no cash value"),
-)
-"""Groups of games by part of the law; a game is in the first that has its rules."""
+MAX_NAMES_SHOWN = 4
+CHARITY_GAMES = cite("13:47")
 
 
 @dataclass(frozen=True)
@@ -46,25 +55,53 @@ class LobbyTable:
     seats: tuple[str, ...]
     """State of each seat: `me`, `on` or empty."""
     taken: int
-    cite: str
     mine: bool
     full: bool
     private: bool
     waits: bool
 
 
+class OwnSeat(NamedTuple):
+    """A seat that the person has."""
+
+    table: int
+    title: str
+    about: str
+
+
+class GameLine(NamedTuple):
+    """A game as the lobby lists it."""
+
+    id: str
+    title: str
+    summary: str
+    best: BestBet | None
+    """None for poker, where the house only takes a rake."""
+    provenance: str
+    """Empty if its rules are from the text, as usual."""
+
+
+class GameLines(NamedTuple):
+    """A group of games."""
+
+    id: GameGroup
+    title: str
+    against: str
+    games: tuple[GameLine, ...]
+
+
 @router.get("/")
 def lobby(request: Request) -> HTMLResponse:
-    given: dict[str, Any] = {"groups": grouped_games()}
+    given: dict[str, Any] = {"groups": grouped_games(), "missing": missing_games(), "own": []}
     if request.app.state.house is not None:
-        given |= {
-            "ready": READY,
-            "defs": pieces.defs(),
-            "tables": open_tables(house_of(request).tables(current_person(request)), current_person(request)),
-            "form": make_form(find_game(DEFAULT_GAME), {}),
-            "longest": MAX_NAME_LENGTH,
-        }
-    return page(request, "lobby.html", title="Lobby", **given)
+        given |= _read_now(house_of(request), current_person(request)) | {"defs": pieces.defs()}
+    return page(request, "lobby.html", title="Lobby", not_held=RULES_NOT_HELD, **given)
+
+
+@playing.get(f"{LOBBY}/now")
+def now(house: AHouse, person: Anybody) -> HTMLResponse:
+    """Return only the person's seats and the rooms, to refresh a page."""
+    return fragment("lobby_now.html", **_read_now(house, person))
 
 
 @playing.get(f"{LOBBY}/tables")
@@ -73,19 +110,78 @@ def tables(house: AHouse, person: Anybody) -> HTMLResponse:
     return fragment("lobby_tables.html", tables=open_tables(house.tables(person), person))
 
 
+def _read_now(house: TableService, person: Person | None) -> dict[str, Any]:
+    looks = house.tables(person)
+    return {
+        "own": own_seats(looks, person),
+        "rooms": open_rooms(house, looks),
+        "tables": open_tables(looks, person),
+    }
+
+
 @playing.post("/deal-me-in/{id}")
 def deal_me_in(request: Request, house: AHouse, id: str) -> Response:
     """Sit down at a table with bots, as a guest if needed, or return to such a table."""
-    ready = next((each for each in READY if each.id == id), None)
-    if ready is None:
-        raise NotFound(f"there is no ready table of {id[:40]!r}: choose one in the lobby")
+    if id not in GAMES:
+        raise NotFound(f"there is no game {id[:40]!r}: choose one in the lobby")
     person = admit_person(request)
     if person is None:
         return to_sign_in("/")
-    return to_table(request, person, deal_in(house, person, ready))
+    return to_table(request, person, deal_in(house, person, find_game(id)))
 
 
-def open_tables(looks: list[TableLook], person: Person | None) -> list[LobbyTable]:
+# The poker room
+
+
+@playing.get(POKER)
+def poker_room(request: Request, house: AHouse, person: Anybody) -> HTMLResponse:
+    """Show the poker tables, the bad beat payouts, and the games to sit down at."""
+    looks = house.tables(person)
+    return page(
+        request,
+        "poker_place.html",
+        title="Poker room",
+        tables=_poker_tables(looks, person),
+        jackpots=[dollars(amount) for amount in bad_beat_jackpots(house)],
+        group=next(each for each in grouped_games() if each.id == "poker"),
+    )
+
+
+@playing.get(f"{POKER}/tables")
+def poker_tables(house: AHouse, person: Anybody) -> HTMLResponse:
+    """Return only the poker tables, to refresh a page."""
+    return fragment("lobby_tables.html", tables=_poker_tables(house.tables(person), person))
+
+
+def _poker_tables(looks: Sequence[TableLook], person: Person | None) -> list[LobbyTable]:
+    return open_tables([look for look in looks if is_poker(look)], person)
+
+
+# Tables
+
+
+def own_seats(looks: Sequence[TableLook], person: Person | None) -> list[OwnSeat]:
+    """Return the seats that a person has, newest first."""
+    found = [(look, seat) for look in looks if (seat := find_own_seat(look, person)) is not None]
+    return [OwnSeat(look.id, look.title, _describe_seat(look, seat)) for look, seat in reversed(found)]
+
+
+def _describe_seat(look: TableLook, own: int) -> str:
+    stack = next(each.stack for each in look.seats if each.seat == own)
+    others = [each for each in look.seats if each.seat != own]
+    people = [each.name for each in others if not each.bot]
+    bots = len(others) - len(people)
+    names = people[:MAX_NAMES_SHOWN]
+    if hidden := len(people) - len(names):
+        names.append(f"{hidden} more")
+    if bots:
+        names.append(f"{bots} bot{'s' if bots > 1 else ''}")
+    playing = " and ".join(filter(None, (", ".join(names[:-1]), names[-1]))) if names else ""
+    with_them = f" {playing} {'play' if len(others) > 1 else 'plays'} with you." if playing else ""
+    return f"Table {look.id}, seat {own}, {dollars(stack)} in chips.{with_them}"
+
+
+def open_tables(looks: Sequence[TableLook], person: Person | None) -> list[LobbyTable]:
     """Return the tables that a person may see, their own on top."""
     found = [_lobby_table(look, find_own_seat(look, person)) for look in looks]
     return sorted(found, key=lambda table: (not table.mine, table.id))
@@ -101,7 +197,6 @@ def _lobby_table(look: TableLook, own: int | None) -> LobbyTable:
         stakes=_stakes(look.game, json.dumps(look.options, default=dict)),
         seats=marks,
         taken=len(taken),
-        cite=look.cite,
         mine=own is not None,
         full=len(taken) >= look.most,
         private=look.private,
@@ -115,29 +210,30 @@ def _stakes(id: str, options: str) -> str:
     return game.stakes(game.options_from_json(json.loads(options)))
 
 
+# Games
+
+
 @cache
-def grouped_games() -> list[dict[str, Any]]:
-    """Group the games by part of the law, in its order."""
-    rows: list[dict[str, Any]] = [
-        {
-            "id": game.id,
-            "title": game.title,
-            "cite": game.law,
-            "seats": game.seating(usual := game.options_from_json({}))[0],
-            "stakes": game.stakes(usual),
-            "provenance": game.provenance,
-            "odds": bool(game.models(usual)),
-        }
-        for game in every_game()
-    ]
-    rows += [
-        {"id": "", "title": title, "cite": law, "provenance": "not held", "odds": False}
-        for title, law in GAMES_WITHOUT_TEXT.values()
-    ]
-    rows.sort(key=lambda row: (row["cite"], row["id"]))
-    found: list[dict[str, Any]] = []
-    for law, title, more in GROUPS:
-        games = [row for row in rows if row["cite"] in law]
-        rows = [row for row in rows if row["cite"] not in law]
-        found.append({"law": law, "title": title, "more": more, "games": games})
-    return found
+def grouped_games() -> tuple[GameLines, ...]:
+    """Return the games by group, those with the lowest house edge first and those of charities last."""
+    bets = best_bets()
+    rows: dict[str, list[GameLine]] = {group: [] for group in GAME_GROUPS}
+    for game in every_game():
+        exception = "" if game.provenance == "text" else game.provenance
+        rows[game.group].append(GameLine(game.id, game.title, game.summary, bets.get(game.id), exception))
+    for found in rows.values():
+        found.sort(key=_order_in_group)
+    return tuple(
+        GameLines(group, title, against, tuple(rows[group]))
+        for group, (title, against) in GAME_GROUPS.items()
+    )
+
+
+def _order_in_group(row: GameLine) -> tuple[bool, bool, Fraction]:
+    charity = find_game(row.id).law in CHARITY_GAMES
+    return charity, row.id != DEFAULT_GAME, row.best.edge if row.best else Fraction()
+
+
+def missing_games() -> list[tuple[str, Cite]]:
+    """Return the games that are authorized, but whose rules we do not have."""
+    return sorted(GAMES_WITHOUT_TEXT.values(), key=lambda each: each[1])

@@ -15,7 +15,8 @@ from markupsafe import Markup
 
 from pitboss.law import Cite
 from pitboss.table.money import dollars
-from pitboss.web.identity import current_person, offers_bad_beat, offers_keno, works_here
+from pitboss.web.identity import current_person, offers_bad_beat, offers_keno, opens_floor, works_here
+from pitboss.web.odds.terms import TERMS
 
 THEMES = ("light", "dark")
 NAV = (("/", "Lobby"), ("/odds", "Odds"), ("/law", "Law"), ("/docs/", "Docs"))
@@ -50,6 +51,7 @@ def templates() -> Environment:
         "odds_page": odds_page,
         "slug": slug,
         "provenances": PROVENANCE_TAGS,
+        "terms": TERMS,
     }
     return found
 
@@ -94,6 +96,7 @@ def page(request: Request, name: str, *, status: int = 200, title: str, **given:
         "person": current_person(request),
         "playing": request.app.state.house is not None,
         "at_work": works_here(request),
+        "on_floor": opens_floor(request),
         "has_board": offers_bad_beat(request),
         "has_keno": offers_keno(request),
     }

@@ -11,10 +11,12 @@ from fastapi import APIRouter, Form, Request
 from fastapi.responses import HTMLResponse, RedirectResponse
 from starlette.responses import Response
 
+from pitboss.house.staff.employees import find_employee
 from pitboss.storage.errors import NotAllowed, NotSignedIn, ServiceError, TooManyRequests
 from pitboss.storage.people import MAX_NAME_LENGTH, MIN_PASSPHRASE_LENGTH, Person, fold_name
 from pitboss.web.guard import CLIENTS_PER_ADDRESS, Rate, client_address
 from pitboss.web.identity import current_person, forget, guests_welcome, house_of, remember
+from pitboss.web.office.signing import OFFICE
 from pitboss.web.page import page
 from pitboss.web.problems import status_of
 from pitboss.web.work import Turns
@@ -69,19 +71,19 @@ def newcomer_rate() -> Rate:
 
 
 @router.get("/sign-in")
-def sign_in_page(request: Request, next: str = "/") -> HTMLResponse:
+def sign_in_page(request: Request, next: str = "") -> HTMLResponse:
     return _page(request, next)
 
 
 @router.post("/sign-in")
-def sign_in(request: Request, name: Text = "", passphrase: Text = "", next: Text = "/") -> Response:
-    """Sign in somebody who has registered."""
+def sign_in(request: Request, name: Text = "", passphrase: Text = "", next: Text = "") -> Response:
+    """Sign in somebody who has registered. Without a page to go on to, employees land in the office."""
     try:
         with attempts_of(request).attempt(client_address(request), name):
             person = house_of(request).people.sign_in(name, passphrase)
     except ServiceError as error:
         return _page(request, next, error, name)
-    return _welcome(request, person, next)
+    return _welcome(request, person, next or _landing(request, person))
 
 
 @router.post("/register")
@@ -133,6 +135,12 @@ def attempts_of(request: Request) -> PassphraseAttempts:
     return tries
 
 
+def _landing(request: Request, person: Person) -> str:
+    """Return where somebody goes after signing in: employees to their office, others to the lobby."""
+    with house_of(request).store.read() as connection:
+        return OFFICE if find_employee(connection, person.id) is not None else "/"
+
+
 def _welcome(request: Request, person: Person, next: str) -> Response:
     answer = RedirectResponse(local_address(next), 303)
     remember(request, answer, person)
@@ -152,7 +160,7 @@ def _page(
         "sign_in.html",
         status=status_of(error) if error else 200,
         title="Sign in",
-        next=local_address(next),
+        next=local_address(next) if next else "",
         error=str(error) if error else "",
         given=name[:MAX_NAME_LENGTH],
         new=new,

@@ -90,6 +90,7 @@ class CaribbeanStud(HouseGame[CaribbeanOptions, CaribbeanState]):
     pack = 52
     id = "caribbean-stud"
     title = "Caribbean stud"
+    summary = "Five cards against the dealer's five"
     how_to_play = HowToPlay(
         "Make a better five-card hand than the dealer.",
         (

@@ -103,6 +103,8 @@ class Keno(Game[KenoOptions, KenoState, KenoRound, KenoTable]):
 
     id = "keno"
     title = "Keno"
+    summary = "Mark up to 15 of 80 numbers"
+    group = "numbers"
     how_to_play = HowToPlay(
         "Mark numbers, and hope that many of them are drawn.",
         (

@@ -81,6 +81,8 @@ class PaiGow(HouseGame[PaiGowOptions, PaiGowState]):
     pack = 32
     id = "pai-gow"
     title = "Pai gow"
+    summary = "Split four Chinese dominoes into two hands"
+    group = "tiles"
     how_to_play = HowToPlay(
         "Set your tiles in two hands that both beat the bank's.",
         (

@@ -87,6 +87,7 @@ class PaiGowPoker(HouseGame[PaiGowPokerOptions, PaiGowPokerState]):
     pack = 53
     id = "pai-gow-poker"
     title = "Pai gow poker"
+    summary = "Split seven cards into two hands"
     how_to_play = HowToPlay(
         "Set your cards in two hands that both beat the bank's.",
         (

@@ -88,6 +88,8 @@ class Pokette(HouseGame[PoketteOptions, PoketteState]):
 
     id = "pokette"
     title = "Pokette"
+    summary = "Bet where a wheel of cards stops"
+    group = "numbers"
     how_to_play = HowToPlay(
         "Guess the card at which the wheel stops.",
         (

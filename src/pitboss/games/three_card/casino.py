@@ -254,6 +254,7 @@ class ThreeCardPoker(HouseGame[ThreeCardPokerOptions, DeckState]):
     pack = 52
     id = "three-card-poker"
     title = "Three-card poker"
+    summary = "Beat the dealer with three cards"
     how_to_play = HOW_TO_PLAY
     law = LAW
     provenance = "custom"

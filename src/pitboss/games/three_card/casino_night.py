@@ -288,6 +288,7 @@ class CasinoNightThreeCardPoker(HouseGame[CasinoNightOptions, EmptyState]):
     pack = 52
     id = "casino-night-three-card-poker"
     title = "Three-card poker at a casino night"
+    summary = "Beat the dealer with three cards, for charity"
     how_to_play = HOW_TO_PLAY
     law = LAW
     max_seats = MAX_PLAYERS

@@ -31,6 +31,8 @@ class BadBeatBoard(NamedTuple):
 
     primary: int
     secondary: int
+    displayed: bool
+    """Whether an amount was ever put on display."""
     pending: bool
     rules: list[Statement]
     notice: list[Statement]
@@ -43,14 +45,17 @@ def make_board(ledger: Ledger, payout: str = PAYOUT) -> BadBeatBoard | None:
         rules = adopted_rules(connection, payout)
         if rules is None:
             return None
-        first = displayed_amount(connection, primary(payout)) or 0
+        shown = displayed_amount(connection, primary(payout))
+        first = shown or 0
         second = first * rules.secondary_percent // 100
         if rules.has_separate_secondary:
             second = displayed_amount(connection, secondary(payout)) or 0
         known = open_claims(connection, payout)
         notice = _notice(connection, payout, rules)
     pending = any("pending" in each.steps for each in known)
-    return BadBeatBoard(first, second, pending, room_sign(rules, first, second, pending=pending), notice)
+    return BadBeatBoard(
+        first, second, shown is not None, pending, room_sign(rules, first, second, pending=pending), notice
+    )
 
 
 def _notice(connection: Connection, payout: str, now: PayoutRules) -> list[Statement]:

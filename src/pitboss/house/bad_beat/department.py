@@ -7,6 +7,7 @@ from typing import Annotated, TypeAlias
 
 from pydantic import Field
 
+from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.operations.form import OperationForm
 from pitboss.house.operations.operation import Department
 from pitboss.law import BadInput
@@ -15,8 +16,15 @@ from pitboss.table.fields import FieldType, number_type, parse_text, text_type
 
 __all__ = ["PAYOUT", "bad_beat", "round_key"]
 
+
+def _tables(tx: Transaction) -> list[str]:
+    from pitboss.house.bad_beat.state import designated_tables
+
+    return designated_tables(tx.connection)
+
+
 bad_beat = Department("bad-beat", "Bad beat payout", "pitboss.house.bad_beat", place="poker room",
-                      page="bad-beat")  # fmt: skip
+                      page="bad-beat", pickers={"table": _tables})  # fmt: skip
 PAYOUT = "bad beat"
 """Name of a room's only payout."""
 MAX_SEATS = 12

@@ -133,6 +133,12 @@ def table_states(connection: Connection, payout: str) -> dict[str, str]:
     return dict(sorted((row.name, row.state) for row in rows))
 
 
+def designated_tables(connection: Connection) -> list[str]:
+    """Return the tables that take part in any payout."""
+    names = {name for payout in offered_names(connection) for name in table_states(connection, payout)}
+    return [name for name in sorted(names) if find_designation(connection, name)[1] != "out"]
+
+
 def find_designation(connection: Connection, table: str) -> tuple[str, str]:
     """Return the payout for which a table was last designated, and its state there."""
     row = connection.execute(_LAST_DESIGNATION, {"table": table}).one_or_none()

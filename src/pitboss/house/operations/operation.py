@@ -185,12 +185,15 @@ class Department:
     def __init__(
         self, name: str, title: str, package: str, *, place: str, sections: tuple[str, ...] = ("",),
         due: Callable[[Transaction], list[Due]] | None = None, page: str = "", readers: tuple[str, ...] = (),
+        pickers: Mapping[str, Callable[[Transaction], list[str]]] | None = None,
     ) -> None:  # fmt: skip
         self.name, self.title, self.place, self.sections, self.due = name, title, place, sections, due
         self.page = page
         """Name of its page in the office, if it has one."""
         self.readers = readers
         """Positions that may read its ledger (default: every employee)."""
+        self.pickers = pickers or {}
+        """Lists of what is there to pick, by the type of a field: tables, decks."""
         self._package, self._loaded = package, False
         self._operations: dict[str, Operation[Any]] = {}
 

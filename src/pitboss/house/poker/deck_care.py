@@ -10,7 +10,7 @@ from pitboss.house.ledger.entry import LedgerEntry
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.operations.form import FormRow, OperationForm, OperationResult
 from pitboss.house.operations.operation import Signer, SignersByPart
-from pitboss.house.poker.department import DECKS, poker
+from pitboss.house.poker.department import DECKS, DeckColor, poker
 from pitboss.house.poker.laws import BOTH_USED, COUNT, GIVEN_OUT, IN_SEQUENCE, TWO_DECKS
 from pitboss.house.poker.opening import DEALER_POSITIONS
 from pitboss.house.poker.signs import wager_limits
@@ -18,7 +18,7 @@ from pitboss.house.poker.state import BACKS, get_table, open_tables, rule_row, t
 from pitboss.house.poker.tables import AtTable, Cards
 from pitboss.house.staff.positions import POKER_SHIFT_SUPERVISORS, POKER_SUPERVISORS
 from pitboss.poker.laws import SHUFFLER_OUT
-from pitboss.table.fields import Rows, ShortText, TableNumber, blame
+from pitboss.table.fields import Rows, TableNumber, blame
 from pitboss.table.refused import Refused
 
 DEALER_OR_FLOOR = ("dealer", "floorperson", "poker supervisor")
@@ -96,7 +96,7 @@ def count(tx: Transaction, form: CountDeck, signers: SignersByPart) -> LedgerEnt
 
 class TakeOut(OperationForm):
     table: TableNumber = Field(title="Table")
-    color: ShortText = Field(title="Back color of the deck")
+    color: DeckColor = Field(title="Back color of the deck")
 
 
 @poker.operation(
@@ -176,8 +176,8 @@ def remove_shuffler(tx: Transaction, form: AtTable, signers: SignersByPart) -> L
 
 class Backs(FormRow):
     table: TableNumber = Field(title="Table")
-    first: ShortText = Field(title="First deck")
-    second: ShortText = Field(title="Second deck")
+    first: DeckColor = Field(title="First deck")
+    second: DeckColor = Field(title="Second deck")
 
 
 class Distribute(OperationForm):

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Annotated, TypeAlias
+
 from pitboss.house.due import Due
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.operations.operation import Department
+from pitboss.table.fields import text_type
 
 TABLES, DECKS, PLAYERS, WAITING, REVENUE = "tables", "decks", "players", "waiting list", "revenue"
 
@@ -15,6 +18,20 @@ def _due(tx: Transaction) -> list[Due]:
     return room_due(tx.connection, tx.at)
 
 
+def _tables(tx: Transaction) -> list[str]:
+    from pitboss.house.poker.state import table_names
+
+    return table_names(tx)
+
+
+def _deck_colors(tx: Transaction) -> list[str]:
+    from pitboss.house.poker.state import deck_colors
+
+    return deck_colors(tx)
+
+
+DeckColor: TypeAlias = Annotated[str, text_type(40, "deck color", example="red")]
+
 poker = Department(
     "poker",
     "Poker room",
@@ -23,4 +40,5 @@ poker = Department(
     sections=(TABLES, DECKS, PLAYERS, WAITING, REVENUE),
     due=_due,
     page="poker",
+    pickers={"table": _tables, "deck color": _deck_colors},
 )

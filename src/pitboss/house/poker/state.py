@@ -55,6 +55,13 @@ def table_names(tx: Transaction) -> list[str]:
     return [table.name for table in open_tables(tx.connection)]
 
 
+def deck_colors(tx: Transaction) -> list[str]:
+    """Return the back colors of the decks that were given out, and of those at the tables."""
+    given = newest_rule(tx.connection, BACKS) or {}
+    at_tables = [deck.color for table in open_tables(tx.connection) for deck in table.decks.decks]
+    return sorted({*at_tables, *(color for pair in given.values() for color in pair)})
+
+
 def get_table(tx: Transaction, name: str) -> RoomTable:
     found = find_table(tx.connection, name)
     if found is None:

@@ -12,7 +12,7 @@ from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.operations.form import OperationForm, OperationResult
 from pitboss.house.operations.operation import Signer, SignersByPart
 from pitboss.house.poker.decks import Deck, Decks
-from pitboss.house.poker.department import TABLES, poker
+from pitboss.house.poker.department import TABLES, DeckColor, poker
 from pitboss.house.poker.laws import BY_HAND, IDLE, RECEIVED, SHOWN
 from pitboss.house.poker.opening import (
     DEALER_POSITIONS,
@@ -69,8 +69,8 @@ class OpenTable(OperationForm):
     raises: Raises | None = Field(None, title="Maximum raises in a betting round")
     ante: Money | None = Field(None, title="Ante")
     location: ShortText = Field("poker room", title="Location")
-    first: ShortText = Field("red", title="Back color of the deck in play")
-    second: ShortText = Field("blue", title="Back color of the other deck")
+    first: DeckColor = Field("red", title="Back color of the deck in play")
+    second: DeckColor = Field("blue", title="Back color of the other deck")
     shuffler: Literal["none", "shuffles", "counts"] = Field(
         "none",
         title="Automated shuffler",

@@ -103,6 +103,7 @@ class CasinoNightHoldEm(PokerGame):
 
     id = "casino-night-hold-em"
     title = "Hold 'em at a casino night"
+    summary = "Hold 'em for charity chips"
     how_to_play = HowToPlay(
         "Win chips with the best five-card hand, or by making everybody else fold.",
         (

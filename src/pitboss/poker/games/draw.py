@@ -75,6 +75,7 @@ class FiveCardDraw(PokerGame):
 
     id = "five-card-draw"
     title = "Five-card draw"
+    summary = "Trade in what you don't like, once"
     how_to_play = HowToPlay(
         "Win the pot, with the best five-card hand or by making everybody else fold.",
         (
@@ -118,6 +119,7 @@ class FiveCardDrawLow(FiveCardDraw):
 
     id = "five-card-draw-low"
     title = "Five-card draw, low"
+    summary = "One draw, lowest hand wins"
     how_to_play = HowToPlay(
         "Win the pot, with the lowest five-card hand or by making everybody else fold.",
         (
@@ -137,6 +139,7 @@ class TripleDraw(PokerGame):
 
     id = "triple-draw"
     title = "Triple draw deuce to seven"
+    summary = "Three draws, lowest hand wins"
     how_to_play = HowToPlay(
         "Win the pot, with the lowest five-card hand or by making everybody else fold.",
         (
@@ -179,6 +182,7 @@ class Badugi(PokerGame):
 
     id = "badugi"
     title = "Badugi"
+    summary = "Four low cards of four suits, three draws"
     how_to_play = HowToPlay(
         "Win the pot, with four low cards of four suits or by making everybody else fold.",
         (

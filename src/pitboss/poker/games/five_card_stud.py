@@ -41,6 +41,7 @@ class FiveCardStud(PokerGame):
 
     id = "five-card-stud"
     title = "Five-card stud"
+    summary = "One card down, four up"
     how_to_play = HowToPlay(
         "Win the pot, with the best five-card hand or by making everybody else fold.",
         (

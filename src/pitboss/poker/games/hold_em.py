@@ -26,6 +26,7 @@ class HoldEm(PokerGame):
 
     id = "hold-em"
     title = "Hold 'em"
+    summary = "Two cards of your own, five shared"
     how_to_play = HowToPlay(
         "Win the pot, with the best five-card hand or by making everybody else fold.",
         (
@@ -60,6 +61,7 @@ class Omaha(PokerGame):
 
     id = "omaha"
     title = "Omaha"
+    summary = "Play two of your four cards with three shared"
     how_to_play = HowToPlay(
         "Win the pot, with the best five-card hand or by making everybody else fold.",
         (
@@ -98,6 +100,7 @@ class OmahaEight(Omaha):
 
     id = "omaha-8"
     title = "Omaha high-low, eight or better"
+    summary = "Omaha, split with a low hand of eight or better"
     how_to_play = HowToPlay(
         "Win both halves of the pot: one for the best hand, one for the lowest.",
         (

@@ -67,6 +67,7 @@ class MamboStud(PokerGame):
 
     id = "mambo-stud"
     title = "Mambo stud"
+    summary = "High and low split the pot"
     how_to_play = HowToPlay(
         "Win both halves of the pot: one for the best three cards, one for the lowest.",
         (

@@ -99,6 +99,7 @@ class SevenCardStud(PokerGame):
 
     id = "seven-card-stud"
     title = "Seven-card stud"
+    summary = "Three cards down, four up, best five win"
     how_to_play = HowToPlay(
         "Win the pot, with the best five-card hand or by making everybody else fold.",
         (
@@ -142,6 +143,7 @@ class SevenCardStudLow(SevenCardStud):
 
     id = "seven-card-stud-low"
     title = "Seven-card stud, low"
+    summary = "Seven cards, lowest five win"
     how_to_play = HowToPlay(
         "Win the pot, with the lowest five-card hand or by making everybody else fold.",
         (
@@ -164,6 +166,7 @@ class SevenCardStudHighLow(SevenCardStud):
 
     id = "seven-card-stud-high-low"
     title = "Seven-card stud, high-low"
+    summary = "High and low split the pot"
     how_to_play = HowToPlay(
         "Win both halves of the pot: one for the best hand, one for the lowest.",
         (
@@ -187,6 +190,7 @@ class SevenCardStudEight(SevenCardStud):
 
     id = "seven-card-stud-8"
     title = "Seven-card stud high-low, eight or better"
+    summary = "Split pot, the low hand needs an eight or better"
     how_to_play = HowToPlay(
         "Win both halves of the pot: one for the best hand, one for the lowest.",
         (

@@ -44,7 +44,7 @@ class OptionCheck(BaseModel):
     options: dict[str, Any]
     """Accepted options that differ from the defaults."""
     refused: dict[str, dict[str, str]] = Field(
-        examples=[{"limit": {"error": "limit is one of fixed, pot, no, not 'none'"}}]
+        examples=[{"limit": {"error": "limit must be fixed, spread, pot or no (no limit), not 'none'"}}]
     )
 
 

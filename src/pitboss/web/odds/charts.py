@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import ceil, floor, log10
 
+from pitboss.odds.confidence import margin
 from pitboss.reports.charts import figure_of
 from pitboss.web.odds.figures import WagerRow
 
@@ -180,7 +181,7 @@ def join_names(names: Sequence[str]) -> str:
 
 @dataclass(frozen=True)
 class ConvergenceChart:
-    """Chart of an estimate by the number of rounds, with two standard errors on each side."""
+    """Chart of an estimate by the number of rounds, with its 95% interval."""
 
     line: str
     band: str
@@ -202,12 +203,12 @@ def chart_convergence(
     known = list(points)
     if len(known) < 2:
         return None
-    ends = [edge + side * error for _, edge, error in known for side in (-2, 2)]
+    ends = [edge + side * margin(error) for _, edge, error in known for side in (-1, 1)]
     across = Axis([float(rounds) for rounds, _, _ in known], LEFT, WIDE - RIGHT, by_powers=True)
     up = Axis(ends if exact is None else [*ends, exact], HIGH - BOTTOM, TOP, percent=True)
     line = " ".join(f"{across.at(rounds)},{up.at(edge)}" for rounds, edge, _ in known)
-    over = [f"{across.at(rounds)},{up.at(edge + 2 * error)}" for rounds, edge, error in known]
-    under = [f"{across.at(rounds)},{up.at(edge - 2 * error)}" for rounds, edge, error in reversed(known)]
+    over = [f"{across.at(rounds)},{up.at(edge + margin(error))}" for rounds, edge, error in known]
+    under = [f"{across.at(rounds)},{up.at(edge - margin(error))}" for rounds, edge, error in reversed(known)]
     rounds, edge, _ = known[-1]
     return ConvergenceChart(
         line,

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.equipment.cards import RANKS, SUIT_NAMES, SUITS
 from pitboss.law import BadInput, Cite
+from pitboss.odds.confidence import margin
 from pitboss.odds.par.decimals import percent
 from pitboss.poker.game import PokerGame
 from pitboss.table import every_game
@@ -102,7 +103,7 @@ def _row(share: Any, total: int, *, sampled: bool) -> ShareRow:
         hand=share.hand,
         wins=_part(share.wins / total, sampled=sampled),
         ties=_part(share.ties / total, sampled=sampled),
-        equity=f"{float(share.equity):.3%} ± {share.error:.3%}" if sampled else percent(share.equity),
+        equity=f"{float(share.equity):.3%} ± {margin(share.error):.3%}" if sampled else percent(share.equity),
         exactly="" if sampled else exactly,
         part=float(share.equity),
         high="" if share.high is None else _part(float(share.high), sampled=sampled),

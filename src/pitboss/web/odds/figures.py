@@ -8,13 +8,11 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
+from pitboss.odds.confidence import margin
 from pitboss.odds.exact import Outcome, WagerValue, prices
 from pitboss.odds.par.decimals import percent
 from pitboss.reports.wording import share
 from pitboss.table import find_game
-
-MAX_FRACTION_LENGTH = 9
-"""Longest fraction that is shown as one."""
 
 
 def count_prices(
@@ -87,14 +85,12 @@ def _row(each: WagerValue, before: WagerValue | None, most: float) -> WagerRow:
         sampled=each.sampled,
         exactly="" if drawn else str(each.edge).replace("-", "−"),
         edge=format_edge(each),
-        any_award=format_fraction(each.hit_any_award, drawn),
-        net_win=format_fraction(each.hit_net_win, drawn),
+        any_award=share(each.hit_any_award, drawn),
+        net_win=share(each.hit_net_win, drawn),
         deviation=f"{'≈ ' if drawn else ''}{each.deviation:.4f}",
         risk=share(each.element_of_risk, drawn),
-        trial=format_fraction(each.edge_per_trial, drawn),
-        trials=str(each.trials)
-        if len(str(each.trials)) <= MAX_FRACTION_LENGTH
-        else f"{float(each.trials):.3f}",
+        trial=share(each.edge_per_trial, drawn).replace("-", "−"),
+        trials=f"{float(each.trials):.3f}",
         bar=abs(float(each.edge)) / most,
         gain=each.edge < 0,
         changed=changed,
@@ -109,20 +105,11 @@ def _row(each: WagerValue, before: WagerValue | None, most: float) -> WagerRow:
 
 
 def format_edge(each: WagerValue) -> str:
-    """Format the house edge in percent, with the standard error of an estimate."""
+    """Format the house edge in percent, with the 95% interval of an estimate."""
     error = each.standard_error
     if error is None:
         return percent(each.edge).replace("-", "−")
-    return f"{float(each.edge):.3%} ± {error:.3%}".replace("-", "−")
-
-
-def format_fraction(value: Fraction, sampled: bool) -> str:
-    """Format a fraction if it is short, else in percent."""
-    return (
-        share(value, sampled)
-        if sampled or len(str(value)) > MAX_FRACTION_LENGTH
-        else str(value).replace("-", "−")
-    )
+    return f"{float(each.edge):.3%} ± {margin(error):.3%}".replace("-", "−")
 
 
 def _pay(line: Outcome, sampled: bool) -> OutcomeRow:

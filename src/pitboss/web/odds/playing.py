@@ -8,6 +8,7 @@ from typing import Any
 from pitboss.equipment.pieces import text
 from pitboss.law import BadInput
 from pitboss.odds.best_play.advice import Advice, BestPlay, RatedChoice
+from pitboss.odds.confidence import margin
 from pitboss.reports.wording import cost, share
 from pitboss.table import Game, HouseOptions, find_game
 from pitboss.web.odds.figures import format_frequencies
@@ -41,7 +42,9 @@ def _play(best: BestPlay) -> dict[str, Any]:
     return {
         "about": best.about,
         "exactly": "" if drawn else str(best.edge),
-        "edge": f"{float(best.edge):.3%} ± {best.error:.3%}" if drawn else share(best.edge, sampled=False),
+        "edge": f"{float(best.edge):.3%} ± {margin(best.error or 0.0):.3%}"
+        if drawn
+        else share(best.edge, sampled=False),
         "sampled": drawn,
         "ways": f"{best.ways:,}",
         "rules": list(best.rules),
@@ -96,7 +99,7 @@ def _advice(found: Advice) -> dict[str, Any]:
 
 def _choice(found: Advice, choice: RatedChoice) -> dict[str, str]:
     exactly = str(choice.worth)
-    error = f" ± {choice.error:.3%}" if choice.error else ""
+    error = f" ± {margin(choice.error):.3%}" if choice.error else ""
     given = found.cost(choice.name)
     return {
         "name": choice.name,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from pitboss.law import BadInput, Cite
@@ -66,7 +66,18 @@ class EditorChoice:
     typed: str
     says: str
     cite: Cite | None
+    labels: Mapping[str, str] = field(default_factory=dict)
+    """Words for the values that do not explain themselves."""
+    unit: str = ""
     said: FieldVerdict = NOTHING
+
+    @property
+    def label(self) -> str:
+        """Return the name in plain words, with the unit to type."""
+        words = self.name.replace("_", " ")
+        words = words.removesuffix(" percent") if self.unit == "percent" else words
+        unit = {"money": ", in dollars", "percent": ", in percent"}.get(self.unit, "")
+        return f"{words[:1].upper()}{words[1:]}{unit}"
 
 
 @dataclass(frozen=True)
@@ -175,9 +186,21 @@ def _tables(game: Game, options: HouseOptions, query: Mapping[str, str]) -> Iter
 def _options(game: Game, query: Mapping[str, str]) -> Iterator[EditorChoice]:
     for each in game.house_options():
         if is_editable(each):
-            key, usual = OPTION + each.name, typed_text(each.default, option_type(game.Options, each.name))
+            of = option_type(game.Options, each.name)
+            key, usual = OPTION + each.name, typed_text(each.default, of)
             typed = query.get(key, usual).strip()[:WORD] or usual
-            yield EditorChoice(key, each.name, each.topic, each.values, usual, typed, each.says, each.cite)
+            yield EditorChoice(
+                key,
+                each.name,
+                each.topic,
+                each.values,
+                usual,
+                typed,
+                each.says,
+                each.cite,
+                each.labels,
+                of.name,
+            )
 
 
 def is_editable(option: OptionDescription) -> bool:

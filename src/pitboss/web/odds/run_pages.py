@@ -10,6 +10,7 @@ from fastapi import APIRouter, Form, HTTPException, Request
 from fastapi.responses import RedirectResponse, Response
 
 from pitboss.law import BadInput
+from pitboss.odds.confidence import margin
 from pitboss.table import Refused
 from pitboss.web.identity import current_person
 from pitboss.web.odds import simulations
@@ -144,7 +145,7 @@ def _figure(run: Run, figure: simulations.WagerFigures) -> dict[str, str]:
     apart = (figure.edge - known[1]) / figure.error if known and figure.error else None
     row = {
         "wager": figure.wager,
-        "edge": f"{figure.edge:.3%} ± {figure.error:.3%}",
+        "edge": f"{figure.edge:.3%} ± {margin(figure.error):.3%}",
         "exact": known[0] if known else "",
         "exactly": f"{known[1]:.4%}" if known else "",
         "apart": "" if apart is None else f"{apart:+.2f}",

@@ -97,6 +97,12 @@ class Run:
     steps: list[RunStep] = field(default_factory=list)
     exact: Mapping[str, tuple[str, float]] = field(default_factory=dict)
     work: Job | None = None
+    begun_at: float = field(default_factory=monotonic)
+
+    @property
+    def seconds(self) -> int:
+        """Return how many seconds it has taken so far."""
+        return int(monotonic() - self.begun_at)
 
     @property
     def over(self) -> bool:
@@ -106,7 +112,7 @@ class Run:
     def state(self) -> str:
         """Describe the state in words."""
         if self.work is None or not self.work.future.done():
-            return "waiting for its turn" if not self.has_begun else "running"
+            return "waiting for its turn" if not self.has_begun else "running" if self.steps else "preparing"
         error = self.work.future.exception()
         if error is None:
             return "done"
@@ -139,10 +145,10 @@ class Run:
 
 
 async def watch_run(run: Run) -> AsyncGenerator[bool]:
-    """Yield True whenever a run progresses, until it is over, and False as a heartbeat."""
-    last, alive = (-1, False, False), monotonic()
+    """Yield True whenever a run progresses, or every second until it is over, and False as a heartbeat."""
+    last, alive = (-1, False, False, -1), monotonic()
     while not last[2]:
-        now = (len(run.steps), run.has_begun, run.over)
+        now = (len(run.steps), run.has_begun, run.over, run.seconds)
         if now != last or monotonic() - alive > HEARTBEAT_SECONDS:
             yield now != last
             last, alive = now, monotonic()

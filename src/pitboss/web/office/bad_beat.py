@@ -19,6 +19,7 @@ from pitboss.house.bad_beat.state import offered_names
 from pitboss.house.bad_beat.work_in_progress import NextForm, find_work, recent_payouts
 from pitboss.house.ledger.ledger import Ledger
 from pitboss.house.office.office import Office
+from pitboss.server.positions import supervises_poker
 from pitboss.table.money import dollars
 from pitboss.web.identity import AHouse, current_person
 from pitboss.web.new_table import NEW
@@ -30,6 +31,8 @@ from pitboss.web.operations.pages import due_address
 from pitboss.web.operations.papers import print_paper
 from pitboss.web.page import fragment, page
 
+NOT_DISPLAYED = "Not posted yet"
+"""What the board shows before the first count is posted."""
 router = APIRouter(include_in_schema=False)
 BOARD = "/bad-beat"
 WORK = f"{OFFICE}{BOARD}"
@@ -70,7 +73,7 @@ def work_page(request: Request, house: AHouse, office: AnOffice, employee: AtWor
         to=_address,
         due_at=due_address,
         several=len(names) > 1,
-        supervises=person is not None and person.supervises,
+        supervises=person is not None and supervises_poker(person),
         played={each.name: each.id for each in house.tables(person) if each.options.get("bad_beat_paid")},
         opening=new_table_address,
     )
@@ -121,11 +124,12 @@ def _board(office: Office) -> Mapping[str, Any]:
 
 
 def _payout(name: str, now: BadBeatBoard) -> dict[str, Any]:
-    amount = dollars(now.primary)
+    amount = dollars(now.primary) if now.displayed else NOT_DISPLAYED
     return {
         "name": name,
         "amount": amount,
         "width": max(len(amount), 4),
+        "displayed": now.displayed,
         "secondary": dollars(now.secondary) if now.secondary else "",
         "pending": now.pending,
         "rules": [each for each in now.rules[1:] if not each.text.startswith("Pending adjustment")],

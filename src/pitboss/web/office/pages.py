@@ -31,7 +31,7 @@ def office_page(request: Request, office: AnOffice, employee: AtWork) -> HTMLRes
         casino=office.casino,
         employee=employee,
         due=[pair for pair in office.due() if pair[0].may_read(employee.position)],
-        departments=[(each, *_sorted_operations(each, employee)) for each in office.departments],
+        departments=_own_first([(each, *_sorted_operations(each, employee)) for each in office.departments]),
         audits=employee.position in AUDIT_POSITIONS,
         revenue=employee.position in REVENUE_POSITIONS,
         at_desk=employee.position in AT_A_STATION,
@@ -40,6 +40,15 @@ def office_page(request: Request, office: AnOffice, employee: AtWork) -> HTMLRes
         pending=list_pending(office.desk, employee),
         me=employee,
     )
+
+
+DepartmentForms = tuple[Department, list[Operation[Any]], list[Operation[Any]]]
+"""A department, the operations that an employee signs there, and the others."""
+
+
+def _own_first(departments: list[DepartmentForms]) -> list[DepartmentForms]:
+    """Put the departments in which the employee signs the most forms first."""
+    return sorted(departments, key=lambda each: -sum(bool(form.signers) for form in each[1]))
 
 
 def _sorted_operations(

@@ -36,6 +36,7 @@ from pitboss.house.poker.state import (
 )
 from pitboss.house.poker.waiting_list import list_waiting
 from pitboss.server.looks import TableLook
+from pitboss.server.positions import supervises_poker
 from pitboss.table.catalog import find_game
 from pitboss.web.identity import AHouse, current_person
 from pitboss.web.new_table import NEW
@@ -105,7 +106,7 @@ def room_page(request: Request, house: AHouse, office: AnOffice, employee: AtWor
         submitted=submitted,
         to=_address,
         opening=_new_table_address,
-        supervises=person is not None and person.supervises,
+        supervises=person is not None and supervises_poker(person),
         laws=LAWS,
     )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Literal, TypeAlias
 
@@ -54,6 +54,10 @@ class Field:
     values: tuple[str, ...] = ()
     parts: tuple[OptionRow, ...] = ()
     reading: bool = False
+    value_labels: Mapping[str, str] = field(default_factory=dict)
+
+    def value_label(self, value: str) -> str:
+        return self.value_labels.get(value, value.replace("_", " "))
 
     @property
     def kind(self) -> Kind:
@@ -141,7 +145,16 @@ def _option(game: Game, each: OptionDescription) -> Field:
     of = option_type(game.Options, each.name)
     parts = tuple(_parts(game, each, of.items[0])) if of.widget == "map" else ()
     return Field(
-        each.name, of, each.default, each.topic, each.says, each.cite, each.values, parts, each.reading
+        each.name,
+        of,
+        each.default,
+        each.topic,
+        each.says,
+        each.cite,
+        each.values,
+        parts,
+        each.reading,
+        each.labels,
     )
 
 

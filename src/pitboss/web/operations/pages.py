@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
 from typing import Any
 from urllib.parse import urlencode
@@ -14,9 +14,10 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 from starlette.responses import Response
 
 from pitboss.house.due import Due
+from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.office.office import Office
 from pitboss.house.operations.desk import OperationsDesk
-from pitboss.house.operations.operation import Operation
+from pitboss.house.operations.operation import Department, Operation
 from pitboss.house.operations.papers import display_result
 from pitboss.house.operations.pending import request_signature
 from pitboss.house.staff.employees import Employee
@@ -144,9 +145,10 @@ def _render(
 ) -> HTMLResponse:  # fmt: skip
     sent = sent or {}
     errors: dict[str, FieldError] = {each.field: each for each in field_errors(error)} if error else {}
-    listed = operation.choices if _may_read(desk, operation, employee) else {}
+    department = desk.departments[operation.department]
+    listed = find_pickers(operation, department) if _may_read(desk, operation, employee) else {}
     with desk.reading() as tx:
-        suggestions = {name: find(tx) for name, find in listed.items()}
+        suggestions = {name: found for name, find in listed.items() if (found := find(tx))}
         needed = _needed_parts(operation, tx, given)
     staff = [] if desk.staff_owner else office.staff.list_employees()
     signers: list[dict[str, Any]] = []
@@ -166,11 +168,32 @@ def _render(
     known = {"", *(each["signer"].field for each in signers), *(each.name for each in operation.fields)}
     return page(
         request, "operation.html", status=status_of(error) if error else 200, title=operation.title,
-        operation=operation, department=desk.departments[operation.department], given=given, errors=errors,
+        operation=operation, department=department, given=given, errors=errors,
         elsewhere=[each for path, each in errors.items() if path not in known and "." not in path],
         signers=signers, me=employee, whose=desk.staff_owner, suggestions=suggestions, blank_rows=BLANK_ROWS,
         people=[each.name for each in staff], wait=WAIT_BUTTON, id=sent.get("id") or secrets.token_hex(16),
     )  # fmt: skip
+
+
+def find_pickers(
+    operation: Operation[Any], department: Department
+) -> dict[str, Callable[[Transaction], list[str]]]:
+    """Return what lists the values of each field or column: the operation's own choices, else its type's."""
+    found = {}
+    for path, field in _fields_and_columns(operation.fields):
+        pick = operation.choices.get(path) or department.pickers.get(field.type_name)
+        if pick is not None and not field.choices:
+            found[path] = pick
+    return found
+
+
+def _fields_and_columns(fields: tuple[FieldSpec, ...]) -> Iterator[tuple[str, FieldSpec]]:
+    """Yield what a form has controls for, with its path."""
+    for each in fields:
+        if not each.columns:
+            yield each.name, each
+        for column in each.columns:
+            yield f"{each.name}.{column.name}", column
 
 
 def _may_read(desk: OperationsDesk, operation: Operation[Any], employee: Employee) -> bool:

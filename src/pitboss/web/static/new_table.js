@@ -51,7 +51,7 @@ async function bring(game) {
   const answer = await fetch(`/new/form?game=${encodeURIComponent(game)}`);
   if (!answer.ok || mine !== asked) return;
   around.innerHTML = await answer.text(); // our own template, which escapes
-  if (around.classList.contains("one")) history.replaceState(null, "", `/new?game=${encodeURIComponent(game)}`);
+  history.replaceState(null, "", `/new?game=${encodeURIComponent(game)}`);
 }
 
 around.addEventListener("input", (event) => {
@@ -63,10 +63,4 @@ around.addEventListener("input", (event) => {
 around.addEventListener("change", (event) => {
   const form = event.target.closest("[data-choose]");
   if (form) bring(event.target.value).then(() => around.querySelector("#f-game").focus(), () => form.submit());
-});
-document.addEventListener("click", (event) => {
-  const open = event.target.closest("[data-open]");
-  if (!open || event.ctrlKey || event.metaKey || event.shiftKey || getComputedStyle(around).display === "none") return;
-  event.preventDefault();
-  bring(open.dataset.open).then(() => around.querySelector("#f-game").focus(), () => { location.href = open.href; });
 });

@@ -1,21 +1,26 @@
 "use strict";
 // Refresh parts of a page while it is open, each from the address it names.
 
-const renewed = document.querySelector("[data-renew]");
+const renewed = [...document.querySelectorAll("[data-renew]")];
 const late = document.querySelector("[data-late]");
-const EVERY = Number(renewed.dataset.every) || 3000;
+const EVERY = Math.min(...renewed.map((each) => Number(each.dataset.every) || 3000));
+const last = new Map();
+
+async function renewOne(place) {
+  const answer = await fetch(place.dataset.renew);
+  if (!answer.ok) throw new Error(answer.statusText);
+  const text = await answer.text(); // our own template, which escapes
+  if (text === last.get(place)) return;
+  last.set(place, text);
+  const at = place.contains(document.activeElement) ? document.activeElement.getAttribute("href") : null;
+  if (text.trim() !== place.innerHTML.trim()) place.innerHTML = text;
+  if (at) place.querySelector(`a[href="${CSS.escape(at)}"]`)?.focus();
+}
 
 async function renew() {
   try {
-    const answer = await fetch(renewed.dataset.renew);
-    if (!answer.ok) throw new Error(answer.statusText);
-    const text = await answer.text(); // our own template, which escapes
+    await Promise.all(renewed.map(renewOne));
     late.hidden = true;
-    if (text === renew.last) return;
-    renew.last = text;
-    const at = renewed.contains(document.activeElement) ? document.activeElement.getAttribute("href") : null;
-    if (text.trim() !== renewed.innerHTML.trim()) renewed.innerHTML = text;
-    if (at) renewed.querySelector(`a[href="${CSS.escape(at)}"]`)?.focus();
   } catch { late.hidden = false; }
 }
 

@@ -25,6 +25,7 @@ for (const rows of document.querySelectorAll("[data-rows]")) {
     for (const each of row.querySelectorAll(".refused")) each.remove();
     body.append(row);
     row.querySelector("input, select").focus();
+    showTotal();
   });
   rows.addEventListener("input", showTotal);
   showTotal();

@@ -8,6 +8,7 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import HTMLResponse
 from starlette.responses import Response
 
+from pitboss.server.positions import deals, supervisors_of
 from pitboss.server.settings import SPEEDS
 from pitboss.storage.errors import BadRequest
 from pitboss.table.bots import bot_kinds
@@ -42,6 +43,7 @@ def table_page(
         title=look.table.name,
         look=look,
         table=look.table,
+        deals=person is not None and deals(person, supervisors_of(game)),
         game=game,
         stakes=game.stakes(game.options_from_json(look.table.options)),
         parts=shown,

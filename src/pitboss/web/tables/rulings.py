@@ -10,6 +10,7 @@ from fastapi.responses import HTMLResponse
 
 from pitboss.law import cite
 from pitboss.server.looks import PersonLook
+from pitboss.server.positions import deals, supervises, supervisors_of
 from pitboss.server.service import TableService
 from pitboss.storage.errors import BadRequest, Conflict, NotAllowed
 from pitboss.storage.people import Person
@@ -48,7 +49,7 @@ class Case(NamedTuple):
 
 def _check(person: Person, look: PersonLook) -> None:
     """Refuse anybody who neither rules there nor may deal."""
-    if not look.rules and (not person.deals or (look.seat or 0) > 0):
+    if not look.rules and (not _deals(person, look) or (look.seat or 0) > 0):
         raise NotAllowed(
             "only a supervisor who does not play here, or a table's owner who plays alone, can see its "
             "rulings: call a supervisor, or leave your seat first"
@@ -103,7 +104,7 @@ def _now(person: Person, look: PersonLook) -> dict[str, Any]:
         "elsewhere": choices_at_table(look),
         "free": _free(look),
         "mishaps": MISHAPS,
-        "reads": person.supervises and look.seat is None,
+        "reads": _supervises(person, look) and look.seat is None,
     }
 
 
@@ -124,8 +125,16 @@ def _places(person: Person, look: PersonLook) -> list[str]:
     """List the places that this person may take now."""
     if look.seat is not None:
         return []
-    may = {"supervisor": person.supervises, "dealer": person.deals}
+    may = {"supervisor": _supervises(person, look), "dealer": _deals(person, look)}
     return [place for place, allowed in may.items() if allowed and place not in look.table.staff]
+
+
+def _supervises(person: Person, look: PersonLook) -> bool:
+    return supervises(person, supervisors_of(find_game(look.table.game)))
+
+
+def _deals(person: Person, look: PersonLook) -> bool:
+    return deals(person, supervisors_of(find_game(look.table.game)))
 
 
 def _free(look: PersonLook) -> list[int]:

@@ -23,8 +23,10 @@ if TYPE_CHECKING:
     from pitboss.law import Cite
     from pitboss.server.looks import PersonLook
     from pitboss.table.game import Game
-    from pitboss.table.house_options import Measure
+    from pitboss.table.house_options import Measure, OptionDescription
 
+UNBOUNDED_LIMITS = ("pot", "no")
+"""Betting limits under which no maximum is posted."""
 SHORT_COMMITMENT_LENGTH = 12
 """Digits of a commitment shown; all of it is copied."""
 
@@ -145,8 +147,8 @@ def _posted_terms(game_id: str, words: str) -> dict[str, Any]:
     rows = [
         PostedOption(
             capital(plain_name(each.name)),
-            describe_value(getattr(options, each.name), each.measure),
-            describe_value(each.default, each.measure),
+            _describe_option(each, getattr(options, each.name)),
+            _describe_option(each, each.default),
             each.topic,
             each.says,
             each.cite,
@@ -154,9 +156,10 @@ def _posted_terms(game_id: str, words: str) -> dict[str, Any]:
         for each in game.house_options()
     ]
     low, high = options.limits
+    has_maximum = getattr(options, "limit", "fixed") not in UNBOUNDED_LIMITS
     return {
         "low": dollars(low),
-        "high": dollars(high),
+        "high": dollars(high) if has_maximum else "",
         "statements": signs.table_sign(game, options)[1:] if isinstance(game, PokerGame) else [],
         "chosen": [each for each in rows if each.value != each.usual],
         "usual": [each for each in rows if each.value == each.usual],
@@ -210,6 +213,11 @@ def _last_result(look: PersonLook) -> tuple[int, list[tuple[Markup, Markup]]] | 
         for seat, change in won.items()
     ]
     return number, rows
+
+
+def _describe_option(option: OptionDescription, value: Any) -> str:
+    label = option.labels.get(value) if isinstance(value, str) else None
+    return label or describe_value(value, option.measure)
 
 
 def plain_name(option: str) -> str:

@@ -1,0 +1,134 @@
+"""The rooms of the house as places to go: what is going on in each now, and its doors."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+from markupsafe import Markup
+
+from pitboss.equipment.cards import cards
+from pitboss.house.bad_beat.board import make_board
+from pitboss.house.bad_beat.state import offered_names
+from pitboss.poker.game import PokerGame
+from pitboss.server.looks import TableLook
+from pitboss.server.service import TableService
+from pitboss.table.catalog import find_game
+from pitboss.table.money import dollars
+from pitboss.web.drawing import pieces
+from pitboss.web.drawing.svg import tag
+from pitboss.web.keno.pages import PREFIX as KENO
+from pitboss.web.keno.pages import format_clock
+
+POKER = "/poker"
+WIDE, HIGH, PIECE, GAP = 260, 76, 38, 6
+KENO_NUMBERS, KENO_COLUMNS = 80, 20
+
+
+class Door(NamedTuple):
+    """A way into a room."""
+
+    words: str
+    address: str
+
+
+class RoomCard(NamedTuple):
+    """A room as the lobby shows it."""
+
+    id: str
+    title: str
+    tag: str
+    picture: Markup
+    lines: tuple[str, ...]
+    doors: tuple[Door, ...]
+
+
+def is_poker(look: TableLook) -> bool:
+    return isinstance(find_game(look.game), PokerGame)
+
+
+def open_rooms(house: TableService, looks: Sequence[TableLook]) -> list[RoomCard]:
+    """Return the rooms that are there now."""
+    return [_poker_room(house, looks), *_keno_room(house)]
+
+
+def bad_beat_jackpots(house: TableService) -> list[int]:
+    """Return the amounts that the bad beat board shows, in cents."""
+    ledger = house.office.ledger
+    with ledger.store.read() as connection:
+        names = offered_names(connection)
+    boards = [make_board(ledger, name) for name in names]
+    return [board.primary for board in boards if board is not None and board.displayed]
+
+
+def _poker_room(house: TableService, looks: Sequence[TableLook]) -> RoomCard:
+    tables = [look for look in looks if is_poker(look)]
+    free = sum(look.most - len(look.seats) for look in tables)
+    games = list(dict.fromkeys(look.title for look in tables))
+    many = f"{len(tables)} table{'s' if len(tables) > 1 else ''}: {_join(games)}."
+    jackpots = bad_beat_jackpots(house)
+    paid = (f"Bad beat payout {dollars(max(jackpots))}.",) if jackpots else ()
+    return RoomCard(
+        "poker",
+        "Poker room",
+        f"{free} open seat{'' if free == 1 else 's'}" if tables else "",
+        _picture_cards(),
+        (many if tables else "No table is open. Sit down, and bots take the other seats.", *paid),
+        (Door("Find a seat", POKER), *([Door("Bad beat board", "/bad-beat")] if jackpots else [])),
+    )
+
+
+def _join(games: list[str]) -> str:
+    """List a few games, and count the others."""
+    shown, others = games[:3], len(games) - 3
+    return ", ".join(shown) + (f" and {others} more" if others > 0 else "")
+
+
+def _keno_room(house: TableService) -> list[RoomCard]:
+    keno = house.office.keno
+    if not keno.state.stations:
+        return []
+    board = keno.board()
+    game = f"Game {board.game}: {board.status_text.lower()}." if board.game else f"{board.status_text}."
+    last = f"Game {board.drawn[0].game} was drawn last." if board.drawn else "No game has been drawn yet."
+    numbers = tuple(board.drawn[0].numbers) if board.drawn else ()
+    doors = (Door("See the board", KENO),)
+    return [
+        RoomCard("keno", "Keno room", format_clock(board.left), _picture_keno(numbers), (game, last), doors)
+    ]
+
+
+# Pictures
+
+
+@cache
+def _picture_cards() -> Markup:
+    faces = cards("Ah Kd Jc Ts 5d")
+    step = PIECE + GAP
+    left = (WIDE + GAP - len(faces) * step) / 2
+    return _picture([pieces.card(face, PIECE, (left + n * step, 10)) for n, face in enumerate(faces)])
+
+
+@lru_cache(8)
+def _picture_keno(drawn: tuple[int, ...]) -> Markup:
+    """Draw the board of eighty numbers, with those of the last game filled."""
+    step = WIDE / KENO_COLUMNS
+    return _picture(
+        [
+            tag(
+                "rect",
+                x=(number % KENO_COLUMNS) * step + 2,
+                y=9 + number // KENO_COLUMNS * 14,
+                width=step - 4,
+                height=10,
+                rx=3,
+                class_="on" if number + 1 in drawn else "off",
+            )
+            for number in range(KENO_NUMBERS)
+        ]
+    )
+
+
+def _picture(drawn: list[str]) -> Markup:
+    return Markup(tag("svg", *drawn, class_="pic", viewBox=f"0 0 {WIDE} {HIGH}", aria_hidden="true"))

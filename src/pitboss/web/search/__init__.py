@@ -1,0 +1,1 @@
+"""One search for the whole site: games, tables, the law, its terms, the documentation, and operations."""
