@@ -114,7 +114,8 @@ def test_one_of_many_areas_is_found_in_the_list(browser: Browser, site: str, hou
         line.press("+")
         expect(line).to_have_value("10")
         line.press("-")
-        line.press("Enter")
+        with me.page.expect_response(lambda answer: answer.url.endswith("/act")):
+            line.press("Enter")
         me.rest()
         assert bets_of(me) == {wager: 500}
 

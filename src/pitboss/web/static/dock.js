@@ -39,9 +39,6 @@ document.addEventListener("keydown", (event) => {
 
 document.addEventListener("pitboss:swapped", (event) => {
   if (event.detail.parts.includes("dock")) prepare();
-  else if (event.detail.parts.includes("felt")) {
-    drawAll();
-    ringed();
-  }
+  else if (event.detail.parts.includes("felt")) drawAll();
 });
 prepare();

@@ -6,6 +6,7 @@
   const all = (selector, place = document) => [...place.querySelectorAll(selector)];
   const NUMBER_MS = 900;
   const READ_MS = 4000; // after this, a result gives way to the next game by itself
+  const name = document.title.replace(/^Your turn · /, "");
   let draw = null; // the game, its numbers in order, and yours
   let html = ""; // the panel of the draw at its end
   let step = 0; // numbers told so far
@@ -51,6 +52,7 @@
     clearInterval(timer);
     step = draw.numbers.length;
     told = performance.now();
+    document.title = state.mine ? `Your turn · ${name}` : name;
     one("#keno-draw").outerHTML = html;
     show();
     const results = all("#keno-draw article").map((each) => `${one("[data-head]", each).textContent}. ${one("[data-result]", each).textContent}`);
@@ -79,6 +81,7 @@
   function show() {
     const over = !drawing(), of = draw.numbers.length;
     table.dataset.kenoWatch = over ? "done" : "drawing";
+    if (!over) document.title = `Game ${draw.game} is drawn · ${name}`; // not its result
     heading(`Game ${draw.game}`, over ? "" : "Closed, drawing", over ? `${of} drawn` : `${step} of ${of}`);
     all(".knum").forEach(showNumber);
     if (over) {

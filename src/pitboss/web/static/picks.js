@@ -1,33 +1,9 @@
 "use strict";
-// Cards, tiles and numbers, picked before they are sent.
+// Cards and tiles, picked before they are sent.
 
 const picks = new Map();
 
-let writing = ""; // the form with the last focused field
-const named = (form) => form.elements.numbers; // field with the numbers typed or picked on the felt
-
-function numbersOf(input) {
-  // Return the typed items; NaN for anything else.
-  const [items, names] = [input.dataset.items.split(" "), input.dataset.names.split(" ")];
-  const written = input.value.split(/[^0-9]+/).filter(Boolean);
-  return [...new Set(written)].map((each) => Number(items[names.indexOf(String(Number(each)))] ?? NaN));
-}
-
-function touchNumber(number) {
-  const forms = [...document.querySelectorAll("#dock form.numbers")];
-  const form = forms.find((each) => each.dataset.act === writing) || forms[0];
-  if (!form) return;
-  const written = named(form).value.split(/[^0-9]+/).filter(Boolean);
-  const others = written.filter((each) => each !== number);
-  const most = Number(form.dataset.most);
-  if (others.length === written.length) others.push(number);
-  if (others.length > most && most > 1) return;
-  named(form).value = others.slice(-most).join(" ");
-  showPicks(form);
-}
-
 function picked(form) {
-  if (named(form)) return numbersOf(named(form));
   return [...form.querySelectorAll(".item[aria-pressed=true]")].map((each) => Number(each.dataset.item));
 }
 
@@ -80,15 +56,12 @@ function nameHands(form, high, low) {
 async function showPicks(form) {
   const chosen = picked(form);
   picks.set(form.dataset.act, chosen);
-  const fits = chosen.length >= Number(form.dataset.least) && chosen.length <= Number(form.dataset.most) && !chosen.some(Number.isNaN);
-  if (named(form)) {
-    named(form).setAttribute("aria-invalid", String(Boolean(chosen.length) && !fits));
-    ringed();
-  } else if (!form.matches(".setting")) form.querySelector("[data-count]").textContent = chosen.length;
+  const fits = chosen.length >= Number(form.dataset.least) && chosen.length <= Number(form.dataset.most);
+  if (!form.matches(".setting")) form.querySelector("[data-count]").textContent = chosen.length;
   const button = form.querySelector("[data-repeats]");
   button.disabled = !fits;
   const counts = form.dataset.least !== form.dataset.most; // otherwise the number is redundant
-  button.querySelector("span").textContent = counts && (fits || !named(form)) ? `${form.dataset.says} ${chosen.length || "none"}` : form.dataset.says;
+  button.querySelector("span").textContent = counts ? `${form.dataset.says} ${chosen.length || "none"}` : form.dataset.says;
   const worth = form.querySelector("[data-worth]");
   if (worth) worth.textContent = "";
   if (form.matches(".setting")) nameHands(form, "", "");
@@ -100,44 +73,21 @@ async function showPicks(form) {
   else worth.textContent = said.says;
 }
 
-function ringed() {
-  // Show the numbers about to be marked on the felt.
-  const chosen = new Set([...document.querySelectorAll("#dock form.numbers")].flatMap((form) => named(form).value.split(/[^0-9]+/)));
-  document.querySelectorAll("#felt .number").forEach((each) => each.classList.toggle("chosen", chosen.has(each.dataset.number)));
-}
-
 function letGo(name) {
   // Clear the picks once they are sent.
   picks.delete(name);
   document.querySelectorAll("#dock form.pick").forEach((form) => {
-    if (form.dataset.act !== name) return;
-    if (named(form)) named(form).value = "";
-    choose(form, []);
+    if (form.dataset.act === name) choose(form, []);
   });
 }
 
 function restorePicks() {
   // Pick again what was picked before the dock was swapped.
   document.querySelectorAll("#dock form.pick").forEach((form) => {
-    const before = picks.get(form.dataset.act) || [];
-    if (named(form)) {
-      const [items, names] = [named(form).dataset.items.split(" "), named(form).dataset.names.split(" ")];
-      named(form).value = before.map((each) => names[items.indexOf(String(each))]).filter(Boolean).join(" ");
-    }
-    if (named(form)) showPicks(form);
-    else choose(form, before);
+    choose(form, picks.get(form.dataset.act) || []);
   });
   if (!document.querySelector("#dock form.pick")) picks.clear();
 }
-
-document.addEventListener("focusin", (event) => {
-  if (event.target.matches("#dock form.numbers input")) writing = event.target.form.dataset.act;
-});
-
-document.addEventListener("input", (event) => {
-  const form = event.target.closest("#dock form.numbers");
-  if (form) showPicks(form);
-});
 
 document.addEventListener("click", (event) => {
   const on = (selector) => event.target.closest(selector);
@@ -148,5 +98,4 @@ document.addEventListener("click", (event) => {
     choose(form, [...form.querySelectorAll(".item")].map((each) => Number(each.dataset.item)).filter((each) => !before.includes(each)));
   }
   if (on("[data-house-way]")) choose(on("form"), on("form").dataset.house.split(" ").map(Number));
-  if (on("#felt .number")) touchNumber(on("#felt .number").dataset.number);
 });

@@ -302,7 +302,7 @@ def _item_name(option: Pick, item: int) -> str:
 
 
 def _picture(option: Pick, item: int) -> Svg:
-    """Draw an item to pick; the number of a ball is written."""
+    """Draw an item to pick; the numbers of keno are on its board."""
     if option.money:
         return _draw_chip(item)
     if item > BALL:
