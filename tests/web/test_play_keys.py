@@ -114,7 +114,7 @@ def test_chips_are_put_down_and_bet_by_keys(browser: Browser, site: str, house: 
         assert me.view().wagers == {(1, "ante"): 2000, (1, "pair plus"): 500}
         me.page.evaluate("document.activeElement.blur()")
         play_by_enter(me)
-        me.press_key("d")
+        me.press_key("n")
         me.my_turn()
         with me.page.expect_response(lambda answer: answer.url.endswith("/act")):
             me.press_key("s")
