@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from markupsafe import Markup
@@ -31,6 +31,7 @@ from pitboss.web.tables.pace import (
     list_plans,
     own_seat,
 )
+from pitboss.web.tables.questions import Question, ask_again
 from pitboss.web.tables.setting import KEYS as SETTING_KEYS
 from pitboss.web.tables.setting import TwoHands, find_two_hands
 
@@ -67,6 +68,8 @@ class Control:
     halves: bool = False
     hands: TwoHands | None = None
     """The two hands to set with the items."""
+    questions: Mapping[str, Question] = field(default_factory=dict)
+    """What to ask again, by word of the choice."""
 
     @property
     def shapes(self) -> dict[str, str]:
@@ -268,7 +271,7 @@ def _control(option: Option, view: View, key: str, *, first: bool) -> Control:
             items = tuple((item, _item_name(option, item), _picture(option, item)) for item in option.items)
             return Control(option, "pick", key, means, says, first, items=items, halves=_halves(option))
     cost = f" {dollars(option.cost)}" if isinstance(option, Choice) and option.cost else ""
-    return Control(option, "choice", key, means, says + cost, first)
+    return Control(option, "choice", key, means, says + cost, first, questions=ask_again(option, view))
 
 
 def _halves(option: Option) -> bool:
