@@ -250,7 +250,7 @@ class PaiGowPoker(HouseGame[PaiGowPokerOptions, PaiGowPokerState]):
     ) -> SettingWarning | None:
         if number_set_hand(high, low, options.order) >> 24 != LOW_ABOVE_HIGH:
             return None
-        says = "The low hand outranks the high one. A wager set like this loses."
+        says = "The low hand outranks the high one: it loses."
         return SettingWarning(says, cite("13:69F-11.9(a)"), loses=True)
 
     def house_setting(self, pieces: tuple[int, ...], options: PaiGowPokerOptions) -> tuple[int, ...]:
