@@ -159,7 +159,7 @@ def _waiting(look: PersonLook) -> DockMessage:
             "You have too few chips.", f"{look.short.reason}: buy some to play on.", str(look.short.cite)
         )
     if table.settings["deals"] == "when_ready":
-        return DockMessage("The next round begins when everyone is ready.")
+        return DockMessage("The next round begins when everyone is ready.", _own_result(look))
     if look.seconds is not None:
         return DockMessage("The round begins in a moment.")
     return DockMessage("No round is in play.", "Choose an open seat to sit down." if seat is None else "")
@@ -202,6 +202,8 @@ def _turn_hint(view: View, bets: DockBets | None) -> str:
     facts = ", ".join(_facts(view))
     if not facts and bets is not None:
         facts = "add chips, or let it ride." if bets.up else "pick a chip, then tap a spot."
+    if not facts and view.options and (told := meaning(view.options[0], view.game)):
+        facts = f"{view.options[0].words}: {told[:1].lower()}{told[1:]}"
     return f"{facts[:1].upper()}{facts[1:]}"
 
 
