@@ -264,7 +264,13 @@ def _control(option: Option, view: View, key: str, *, first: bool) -> Control:
             return Control(option, "choice", key, means, f"{says} {show(low)}", first)
         case Amount():
             return Control(
-                option, "amount", key, means, _to(option, says), first, quick=quick_amounts(option, view)
+                option,
+                "amount",
+                key,
+                means,
+                _amount_says(option, view, says),
+                first,
+                quick=quick_amounts(option, view),
             )
         case Pick():
             items = tuple((item, _item_name(option, item), _picture(option, item)) for item in option.items)
@@ -278,8 +284,9 @@ def _halves(option: Option) -> bool:
     return isinstance(option, Pick) and option.least == option.most and 2 * option.most == len(option.items)
 
 
-def _to(option: Amount, says: str) -> str:
-    return f"{says} to" if option.name == "raise" else says
+def _amount_says(option: Amount, view: View, says: str) -> str:
+    """Say that a raise at poker is to an amount; in other games it is by one."""
+    return f"{says} to" if option.name == "raise" and view.layout.kind == "ring" else says
 
 
 def quick_amounts(option: Amount, view: View) -> tuple[Quick, ...]:
