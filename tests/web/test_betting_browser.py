@@ -49,7 +49,7 @@ def test_clear_undo_double_and_rebet(browser: Browser, site: str, house: TableSe
         begin(me)
         me.lay("field")
         me.lay("any 7")
-        me.press_key("n")
+        me.press_key("d")
         assert me.down() == {"field": 1000, "any 7": 1000}
         me.press_key("u")
         me.press_key("u")

@@ -55,7 +55,8 @@ MEASURE = """async (docks) => {
     }
     const form = dock.querySelector("form.setting");
     if (form) {
-      warn(form, { warning: "The low hand outranks the high one. It loses.", cite: "13:69F-11.9(a)", loses: true });
+      const warning = "The low hand outranks the high one. It loses.";
+      warn(form, { warning, cite: "13:69F-11.9(a)", loses: true });
       measure(`${name}, warned`);
     }
     [...dock.querySelectorAll("[data-lay]")].slice(0, 3).forEach((each) => each.click());

@@ -60,8 +60,6 @@ def _check_limits(game: PokerRules, options: PokerOptions) -> None:
     if game.button is not None and not (options.posted_blinds and all(options.posted_blinds)):
         why = "the player at the left of the button posts a blind: post an amount for each"
         raise Refused(why, FIRST_BLIND, "blinds")
-    if game.button is not None and list(options.posted_blinds) != sorted(options.posted_blinds):
-        raise Refused("post the small blind first: no blind is below the one before it", POSTED, "blinds")
     if options.limit not in ("fixed", "spread"):
         if options.maximum != 2 * options.minimum:
             why = f"in {options.limit} limit the stakes are the maximum: do not post one"

@@ -64,15 +64,18 @@ class Dealing:
         return running.mark if present and agreed else running.mark + running.settings.pause_seconds
 
     def can_deal(self, running: RunningTable) -> bool:
-        """Return whether enough seats can play, with a person among them unless bots may play alone."""
+        """Return whether enough seats can play: with a person among them, unless bots may play alone or
+        somebody who left has a wager up."""
         players = running.players
         able = [
             seat
             for seat, sitter in players.items()
             if sitter.bot is not None or (sitter.is_awaited and running.why_shut_out(seat) is None)
         ]
+        if len(able) < running.game.min_seats:
+            return False
         people = running.settings.bots_alone or any(players[seat].bot is None for seat in able)
-        return people and len(able) >= running.game.min_seats
+        return people or running.has_left_wager
 
     def _has_all_words(self, running: RunningTable) -> bool:
         """Return whether everyone who may add a word has added or declined one."""

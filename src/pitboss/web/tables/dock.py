@@ -171,7 +171,7 @@ def _waiting(look: PersonLook) -> DockMessage:
             "You have too few chips.", f"{look.short.reason}: buy some to play on.", str(look.short.cite)
         )
     if table.settings["deals"] == "when_ready":
-        return DockMessage("The next round begins when everyone is ready.")
+        return DockMessage("The next round begins when everyone is ready.", _own_result(look))
     if look.seconds is not None:
         return DockMessage("The round begins in a moment.")
     return DockMessage("No round is in play.", "Choose an open seat to sit down." if seat is None else "")
@@ -273,9 +273,10 @@ def _control(option: Option, view: View, key: str) -> Control:
     match option:
         case Amount(low=low, high=high) if low == high:
             show = dollars if option.money else str
-            return Control(option, "choice", key, means, f"{_to(option, says)} {show(low)}")
+            return Control(option, "choice", key, means, f"{_amount_says(option, view, says)} {show(low)}")
         case Amount():
-            return Control(option, "amount", key, means, _to(option, says), quick=quick_amounts(option, view))
+            words = _amount_says(option, view, says)
+            return Control(option, "amount", key, means, words, quick=quick_amounts(option, view))
         case Pick():
             items = tuple((item, _item_name(option, item), _picture(option, item)) for item in option.items)
             return Control(option, "pick", key, means, says, items=items, halves=_halves(option))
@@ -288,8 +289,9 @@ def _halves(option: Option) -> bool:
     return isinstance(option, Pick) and option.least == option.most and 2 * option.most == len(option.items)
 
 
-def _to(option: Amount, says: str) -> str:
-    return f"{says} to" if option.name == "raise" else says
+def _amount_says(option: Amount, view: View, says: str) -> str:
+    """Say that a raise at poker is to an amount; in other games it is by one."""
+    return f"{says} to" if option.name == "raise" and view.layout.kind == "ring" else says
 
 
 def quick_amounts(option: Amount, view: View) -> tuple[Quick, ...]:

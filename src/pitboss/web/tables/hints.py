@@ -14,6 +14,7 @@ from starlette.concurrency import run_in_threadpool
 from pitboss.odds.hints.find import HintQuestion, ask_hint
 from pitboss.odds.hints.hint import Hint, NoHint, format_amount, format_cost, format_result
 from pitboss.reports.how_to_play import PlayCard, add_costs, make_card
+from pitboss.server.settings import MAX_STACK_CENTS
 from pitboss.storage.errors import BadRequest
 from pitboss.table.action import is_whole_number
 from pitboss.table.catalog import find_game
@@ -22,6 +23,7 @@ from pitboss.web.odds.answers import PATIENCE_SECONDS, Answer, answer, client_of
 from pitboss.web.odds.figures import count_prices
 from pitboss.web.odds.hinting import compute_hint, no_hint
 from pitboss.web.page import fragment, part
+from pitboss.web.tables.sentences import color_cards
 from pitboss.web.tables.trainer import find_score
 
 if TYPE_CHECKING:
@@ -116,9 +118,11 @@ def _ask_hint(
 def _read_laid_chips(bets: str) -> dict[str, int]:
     try:
         laid = json.loads(bets or "{}")
-    except ValueError:
+    except (ValueError, RecursionError):
         laid = None
-    if not isinstance(laid, dict) or not all(is_whole_number(each) and each >= 0 for each in laid.values()):
+    if not isinstance(laid, dict) or not all(
+        is_whole_number(each) and 0 <= each <= MAX_STACK_CENTS for each in laid.values()
+    ):
         raise BadRequest('write the chips as JSON, in cents by wager, such as {"field": 500}')
     return laid
 
@@ -132,7 +136,9 @@ async def hint(
     if isinstance(found, Answer):
         why = found.said.says if found.said else "it takes too long; ask again in a moment"
         found = Hint(says="No hint now:", rest=why)
-    return fragment("table_hint.html", hint=found, cost=format_cost, result=format_result)
+    return fragment(
+        "table_hint.html", hint=found, cost=format_cost, result=format_result, color_cards=color_cards
+    )
 
 
 # The trainer
