@@ -35,7 +35,7 @@ def test_the_table_shows_ruin_results_and_drawdowns(capsys: pytest.CaptureFixtur
     ):
         assert said in shown
     assert "Computed to about ten digits from exact returns." in " ".join(shown.split())
-    assert "error" not in shown
+    assert "±" not in shown
 
 
 def test_without_a_bankroll_there_is_no_ruin(capsys: pytest.CaptureFixture[str]) -> None:
@@ -46,10 +46,10 @@ def test_without_a_bankroll_there_is_no_ruin(capsys: pytest.CaptureFixture[str])
     assert "undecided count, too" in " ".join(shown.split())
 
 
-def test_simulated_sessions_have_standard_errors(capsys: pytest.CaptureFixture[str]) -> None:
+def test_simulated_sessions_have_confidence_intervals(capsys: pytest.CaptureFixture[str]) -> None:
     print_figures(DICE, FIELD, BankrollRequest(100, "20", sessions=500), seed=7)
     shown = " ".join(capsys.readouterr().out.split())
-    assert "error" in shown
+    assert "share or units ±" in shown
     assert "Simulated: 500 sessions from exact returns, seed 7." in shown
 
 

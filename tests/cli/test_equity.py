@@ -33,7 +33,7 @@ def test_prices_are_printed_as_a_table() -> None:
     assert "100.0000%" in shown
     sampled = printed("equity", "AsAh", "random", "--samples", "1000", "--seed", "2")
     assert "a sample of 1,000 deals" in sampled
-    assert "error" in sampled
+    assert "± is a 95% interval" in sampled
 
 
 def test_lines_for_programs() -> None:

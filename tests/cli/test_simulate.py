@@ -45,9 +45,9 @@ def test_the_table_shows_the_exact_edge_next_to_the_estimate() -> None:
     assert done.exit_code == 0
     assert "200,000 rounds, seed 7, nothing to decide" in done.stdout
     (seven,) = [line.split() for line in done.stdout.splitlines() if line.split()[:2] == ["any", "7"]]
-    edge, error, exactly, apart = (float(word.rstrip("%")) for word in seven[2:6])
+    edge, interval, exactly, apart = (float(word.rstrip("%")) for word in seven[2:6])
     assert exactly == 16.6667
-    assert apart == pytest.approx((edge - exactly) / error, abs=0.01)
+    assert apart == pytest.approx((edge - exactly) / interval * 1.96, abs=0.01)
 
 
 def test_json_has_the_same_and_counts_of_every_line() -> None:

@@ -173,7 +173,7 @@ def test_a_number_takes_a_coupon_only_if_the_house_permits_it() -> None:
         round = playing.deal(at, {1: BELOW}, number=3)
         act(round, (1, "wager", ((MAIN, 1000), ("number three", 500))))
         if permits == "off":
-            with refused("13:69F-11.7(a)", "one of: pai gow poker"):
+            with refused("13:69F-11.7(a)", "choose one of these: pai gow poker"):
                 act(round, (1, "coupon", "number three"))
             continue
         act(round, (1, "coupon", "number three"))

@@ -78,7 +78,7 @@ def test_a_step_is_written_whole_or_not_at_all(new_url: str) -> None:
 
 
 def test_sqlite_is_safe_and_private(tmp_path: Path) -> None:
-    file = tmp_path / "deep" / "house.db"
+    file = tmp_path / "house.db"
     store = Store(f"sqlite:///{file}")
     with store.read() as connection:
         found = {

@@ -166,7 +166,7 @@ def test_bots_are_named_or_passed_and_may_sit_anywhere() -> None:
         ({1: "tight", 2: "tight"}, {"stacks": {1: 5_000, 3: 5_000}}, BadSession, "give each seat both"),
         (["tight"] * 2, {"hands": 0}, BadSession, "one or more rounds"),
         (["tight"] * 2, {"stack": 500}, Refused, "seat 1 has $5: $20 on the table is needed"),
-        (["tight"] * 2, {"stack": "lots"}, Refused, "a number of cents"),
+        (["tight"] * 2, {"stack": "lots"}, Refused, "in whole cents"),
         (["tight"] * 2, {"rebuy": "often"}, BadSession, "off, when_broke, top_up, or an amount"),
         (["tight"] * 2, {"rebuy": 0}, BadSession, "or an amount in cents"),
         (["tight"] * 2, {"rebuy": True}, BadSession, "or an amount in cents"),

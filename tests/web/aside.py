@@ -12,6 +12,7 @@ from pitboss.web.tables.side import side
 from tests.web.gallery import NAMES
 
 STATIC = "/static/"
+STYLES = ("pitboss", "side", "session", "hints")
 LAYOUT = """<style>
 main { height: 100vh; display: grid; grid-template: minmax(0, 1fr) / minmax(0, 1fr) 384px; }
 #felt svg { width: 100%; height: 100%; }
@@ -80,7 +81,7 @@ def page(look: PersonLook, theme: str = "light", size: Any = "wide") -> str:
     """Return a page with the felt and the side."""
     assert look.view is not None
     drawn = draw_table(look.view, size=size, names={seat: NAMES.get(seat, "") for seat in look.stacks})
-    style = "".join(f'<link rel="stylesheet" href="{STATIC}{name}.css">' for name in ("pitboss", "side"))
+    style = "".join(f'<link rel="stylesheet" href="{STATIC}{name}.css">' for name in STYLES)
     script = f'<script src="{STATIC}side.js" defer></script>'
     head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width">{style}{LAYOUT}{script}'
     body = f'<main>{defs()}<div id="felt">{drawn}</div>{side(look)}</main>'

@@ -130,7 +130,7 @@ class Seated:
     def my_turn(self) -> None:
         expect(self.page).to_have_title(MINE)
 
-    def rest(self) -> dict[str, Any]:
+    def rest(self, seconds: float = BROWSER_SECONDS) -> dict[str, Any]:
         """Wait until the table waits for somebody and the page agrees with the house."""
         look = dict[str, Any]()
 
@@ -138,9 +138,10 @@ class Seated:
             look.update(self.look())
             return look["seconds"] is None
 
-        wait_until(waits_for_somebody, "the table waits for somebody", BROWSER_SECONDS)
+        wait_until(waits_for_somebody, "the table waits for somebody", seconds)
+        version = str(look["table"]["version"])
         expect(self.page.locator("main.table")).to_have_attribute(
-            "data-version", str(look["table"]["version"])
+            "data-version", version, timeout=seconds * 1000
         )
         return look
 

@@ -12,7 +12,7 @@ from pitboss.server.service import TableService
 from tests.server.helpers import PASSPHRASE
 from tests.web.axe import script, violations
 from tests.web.browser import served
-from tests.web.playing import PHONE, seated, visit
+from tests.web.playing import DESK, PHONE, Seated, seated, visit
 
 PAGES = {
     "law": "law",
@@ -59,8 +59,12 @@ TURNS: dict[str, dict[str, Any]] = {
     "hold-em": {"options": {"limit": "no"}, "bots": {2: "tight"}},
     "mini-dice": {},
     "keno": {},
+    "three-card-poker": {},
+    "pai-gow-poker": {},
 }
-"""Tables with every kind of control: choices, amounts, areas, numbers."""
+"""Tables with every kind of control: choices, amounts, areas, numbers, two hands to set."""
+OFTEN = ("hold-em", "keno")
+"""The other tables are checked in `make check-all`."""
 
 
 @pytest.fixture(scope="module")
@@ -108,14 +112,24 @@ def test_pages_of_a_house(running: tuple[Page, int], path: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "game",
-    [pytest.param(game, marks=[pytest.mark.exhaustive] if game == "mini-dice" else []) for game in TURNS],
+    "game", [pytest.param(game, marks=[] if game in OFTEN else [pytest.mark.exhaustive]) for game in TURNS]
 )
 def test_a_table_on_your_turn(browser: Browser, site: str, house: TableService, game: str) -> None:
     script()
     with seated(browser, site, house, game, **TURNS[game]) as me:
         me.deal()
         me.my_turn()
-        nothing_is_seriously_wrong(me.page)
-        me.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
-        assert violations(me.page) == []
+        check_both_widths(me)
+        if me.felt.locator(".area.open").count():
+            me.lay()
+            check_both_widths(me)
+            me.bet()
+            me.rest()
+            check_both_widths(me)
+
+
+def check_both_widths(me: Seated) -> None:
+    nothing_is_seriously_wrong(me.page)
+    me.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    assert violations(me.page) == []
+    me.page.set_viewport_size(DESK)  # type: ignore[arg-type]

@@ -191,9 +191,9 @@ function showRebet(form) {
 function showHint(down) {
   const place = document.querySelector("#dock .say > span:not(.sp)");
   if (!place) return;
-  place.dataset.first ??= place.textContent;
+  place.dataset.usual ??= place.textContent;
   const kept = reserved() - down;
-  place.textContent = kept > 0 ? `${dollars(kept)} stays in your stack for later bets.` : place.dataset.first;
+  place.textContent = kept > 0 ? `${dollars(kept)} stays in your stack for later bets.` : place.dataset.usual;
 }
 
 function drawAll() {
