@@ -162,7 +162,11 @@ def test_a_person_at_poker_sees_the_cards_the_pot_and_the_call() -> None:
         (("play", "mini-dice", "--auto", "--stack", "lots"), 2, "write dollars"),
         (("play", "mini-dice", "--auto", "-o", "colour=red"), 2, "unknown option: 'colour'"),
         (("play", "mini-dice", "--auto", "-o", "minimum"), 2, "name=value"),
-        (("play", "mini-dice", "--auto", "-o", "cocked_die=maybe"), 2, "cocked_die must be reshake or read_top_face"),
+        (
+            ("play", "mini-dice", "--auto", "-o", "cocked_die=maybe"),
+            2,
+            "cocked_die must be reshake or read_top_face",
+        ),
         (("play", "mini-dice", "--auto", "-o", 'odds={"any 7": "3 to 1"}'), 1, "13:69F-13.6(b)"),
         (("play", "mini-dice", "--auto", "-o", 'odds={"any 7": "5 for 1"}'), 1, "13:69F-13.6(a)"),
         (("play", "mini-dice", "--auto", "--mishaps", "1"), 2, "mishaps"),

@@ -8,10 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from pitboss.equipment.pieces import BALL
 from pitboss.server.closing import IDLE_MINUTES
 from pitboss.server.service import TableService
 from pitboss.storage.people import Person
-from tests.server.helpers import FAST, HandClock, house_at, person
+from pitboss.table.refused import Refused
+from tests.server.helpers import FAST, HandClock, awaited, house_at, person, until
 
 
 @pytest.fixture
@@ -57,6 +59,33 @@ def test_a_table_of_bots_is_closed_and_keeps_its_rounds(house: TableService, clo
     kept = house.table_store.lines(table)
     assert kept.count(b'"end"') == 1
     assert house.table_store.open_ids() == []
+
+
+def test_wagers_of_somebody_who_left_are_decided_before_a_table_closes(
+    house: TableService, clock: HandClock
+) -> None:
+    """Check it at keno, with a ticket for several games."""
+    ann = person(house, "Ann")
+    table = house.open_table(ann, "keno", settings={**FAST, "answer_seconds": 5})["table"]
+    house.sit(ann, table, 1)
+    until(house, lambda: awaited(house, ann, table))
+    ticket = {"mark": [BALL + 7], "games": 4, "play": {"1/1": 200}}
+    for name, value in ticket.items():
+        house.act(ann, table, {"do": name, "value": value})
+    house.leave(ann, table)
+    running = house.in_play.get(table)
+    wait(house, clock, 10)
+    assert running.is_free
+    assert [owner for owner, _ in running.table.wagers] == [1]
+    with pytest.raises(Refused, match="seat 1 has a wager up"):
+        house.close(ann, table)
+    wait(house, clock, 3 * IDLE_MINUTES)
+    assert running.table.number == 1, "nobody is there to play on"
+    house.add_bot(ann, table, 4)
+    until(house, lambda: clock.turn(5) or not is_open(house, table))
+    assert running.table.number >= 4
+    assert all(owner == 4 for owner, _ in running.table.wagers)
+    assert running.table.owed == {}
 
 
 def test_a_table_with_a_person_stays(house: TableService, clock: HandClock) -> None:

@@ -9,7 +9,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 from pitboss.server.service import TableService
-from tests.house.people import Crew
+from tests.house.people import Crew, asked
 from tests.server.helpers import PASSPHRASE, person
 from tests.web.poker_room import worker
 from tests.web.served import house_in, visitor
@@ -86,3 +86,18 @@ def test_the_office_begins_with_the_own_department(house: TableService) -> None:
     assert shown.index('id="keno"') < shown.index('id="poker"')
     shown = worker(house, "poker supervisor").get("/house").text
     assert shown.index('id="poker"') < shown.index('id="keno"')
+
+
+def test_a_new_position_changes_the_tag_of_a_look(house: TableService, tables: tuple[int, int]) -> None:
+    supervisor, address = worker(house, "poker supervisor"), f"{API}/tables/{tables[0]}"
+    before = supervisor.get(address)
+    assert before.json()["runs"] is True
+    tag = {"If-None-Match": before.headers["etag"]}
+    assert supervisor.get(address, headers=tag).status_code == 304
+    who = house.people.sign_in("poker supervisor", PASSPHRASE)
+    house.office.staff.employ(
+        asked(), who, position="poker supervisor", licence="casino employee", number=f"L{who.id}",
+        active=False, place="Boardwalk Hall",
+    )  # fmt: skip
+    after = supervisor.get(address, headers=tag)
+    assert (after.status_code, after.json()["runs"]) == (200, False)

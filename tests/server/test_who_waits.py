@@ -202,6 +202,22 @@ def test_bots_bet_while_a_person_decides(house: TableService, clock: HandClock, 
     assert awaited(house, ann, table)
 
 
+def test_bots_bet_at_once_when_the_people_have_bet(house: TableService, clock: HandClock) -> None:
+    ann = person(house, "Ann")
+    settings = {**FAST, "speed": "usual"}
+    bots = dict.fromkeys((2, 3), "regular")
+    table = house.open_table(ann, "three-card-poker", bots=bots, settings=settings)["table"]
+    house.sit(ann, table, 1)
+
+    def comes_to_ann() -> bool:
+        clock.turn(0.1)
+        return awaited(house, ann, table)
+
+    until(house, comes_to_ann)
+    house.act(ann, table, {"do": "bet", "value": {"ante": 500}})
+    until(house, lambda: wagering(house, table) == {1, 2, 3})
+
+
 def wagering(house: TableService, table: int) -> set[int]:
     """Return the seats with chips on the table."""
     view = house.look_at(None, table).view

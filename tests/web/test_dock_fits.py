@@ -1,4 +1,4 @@
-"""Nothing leaves the dock: every game while bets are open and at each decision, at four widths."""
+"""Nothing leaves the dock while bets are open and at each decision: one game of each kind, or all of them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from playwright.sync_api import Browser
 
 from pitboss.equipment.chance import Chance
 from pitboss.server.service import TableService
-from pitboss.table import Game, Stakes, every_game
+from pitboss.table import Game, Stakes, every_game, find_game
 from pitboss.table.action import STAFF
 from pitboss.table.bots import RandomLegal, first_option
 from pitboss.web.tables.dock import dock
@@ -25,6 +25,9 @@ WIDTHS = {
     "tablet": (768, 1024),
     "phone": (390, 844),
 }
+ALL = tuple(game.id for game in every_game() if game.id != "keno")
+SAMPLE = ("three-card-poker", "pai-gow-poker", "pai-gow", "mini-dice", "hold-em", "five-card-draw")
+"""One game for each kind of dock."""
 MEASURE = """async (docks) => {
   const dock = document.querySelector("#dock"), wrong = [];
   const measure = (name) => {
@@ -49,6 +52,12 @@ MEASURE = """async (docks) => {
     for (const button of dock.querySelectorAll("[data-house-way], [data-rebet]")) {
       button.click();
       measure(`${name}, ${button.textContent}`);
+    }
+    const form = dock.querySelector("form.setting");
+    if (form) {
+      const warning = "The low hand outranks the high one. It loses.";
+      warn(form, { warning, cite: "13:69F-11.9(a)", loses: true });
+      measure(`${name}, warned`);
     }
     [...dock.querySelectorAll("[data-lay]")].slice(0, 3).forEach((each) => each.click());
     measure(`${name}, chips down`);
@@ -88,20 +97,35 @@ def docks(game: Game) -> Iterator[tuple[str, str]]:
 
 
 @pytest.fixture(scope="module")
-def drawn() -> list[tuple[str, str]]:
-    return [each for game in every_game() if game.id != "keno" for each in docks(game)]
+def drawn() -> dict[str, list[tuple[str, str]]]:
+    """Return the docks of each game as they are asked for."""
+    return {}
 
 
-@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize(
+    ("width", "games"),
+    [
+        *(pytest.param(width, SAMPLE, id=width) for width in ("laptop", "phone")),
+        *(pytest.param(width, ALL, id=f"{width}-all", marks=pytest.mark.exhaustive) for width in WIDTHS),
+    ],
+)
 def test_nothing_leaves_the_dock(
-    browser: Browser, site: str, house: TableService, drawn: list[tuple[str, str]], width: str
+    browser: Browser,
+    site: str,
+    house: TableService,
+    drawn: dict[str, list[tuple[str, str]]],
+    width: str,
+    games: tuple[str, ...],
 ) -> None:
     wide, high = WIDTHS[width]
+    for game in games:
+        drawn[game] = drawn.get(game) or list(docks(find_game(game)))
     with seated(browser, site, house, "three-card-poker", viewport={"width": wide, "height": high}) as me:
         me.deal()
         me.my_turn()
-        assert len(drawn) > 2 * len(every_game())
+        shown = [each for game in games for each in drawn[game]]
+        assert len(shown) >= 2 * len(games)
         memory = '[["ante", 123450], ["pair plus", 1000]]'
         me.page.evaluate("(text) => localStorage.setItem(memory(), text)", memory)
-        wrong = me.page.evaluate(MEASURE, drawn)
+        wrong = me.page.evaluate(MEASURE, shown)
         assert not wrong, "\n".join(wrong)

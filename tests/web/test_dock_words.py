@@ -7,10 +7,13 @@ from dataclasses import replace
 from typing import Any
 
 from pitboss.law import cite
-from pitboss.table import Round
+from pitboss.table import Round, Stakes
+from pitboss.table.action import Action
 from pitboss.table.bots import first_option
 from pitboss.table.refused import Refused
 from pitboss.web.tables.dock import describe_state, dock, list_controls
+from pitboss.web.tables.log import log_lines
+from pitboss.web.tables.sentences import color_cards
 from tests.web.aside import look_at
 from tests.web.gallery import begun, decision, go_on, until
 
@@ -48,6 +51,56 @@ def test_too_few_chips_are_explained_with_the_rule() -> None:
     )
 
 
+def test_a_bettor_is_told_what_the_choices_are() -> None:
+    round = begun("three-card-poker", 1)
+    assert str(log_lines(round.view(1), {}, round.start.game.law)[-1].said).endswith(
+        ": bet or skip this round."
+    )
+
+
+def test_a_choice_with_nothing_to_weigh_is_explained() -> None:
+    round = begun("mini-dice", 1)
+    while not any(each.name == "accept" for each in round.view(1).options):
+        assert round.turn is not None
+        view = round.view(round.turn.actor)
+        round.act(
+            Action(1, "wager", (("field", 500),))
+            if not view.wagers and view.viewer == 1
+            else first_option(view)
+        )
+    assert describe_state(look_at(round, 1)).rest == "Accept: you take the shaker and shake in this round."
+
+
+def test_the_table_waits_for_somebody_by_name() -> None:
+    round = until(begun("hold-em", 4), 3, 2)
+    assert describe_state(look_at(round, 1, {3: "Ann"})).what == "Waiting for Ann."
+
+
+def test_cards_in_a_sentence_have_their_colors() -> None:
+    said = color_cards("As Td (high card) & 2")
+    assert said == '<span class="mc s">A♠</span> <span class="mc d">10♦</span> (high card) &amp; 2'
+
+
+def test_giving_up_is_never_the_button_that_enter_presses() -> None:
+    """After both hands are set, a lone player may surrender until the dealer turns the hand up."""
+    round = begun("pai-gow-poker", 1)
+    for _ in range(60):
+        assert round.turn is not None
+        options = round.view(1).options
+        if options and all(each.name == "surrender" for each in options):
+            break
+        view = round.view(round.turn.actor)
+        bets = next((each for each in view.options if isinstance(each, Stakes)), None)
+        round.act(bets.action() if bets and not view.wagers else first_option(view))
+    (control,) = list_controls(round.view(1))
+    assert not control.first
+    drawn = str(dock(look_at(round, 1)))
+    assert 'data-asks="Surrender $5?"' in drawn
+    assert 'data-value="&#34;seat 1&#34;"' in drawn
+    assert "Surrender…" in drawn
+    assert describe_state(look_at(round, 1)).rest == "Meanwhile you can surrender."
+
+
 def test_the_result_is_told_while_everyone_gets_ready() -> None:
     look = look_at(go_on(begun("hold-em", 3, seed=1), 400), 1, phase="over", seconds=None)
     table = replace(look.table, settings={"deals": "when_ready"})
@@ -70,5 +123,5 @@ def test_a_raise_is_to_an_amount_only_at_poker() -> None:
 
 def test_a_choice_of_one_thing_is_one_button() -> None:
     drawn = dock(look_at(offered("pai-gow", "surrender"), 1))
-    assert re.search(r">Surrender betting position \d<kbd>", drawn)
+    assert re.search(r">Surrender…<kbd>", drawn)
     assert 'class="among"' not in drawn

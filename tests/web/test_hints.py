@@ -78,7 +78,8 @@ def test_others_get_no_hint_about_your_cards(site: Site) -> None:
 
 def test_chips_that_cannot_be_read_are_refused(site: Site) -> None:
     ann = Player(site, "mini-dice")
-    for bets in ("{", "[]", '{"field": -5}', '{"field": "5"}', '{"field": true}'):
+    deep, huge = "[" * 2000, '{"field": 1' + "0" * 900 + "}"
+    for bets in ("{", "[]", '{"field": -5}', '{"field": "5"}', '{"field": true}', deep, huge):
         answer = ann.get("hint", bets=bets)
         assert (answer.status_code, "cents by wager" in answer.json()["error"]) == (400, True)
 

@@ -6,6 +6,7 @@ import csv
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,11 +14,12 @@ import pytest
 from fastapi.testclient import TestClient
 
 from pitboss.equipment.chance import Chance
+from pitboss.server.history import RoundNet
 from pitboss.server.service import TableService
 from pitboss.server.snapshot import Snapshot
 from pitboss.storage.people import Person
 from pitboss.web.tables.page_parts import page_state
-from pitboss.web.tables.session import render_session, render_session_net
+from pitboss.web.tables.session import MAX_ROUNDS_LISTED, render_session, render_session_net
 from tests.helpers import some
 from tests.server.helpers import HandClock, person
 from tests.server.test_secrets import _again, _played
@@ -114,6 +116,20 @@ def test_a_session_is_downloaded_as_its_player_saw_it(house: TableService) -> No
         assert row["net"] == next(net for number, net in look.session.rounds if number == row["round"])
     assert client_of(house, bob).get(f"/table/{table}/session.json").text != answer.text
     assert client_of(house, person(house, "Cid")).get(f"/table/{table}/session.csv").status_code == 404
+
+
+def test_a_long_session_does_not_make_the_page_longer(house: TableService) -> None:
+    ann = person(house, "Ann")
+    table = open_table(house, "red-dog", ann)
+    play_rounds(house, table, (ann,), 1)
+    look = house.look_at(ann, table)
+    assert look.session is not None
+    sizes = []
+    for count in (MAX_ROUNDS_LISTED + 1, 20 * MAX_ROUNDS_LISTED):
+        nets = tuple(RoundNet(number, 500) for number in range(100_001, 100_001 + count))
+        long = replace(look, session=look.session._replace(rounds=nets), past=())
+        sizes.append(len(re.findall("data-past=", render_session(long))))
+    assert sizes == [MAX_ROUNDS_LISTED] * 2
 
 
 class PastOverHttp(OverHttp):

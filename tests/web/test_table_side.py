@@ -177,8 +177,8 @@ def test_your_turn_is_the_newest_line() -> None:
     assert round.turn is not None
     last = list(tree(told(round, 3)))[-1]
     assert last.attrib == {"data-event": "turn", "class": "new"}
-    assert text(ElementTree.tostring(last, "unicode")).startswith("You are to act: ")
-    assert "are to act" not in told(round, 1)
+    assert text(ElementTree.tostring(last, "unicode")).startswith("Your turn: ")
+    assert "Your turn" not in told(round, 1)
 
 
 @for_each(

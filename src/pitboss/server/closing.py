@@ -9,6 +9,7 @@ from pitboss.server.running_table import RunningTable
 from pitboss.server.tables import TableRegistry
 from pitboss.storage.clock import Clock
 from pitboss.storage.errors import Conflict
+from pitboss.table.action import STAFF
 from pitboss.table.refused import Refused
 
 IDLE_MINUTES = 10
@@ -30,6 +31,7 @@ class TableCloser:
             raise Refused(
                 "a table can only close between rounds; wait, or give this round back", running.game.law
             )
+        _check_wagers(running)
         self._check_posted(running)
         self._tables.hooks.closing(running)
         for seat in list(running.players):
@@ -67,3 +69,15 @@ class TableCloser:
     def _check_posted(self, running: RunningTable) -> None:
         if why := self._tables.hooks.post(running):
             raise Conflict(f"The table can close once all its rounds and chips are posted. {why}")
+
+
+def _check_wagers(running: RunningTable) -> None:
+    """Refuse to close a table while a person's wager is up that is not handed back on leaving."""
+    table, bots = running.table, {seat for seat, each in running.players.items() if each.bot is not None}
+    up = [owner for owner, _ in table.wagers if owner not in bots and owner not in STAFF]
+    if up and running.game.wagers_stay(table.options):
+        why = (
+            f"seat {up[0]} has a wager up that is not decided yet: play on until it is, "
+            "with a bot in another seat if nobody plays"
+        )
+        raise Refused(why, running.game.law)

@@ -45,7 +45,7 @@ class Dealing:
         assert round.turn is not None
         sitter = running.find_player(round.turn.actor)
         if sitter is None or not sitter.is_awaited:
-            return mark + settings.step_seconds
+            return mark if holds_up_bets(running, round.turn) else mark + settings.step_seconds
         if find_betting_bot(running, round) is not None:
             return mark + settings.step_seconds
         return mark + settings.answer_seconds if running.timed_sitter() else None
@@ -64,15 +64,18 @@ class Dealing:
         return running.mark if present and agreed else running.mark + running.settings.pause_seconds
 
     def can_deal(self, running: RunningTable) -> bool:
-        """Return whether enough seats can play, with a person among them unless bots may play alone."""
+        """Return whether enough seats can play: with a person among them, unless bots may play alone or
+        somebody who left has a wager up."""
         players = running.players
         able = [
             seat
             for seat, sitter in players.items()
             if sitter.bot is not None or (sitter.is_awaited and running.why_shut_out(seat) is None)
         ]
+        if len(able) < running.game.min_seats:
+            return False
         people = running.settings.bots_alone or any(players[seat].bot is None for seat in able)
-        return people and len(able) >= running.game.min_seats
+        return people or running.has_left_wager
 
     def _has_all_words(self, running: RunningTable) -> bool:
         """Return whether everyone who may add a word has added or declined one."""
@@ -231,6 +234,18 @@ def find_betting_bot(running: RunningTable, round: Round) -> int | None:
         return None
     bots = (seat for seat, each in running.players.items() if each.bot is not None and seat != turn.actor)
     return next((seat for seat in bots if _is_yet_to_bet(turn, seat) and running.find_player(seat)), None)
+
+
+def holds_up_bets(running: RunningTable, turn: Turn) -> bool:
+    """Return whether a bot is still betting when all people at the table are done."""
+    if turn.actor in STAFF or not _may_be_ready(turn, turn.actor):
+        return False
+    people = [each.seat for each in running.persons if each.is_awaited]
+    return bool(people) and not any(_may_be_ready(turn, seat) for seat in people)
+
+
+def _may_be_ready(turn: Turn, seat: int) -> bool:
+    return any(option.name == "ready" for option in turn.options.of(seat))
 
 
 def _is_yet_to_bet(turn: Turn, seat: int) -> bool:

@@ -296,6 +296,12 @@ class RunningTable(AttendedTable):
         refusal: Refused | None = self.game.shut_out_refusal(seat, stack, table.options, table.state)
         return refusal
 
+    @property
+    def has_left_wager(self) -> bool:
+        """True if somebody who left has a wager up that is not decided yet."""
+        stacks = self.table.stacks
+        return any(owner not in stacks and owner not in STAFF for owner, _ in self.table.wagers)
+
     def last_seen(self, sitter: Sitter) -> datetime:
         """Return when the person in a seat was last seen."""
         return max(sitter.seen, self.presence.get(sitter.person_id or 0, sitter.seen))

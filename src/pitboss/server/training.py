@@ -13,8 +13,8 @@ from pitboss.storage.people import Person
 from pitboss.table.action import Action
 from pitboss.table.game import Start
 
-RoundPoint: TypeAlias = tuple[int, int]
-"""A round and its number of inputs, at which its decisions are known."""
+RoundPoint: TypeAlias = tuple[int, bool]
+"""A round, and whether it is over. The last action of a round in play may still be taken back."""
 
 
 class SeatDecisions(NamedTuple):
@@ -23,7 +23,7 @@ class SeatDecisions(NamedTuple):
     seat: int
     first_round: int
     rounds: Mapping[RoundPoint, tuple[SeatDecision, ...] | None]
-    """None for rounds whose decisions the caller knows."""
+    """None for rounds that are over and whose decisions the caller knows."""
 
 
 class Training:
@@ -35,24 +35,25 @@ class Training:
     def find_decisions(
         self, person: Person, table_id: int, known: Collection[RoundPoint] = ()
     ) -> SeatDecisions:
-        """Return what a person decided since they sat down. Rounds that are known are not replayed."""
+        """Return what a person decided since they sat down. Rounds that are over and known are not
+        replayed."""
         snapshot = self._tables.get(table_id).snapshot
         sitter = snapshot.seat_of(person.id)
         if sitter is None or sitter.seat < 1:
             raise NotAllowed("you have no seat at this table; take one to have your decisions graded")
         found: dict[RoundPoint, tuple[SeatDecision, ...] | None] = {}
-        for start, inputs in _list_rounds(snapshot):
-            point = start.number, len(inputs)
+        for start, inputs, over in _list_rounds(snapshot):
+            point = start.number, over
             if start.number >= sitter.first_round:
-                new = point not in known
+                new = not over or point not in known
                 found[point] = tuple(list_decisions(start, inputs, sitter.seat)) if new else None
         return SeatDecisions(sitter.seat, sitter.first_round, found)
 
 
-def _list_rounds(snapshot: Snapshot) -> Iterator[tuple[Start[Any, Any], Sequence[Action]]]:
+def _list_rounds(snapshot: Snapshot) -> Iterator[tuple[Start[Any, Any], Sequence[Action], bool]]:
     """Yield the finished rounds that are kept, and the one shown if it is not over."""
     for each in snapshot.past:
-        yield each.start.bind_chance(), each.inputs
+        yield each.start.bind_chance(), each.inputs, True
     start = snapshot.start
     if start is not None and all(each.number != start.number for each in snapshot.past):
-        yield start, snapshot.inputs
+        yield start, snapshot.inputs, False

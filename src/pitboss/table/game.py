@@ -31,6 +31,7 @@ from pitboss.table.how_to_play import HowToPlay
 from pitboss.table.layout import TableLayout, plain_layout
 from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
+from pitboss.table.setting_warning import SettingWarning
 from pitboss.table.turn import Turn
 
 if TYPE_CHECKING:
@@ -355,6 +356,12 @@ class Game(ABC, Generic[OptionsT, StateT, RoundKindT, TableT]):
     def describe_setting(self, high: tuple[int, ...], low: tuple[int, ...], options: OptionsT) -> str:
         """Return what the two parts of a set hand are called; empty if the game does not set hands."""
         return ""
+
+    def check_setting(
+        self, high: tuple[int, ...], low: tuple[int, ...], options: OptionsT
+    ) -> SettingWarning | None:
+        """Return a warning for a player who is about to set these hands."""
+        return None
 
     def house_setting(self, pieces: tuple[int, ...], options: OptionsT) -> tuple[int, ...]:
         """Return the low hand that the house way makes of some pieces; empty if there is no house way."""

@@ -12,6 +12,7 @@ from pitboss.table.event import Event
 from pitboss.table.game import Game
 from pitboss.table.layout import TableLayout
 from pitboss.table.option import Option, Pick, Refusal, Stakes
+from pitboss.table.setting_warning import SettingWarning
 from pitboss.table.turn import Turn
 
 VISIBLE_BOOKS = ("bet", "pot")
@@ -202,11 +203,20 @@ class View:
 
     def describe_setting(self, picked: tuple[int, ...]) -> str:
         """Name both hands as they would be if the viewer sets these as the low one; empty if not allowed."""
+        high = self._high_hand(picked)
+        return self.game.describe_setting(high, picked, _held(self)[0].options) if high else ""
+
+    def check_setting(self, picked: tuple[int, ...]) -> SettingWarning | None:
+        """Return a warning for a viewer who is about to set these as the low hand."""
+        high = self._high_hand(picked)
+        return self.game.check_setting(high, picked, _held(self)[0].options) if high else None
+
+    def _high_hand(self, picked: tuple[int, ...]) -> tuple[int, ...]:
+        """Return the pieces left for the high hand; none if these may not be the low one."""
         option = next((each for each in self.options if isinstance(each, Pick)), None)
         if option is None or option.refusal(picked):
-            return ""
-        high = tuple(each for each in option.items if each not in picked)
-        return self.game.describe_setting(high, picked, _held(self)[0].options)
+            return ()
+        return tuple(each for each in option.items if each not in picked)
 
     def house_setting(self) -> tuple[int, ...]:
         """Return the low hand that the house way makes of the pieces that the viewer is to set.

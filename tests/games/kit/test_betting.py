@@ -95,7 +95,10 @@ def test_a_coupon_is_laid_in_one_step_with_its_chips() -> None:
     [
         (((COUPON, 500),), "goes with at least $5 on field"),
         ((("field", 400), (COUPON, 500)), "goes with at least $5 on field"),
-        ((("field", 500), ("any 7", 500), (COUPON, 500), ("coupon on any 7", 500)), "you have 1 coupon left to lay, not 2"),
+        (
+            (("field", 500), ("any 7", 500), (COUPON, 500), ("coupon on any 7", 500)),
+            "you have 1 coupon left to lay, not 2",
+        ),
         ((("field", 500), (COUPON, 1_000)), "only $5 can go on"),
     ],
 )

@@ -27,12 +27,13 @@ from pitboss.games.pai_gow.model import STRATEGY_DESCRIPTIONS, model
 from pitboss.games.pai_gow.options import LAW, PaiGowOptions, PaiGowState
 from pitboss.games.pai_gow.places import POSITIONS, place_name
 from pitboss.games.pai_gow.settlement import complete_round, name_hands
-from pitboss.law import Cite
+from pitboss.law import Cite, cite
 from pitboss.table import DEALER, Step
 from pitboss.table.game import MakeBot
 from pitboss.table.how_to_play import HowToPlay
 from pitboss.table.layout import Spot, TableLayout
 from pitboss.table.model import Model
+from pitboss.table.setting_warning import SettingWarning
 
 WORDS = {
     "tiles_verified": "The floorperson verifies that the tiles are complete and in order.",
@@ -179,6 +180,14 @@ class PaiGow(HouseGame[PaiGowOptions, PaiGowState]):
 
     def describe_setting(self, high: tuple[int, ...], low: tuple[int, ...], options: PaiGowOptions) -> str:
         return name_hands((high[0], high[1]), (low[0], low[1]))
+
+    def check_setting(
+        self, high: tuple[int, ...], low: tuple[int, ...], options: PaiGowOptions
+    ) -> SettingWarning | None:
+        if value(low) <= value(high):
+            return None
+        says = "The stronger two tiles count as your high hand, wherever they lie."
+        return SettingWarning(says, cite('13:69F-10.1 "high hand"'), loses=False)
 
     def house_setting(self, pieces: tuple[int, ...], options: PaiGowOptions) -> tuple[int, ...]:
         return options.way(pieces)[1]

@@ -35,7 +35,7 @@ from pitboss.games.pai_gow_poker.model import STRATEGY_DESCRIPTIONS, model
 from pitboss.games.pai_gow_poker.opening import open_cards
 from pitboss.games.pai_gow_poker.options import NUMBER, PaiGowPokerOptions
 from pitboss.games.pai_gow_poker.progressive import lock_out
-from pitboss.games.pai_gow_poker.settlement import POSITIONS
+from pitboss.games.pai_gow_poker.settlement import LOW_ABOVE_HIGH, POSITIONS, number_set_hand
 from pitboss.games.pai_gow_poker.start import move_button, prepare_dice
 from pitboss.law import Cite, cite
 from pitboss.table import DEALER, Refused, Step
@@ -43,6 +43,7 @@ from pitboss.table.game import MakeBot
 from pitboss.table.how_to_play import HowToPlay
 from pitboss.table.layout import Spot, TableLayout
 from pitboss.table.model import Model
+from pitboss.table.setting_warning import SettingWarning
 
 LAW = cite("13:69F-11")
 
@@ -243,6 +244,14 @@ class PaiGowPoker(HouseGame[PaiGowPokerOptions, PaiGowPokerState]):
         self, high: tuple[int, ...], low: tuple[int, ...], options: PaiGowPokerOptions
     ) -> str:
         return name_hands(options.order, high, low)
+
+    def check_setting(
+        self, high: tuple[int, ...], low: tuple[int, ...], options: PaiGowPokerOptions
+    ) -> SettingWarning | None:
+        if number_set_hand(high, low, options.order) >> 24 != LOW_ABOVE_HIGH:
+            return None
+        says = "The low hand outranks the high one: it loses."
+        return SettingWarning(says, cite("13:69F-11.9(a)"), loses=True)
 
     def house_setting(self, pieces: tuple[int, ...], options: PaiGowPokerOptions) -> tuple[int, ...]:
         return options.way(pieces)[1]

@@ -142,7 +142,8 @@ async def own_record(house: AHouse, person: SignedIn, client: Client, table: Tab
 
 def look_etag(version: int, person: Person | None) -> str:
     """Return the entity tag of a look: the table's version, for this person."""
-    return f'W/"{version}.{person.id if person else 0}.{person.role if person else ""}"'
+    who = f"{person.id}.{person.role}.{person.position.replace(' ', '-')}" if person else "0"
+    return f'W/"{version}.{who}"'
 
 
 def _etag_headers(mark: str) -> dict[str, str]:

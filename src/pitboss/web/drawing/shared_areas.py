@@ -92,6 +92,7 @@ def _face(spot: Spot, box: Box) -> Svg:
     if box.height < 44 or box.width < 50:
         return draw_name(spot, box)
     said = spot.label or spot.wager
+    said = said[:1].upper() + said[1:]
     size = 15 if box.width >= 70 else 13
     name = words(said, box.x + 8, box.y + 19, size, bold=700, fit=box.width - 14)
     if not spot.note:

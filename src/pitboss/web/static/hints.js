@@ -5,7 +5,7 @@
   const bar = document.getElementById("hint"), card = document.getElementById("howto");
   const score = document.getElementById("trainer"), box = document.querySelector("[data-trainer]");
   const GRADE_MS = 5000, AGAIN_MS = 1500;
-  let asked = 0, closing = 0, decided = false, told = "", turn = state.turn;
+  let asked = 0, closing = 0, decided = false, told = "", turn = question();
 
   async function fetched(path, more) {
     const answer = await fetch(here(path) + query(more), { headers: { Accept: "text/html" } });
@@ -14,6 +14,10 @@
 
   // Hints
 
+  function question() {
+    // What a hint would answer: it stays the same while others bet beside you.
+    return document.querySelector("#dock form.stakes") ? `bets ${state.rounds}` : state.turn;
+  }
   function show(html, kind = "") {
     clearTimeout(closing);
     bar.className = kind ? "hint grade" : "hint";
@@ -91,8 +95,8 @@
   document.addEventListener("pitboss:swapped", (event) => {
     const now = event.detail?.state;
     if (!now) return;
-    if (now.turn !== turn && !bar.classList.contains("grade")) hide();
-    turn = now.turn;
+    if (question() !== turn && !bar.classList.contains("grade")) hide();
+    turn = question();
     if (box?.checked && decided) {
       decided = false;
       grade(true);

@@ -109,7 +109,7 @@
     one("[data-keno-ball]").textContent = number ?? "";
     one("[data-keno-ball]").classList.toggle("own", own);
     one("[data-keno-nth]").textContent = step ? `Number ${step}` : `Game ${draw.game}`;
-    one("[data-keno-yours]").textContent = !step ? "The draw begins" : own ? "Yours" : "Not yours";
+    one("[data-keno-yours]").textContent = !step ? "The draw begins" : own ? "Yours" : draw.own.length ? "Not yours" : "";
     one("[data-keno-next]").textContent = `${draw.numbers.length - step} to go`;
     all("#keno-draw .kdrawn li").forEach((each, at) => {
       each.classList.toggle("none", at >= step);

@@ -236,18 +236,19 @@
     buy.disabled = !ready;
     buy.toggleAttribute("data-first", ready);
     one("span", buy).textContent = quoted?.total ? `Buy ticket, ${quoted.total}` : empty ? "Pick your numbers" : "Buy ticket";
-    one("[data-keno-ready]")?.toggleAttribute("data-first", empty);
-    one("[data-keno-ready]")?.classList.toggle("pri", empty);
+    const done = one("[data-keno-done]");
+    done?.toggleAttribute("data-first", empty);
+    done?.classList.toggle("pri", empty);
     one("[data-keno-sum]").textContent = quoted?.sum || "";
     one("[data-keno-total]").textContent = quoted?.total || "";
     const games = one("[data-keno-games]");
     if (games) games.textContent = quoted?.games || "";
     if (quoted) one("[data-keno-pays]").innerHTML = quoted.pays; // our own template, which escapes
-    const done = { groups: !empty, rates: waysDiffer() ? body().rates.length > 0 : order.bet > 0, games: order.games > 0 };
-    if (refused) done[refused.field] = false;
+    const steps = { groups: !empty, rates: waysDiffer() ? body().rates.length > 0 : order.bet > 0, games: order.games > 0 };
+    if (refused) steps[refused.field] = false;
     all("[data-keno-step]").forEach((each) => {
-      each.classList.toggle("done", done[each.dataset.kenoStep]);
-      one(".kmark", each).textContent = done[each.dataset.kenoStep] ? "✓" : all("[data-keno-step]").indexOf(each) + 1;
+      each.classList.toggle("done", steps[each.dataset.kenoStep]);
+      one(".kmark", each).textContent = steps[each.dataset.kenoStep] ? "✓" : all("[data-keno-step]").indexOf(each) + 1;
     });
     if (quoted && !(refused && empty)) fault(refused?.field, refused?.error, refused?.cite);
     else if (quoted) fault();

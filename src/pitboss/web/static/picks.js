@@ -53,6 +53,25 @@ function nameHands(form, high, low) {
   form.querySelector("[data-house-way]")?.setAttribute("aria-pressed", String(picked(form).sort().join() === house));
 }
 
+function warn(form, { warning = "", cite = "", loses = false }) {
+  // Say what is wrong with the hands as they lie. Setting a losing hand takes a second answer.
+  const place = document.querySelector("#dock .say > span:not(.sp)"), chip = document.querySelector("#dock .say > .cite");
+  place.dataset.first ??= place.textContent;
+  place.textContent = warning || place.dataset.first;
+  place.classList.toggle("bad", loses);
+  if (chip) {
+    const first = chip.dataset.first || chip.dataset.rule, other = citeChip(cite || first);
+    other.dataset.first = first;
+    chip.replaceWith(other);
+  }
+  const button = form.querySelector("[data-repeats]");
+  button.classList.toggle("doubt", loses);
+  for (const name of ["asks", "because", "yes", "rule"]) delete button.dataset[name];
+  if (!loses) return;
+  button.querySelector("span").textContent = form.dataset.fault;
+  Object.assign(button.dataset, { asks: "Set a losing hand?", because: warning, yes: "Set both hands", rule: cite });
+}
+
 async function showPicks(form) {
   const chosen = picked(form);
   picks.set(form.dataset.act, chosen);
@@ -64,13 +83,18 @@ async function showPicks(form) {
   button.querySelector("span").textContent = counts ? `${form.dataset.says} ${chosen.length || "none"}` : form.dataset.says;
   const worth = form.querySelector("[data-worth]");
   if (worth) worth.textContent = "";
-  if (form.matches(".setting")) nameHands(form, "", "");
+  if (form.matches(".setting")) {
+    nameHands(form, "", "");
+    warn(form, {});
+  }
   if (!fits || !chosen.length || form.dataset.act !== "set") return;
   const answer = await fetch(here("/worth") + query({ items: chosen.join(",") })).catch(() => null);
   const said = answer && answer.ok ? await answer.json() : { says: "" };
   if (picked(form).join() !== chosen.join()) return;
-  if (form.matches(".setting")) nameHands(form, said.high || "", said.low || "");
-  else worth.textContent = said.says;
+  if (form.matches(".setting")) {
+    nameHands(form, said.high || "", said.low || "");
+    warn(form, said);
+  } else worth.textContent = said.says;
 }
 
 function letGo(name) {

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from markupsafe import Markup
 
-from pitboss.equipment.pieces import BALL, name
+from pitboss.equipment.pieces import BALL, TILE, name
 from pitboss.server.looks import PersonLook
-from pitboss.table import Amount, Choice, Option, Pick, dollars
+from pitboss.table import Amount, Choice, Option, Pick, Stakes, dollars
 from pitboss.table.option import omit_slower
 from pitboss.table.view import View
-from pitboss.table.words import meaning
+from pitboss.table.words import join_with_or, meaning
 from pitboss.web.drawing.chips import CHIPS, chip
 from pitboss.web.drawing.pieces import CARD_HEIGHT_RATIO, TILE_HEIGHT_RATIO, piece
 from pitboss.web.drawing.story import Story
@@ -22,7 +22,7 @@ from pitboss.web.page import part
 from pitboss.web.tables.betting import KEYS as BETTING_KEYS
 from pitboss.web.tables.betting import DockBets, arrange_bets
 from pitboss.web.tables.keno_ticket import PANEL_OPTIONS, ticket_panel
-from pitboss.web.tables.names import name_player
+from pitboss.web.tables.names import name_player, name_waited_for
 from pitboss.web.tables.pace import (
     can_deal_now,
     describe_sitting_out,
@@ -31,10 +31,12 @@ from pitboss.web.tables.pace import (
     list_plans,
     own_seat,
 )
+from pitboss.web.tables.questions import Question, ask_again
+from pitboss.web.tables.sentences import color_cards
 from pitboss.web.tables.setting import KEYS as SETTING_KEYS
 from pitboss.web.tables.setting import TwoHands, find_two_hands
 
-CARD, SMALL, TILE, SMALL_TILE, CHIP = 62, 46, 40, 27, 22
+CARD, SMALL, LARGE_TILE, SMALL_TILE, CHIP = 62, 46, 40, 27, 22
 """Widths of pickable cards (few or many) and tiles (to pick or to set), and the radius of a chip."""
 MAX_LARGE_CARDS = 5
 POTS = (("½ pot", 1, 2), ("¾ pot", 3, 4), ("Pot", 1, 1))
@@ -67,6 +69,8 @@ class Control:
     halves: bool = False
     hands: TwoHands | None = None
     """The two hands to set with the items."""
+    questions: Mapping[str, Question] = field(default_factory=dict)
+    """What to ask again, by word of the choice."""
 
     @property
     def shapes(self) -> dict[str, str]:
@@ -132,13 +136,21 @@ def describe_state(look: PersonLook) -> DockMessage:
     may_decide = turn.actor == look.seat or (bets is not None and bets.option.ready)
     if view.options and may_decide:
         return DockMessage(_turn_says(view, bets), _turn_hint(view, bets), str(turn.cite))
-    who = name_player(table, turn.actor)
+    who = name_waited_for(table, turn.actor)
     if bets is not None and bets.up:
         return DockMessage(f"You’re in for {dollars(bets.up)}.", f"Waiting for {who}.", str(turn.cite))
-    rest = "Meanwhile you may do this." if view.options else ""
+    rest = _describe_meanwhile(view.options)
     if look.seat is not None and look.seat > 0 and look.seat not in view.stacks:
         rest = "You will be dealt in with the next round."
-    return DockMessage(f"{who} is to act.", rest, str(turn.cite))
+    return DockMessage(f"Waiting for {who}.", rest, str(turn.cite))
+
+
+def _describe_meanwhile(options: Sequence[Option]) -> str:
+    """Say what the viewer may do while somebody else decides."""
+    if any(isinstance(each, Stakes) for each in options):
+        return "You can still bet."
+    names = list(dict.fromkeys(each.words for each in options))
+    return f"Meanwhile you can {join_with_or(names)}." if names else ""
 
 
 def _waiting(look: PersonLook) -> DockMessage:
@@ -197,14 +209,15 @@ def _turn_says(view: View, bets: DockBets | None) -> str:
 
 def _turn_hint(view: View, bets: DockBets | None) -> str:
     """Return what a player looks at first, or how to place chips."""
-    if find_two_hands(view.options, view):
-        return "Tap a card or tile to move it to the other hand."
-    facts = ", ".join(_facts(view))
-    if not facts and bets is not None:
-        facts = "add chips, or let it ride." if bets.up else "pick a chip, then tap a spot."
-    if not facts and view.options and (told := meaning(view.options[0], view.game)):
-        facts = f"{view.options[0].words}: {told[:1].lower()}{told[1:]}"
-    return f"{facts[:1].upper()}{facts[1:]}"
+    if hands := find_two_hands(view.options, view):
+        piece_kind = "tile" if hands.option.items[0] >= TILE else "card"
+        return f"Tap a {piece_kind} to move it to the other hand."
+    if facts := [fact[:1].upper() + fact[1:] for fact in _facts(view)]:
+        return Markup(" · ").join(color_cards(fact) for fact in facts)
+    if bets is not None:
+        return "Add chips, or let it ride." if bets.up else "Pick a chip, then tap a spot."
+    first, means = view.options[0], meaning(view.options[0], view.game)
+    return f"{first.words.capitalize()}: {means[:1].lower()}{means[1:]}" if means else ""
 
 
 def _facts(view: View) -> Iterable[str]:
@@ -228,9 +241,8 @@ def list_controls(view: View) -> list[Control]:
     options = [each for each in options if each not in replaced]
     taken: set[str] = {*RESERVED_KEYS, *(BETTING_KEYS if bets else ()), *(SETTING_KEYS if hands else ())}
     taken |= {"s"} if any(map(_halves, options)) else set()
-    made = [
-        _control(option, view, _key(option.words, taken), first=not n) for n, option in enumerate(options)
-    ]
+    made = [_control(option, view, _key(option.words, taken)) for option in options]
+    made = [replace(each, first=not n and not each.questions) for n, each in enumerate(made)]
     if hands:
         made = [replace(each, hands=hands) if each.option == hands.option else each for each in made]
     choices = [each for each in made if each.kind == "choice"]
@@ -256,27 +268,20 @@ def _key(words: str, taken: set[str]) -> str:
     return free.upper()
 
 
-def _control(option: Option, view: View, key: str, *, first: bool) -> Control:
+def _control(option: Option, view: View, key: str) -> Control:
     means, says = meaning(option, view.game), option.words.capitalize()
     match option:
         case Amount(low=low, high=high) if low == high:
             show = dollars if option.money else str
-            return Control(option, "choice", key, means, f"{says} {show(low)}", first)
+            return Control(option, "choice", key, means, f"{_amount_says(option, view, says)} {show(low)}")
         case Amount():
-            return Control(
-                option,
-                "amount",
-                key,
-                means,
-                _amount_says(option, view, says),
-                first,
-                quick=quick_amounts(option, view),
-            )
+            words = _amount_says(option, view, says)
+            return Control(option, "amount", key, means, words, quick=quick_amounts(option, view))
         case Pick():
             items = tuple((item, _item_name(option, item), _picture(option, item)) for item in option.items)
-            return Control(option, "pick", key, means, says, first, items=items, halves=_halves(option))
+            return Control(option, "pick", key, means, says, items=items, halves=_halves(option))
     cost = f" {dollars(option.cost)}" if isinstance(option, Choice) and option.cost else ""
-    return Control(option, "choice", key, means, says + cost, first)
+    return Control(option, "choice", key, means, says + cost, questions=ask_again(option, view))
 
 
 def _halves(option: Option) -> bool:
@@ -319,7 +324,7 @@ def _picture(option: Pick, item: int) -> Svg:
     tiles = item > 60
     wide = CARD if len(option.items) <= MAX_LARGE_CARDS else SMALL
     if tiles:
-        wide = SMALL_TILE if option.name == "set" else TILE
+        wide = SMALL_TILE if option.name == "set" else LARGE_TILE
     return _draw_item(
         piece(item, wide, (0, 0), tiles=tiles),
         wide,

@@ -14,6 +14,7 @@ from starlette.concurrency import run_in_threadpool
 from pitboss.odds.hints.find import HintQuestion, ask_hint
 from pitboss.odds.hints.hint import Hint, NoHint, format_amount, format_cost, format_result
 from pitboss.reports.how_to_play import PlayCard, add_costs, make_card
+from pitboss.server.settings import MAX_STACK_CENTS
 from pitboss.storage.errors import BadRequest
 from pitboss.table.action import is_whole_number
 from pitboss.table.catalog import find_game
@@ -116,9 +117,11 @@ def _ask_hint(
 def _read_laid_chips(bets: str) -> dict[str, int]:
     try:
         laid = json.loads(bets or "{}")
-    except ValueError:
+    except (ValueError, RecursionError):
         laid = None
-    if not isinstance(laid, dict) or not all(is_whole_number(each) and each >= 0 for each in laid.values()):
+    if not isinstance(laid, dict) or not all(
+        is_whole_number(each) and 0 <= each <= MAX_STACK_CENTS for each in laid.values()
+    ):
         raise BadRequest('write the chips as JSON, in cents by wager, such as {"field": 500}')
     return laid
 

@@ -85,9 +85,9 @@ class TicketPanel:
         """Say what to do while tickets are on sale; empty otherwise."""
         if not self.selling:
             return ""
-        return (
-            "Buy another ticket, or say that you are done." if self.tickets else "Pick numbers on the board."
-        )
+        if not self.ready:
+            return "You can still buy a ticket."
+        return "Buy another ticket, or press I’m done." if self.tickets else "Pick numbers on the board."
 
     @property
     def data(self) -> dict[str, Any] | None:

@@ -46,7 +46,7 @@ class DrawnTable(NamedTuple):
 
 NOTHING = DrawnTable({}, "{}")
 Viewer: TypeAlias = tuple[int, int | None, bool, bool] | None
-"""A viewer with a private view: person, seat, and whether they run the table or rule there."""
+"""A viewer with a private view, such as a player: person, seat, and whether they run the table or rule there."""
 
 
 class Drawings:
@@ -71,7 +71,7 @@ class Drawings:
     ) -> DrawnTable:
         """Draw the table now; what came since `before` moves to its place."""
         look = house.look_at(person, table_id, code)
-        more = look.seat is not None or look.runs or look.rules
+        more = look.seat is not None or look.runs or look.rules or look.departed is not None
         viewer = (person.id, look.seat, look.runs, look.rules) if person and more else None
         kept = self.last_drawing(table_id, size, viewer)
         if kept.version == look.table.version:
@@ -114,8 +114,8 @@ async def updates(
                     yield "event: breath\ndata: \n\n"
                     continue
                 kept = drawings.last_drawing(table_id, size)
-                if shown.public and kept.public and kept.version >= version:
-                    shown = kept
+                if person is None and shown.public and kept.public and kept.version >= version:
+                    shown = kept  # anybody else may have sat down, or left, meanwhile
                 else:
                     # in this loop: threads would wait for each other for longer than it takes
                     shown = drawings.draw(house, person, table_id, code, size, shown)

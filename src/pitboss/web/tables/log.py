@@ -14,13 +14,14 @@ from pitboss.equipment.cards import HIDDEN
 from pitboss.equipment.pieces import BALL, TILE
 from pitboss.table.money import dollars
 from pitboss.table.option import omit_slower
-from pitboss.table.words import option_prompt
+from pitboss.table.words import join_with_or, option_prompt
 from pitboss.web.drawing.pieces import CARD_HEIGHT_RATIO, TILE_HEIGHT_RATIO, piece
 from pitboss.web.drawing.svg import escape_text, tag
 from pitboss.web.page import law_page, part
 from pitboss.web.tables.folds import fold_title, is_housekeeping, own_cards
 from pitboss.web.tables.headings import headings
 from pitboss.web.tables.sentences import OWN, Teller, capital, pieces_text
+from pitboss.web.tables.setting import find_two_hands
 
 if TYPE_CHECKING:
     from pitboss.law import Cite
@@ -89,10 +90,24 @@ def log_lines(view: View, names: Mapping[int, str], law: Cite) -> list[LogLine]:
             _add(found, said, start, cite_chip(event.cite, chapter), draw_shown(event))
         start = end
     if (turn := view.turn) is not None and turn.actor == view.viewer and view.options:
-        may = _join_with_or([escape_text(option_prompt(option)) for option in omit_slower(view.options)])
-        may_act = f"{OWN.format('You')} are to act: {may}."
-        found.append(LogLine("turn", Markup(may_act), cite_chip(turn.cite, chapter)))
+        found.append(LogLine("turn", Markup(_own_turn(view)), cite_chip(turn.cite, chapter)))
     return found
+
+
+def _own_turn(view: View) -> str:
+    """Say what the viewer may do."""
+    options = list(omit_slower(view.options))
+    hands = find_two_hands(options, view)
+    prompts = {
+        "ready": "bet no more" if any(seat == view.viewer for seat, _ in view.wagers) else "skip this round"
+    }
+    if hands:
+        prompts["set"] = "set your two hands"
+        options = [each for each in options if each not in hands.replaces]
+    may = [escape_text(prompts.get(each.name) or option_prompt(each)) for each in options]
+    if options[0].name == "ready":
+        may = [*may[1:], may[0]]
+    return f"{OWN.format('Your turn')}: {join_with_or(may)}."
 
 
 def _find_end(
@@ -211,10 +226,6 @@ def _length(said: str) -> int:
     return len(TAGS.sub("", said))
 
 
-def _join_with_or(words: list[str]) -> str:
-    return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))
-
-
 def _result(events: Sequence[Event], teller: Teller) -> str:
     """Describe what each seat has won or lost, you first, apart from the size of the pot."""
     nets = {int(seat): net for seat, net in events[-1].data["seats"].items()}
@@ -222,7 +233,11 @@ def _result(events: Sequence[Event], teller: Teller) -> str:
     told = [f"Pot {dollars(pot)}."] if pot else []
     mine = [seat for seat in nets if teller.is_viewer(seat)]
     for seat in mine:
-        how = f"net {format_change(nets[seat])}" if nets[seat] else "break even"
+        how = (
+            f"{'win' if nets[seat] > 0 else 'lose'} {_format_size(nets[seat])}"
+            if nets[seat]
+            else "break even"
+        )
         told.append(f"{OWN.format('You')} {how}.")
     others = [
         f"{capital(teller.actor_name(seat))} {format_change(net)}"
@@ -232,6 +247,11 @@ def _result(events: Sequence[Event], teller: Teller) -> str:
     if others:
         told.append(f"{', '.join(others)}.")
     return f"<strong>Result:</strong> {' '.join(told) or 'nobody won or lost.'}"
+
+
+def _format_size(change: int) -> str:
+    """Format a win or loss in its color, beside a verb that says which it is."""
+    return f'<span class="{"gain" if change > 0 else "loss"}">{dollars(abs(change))}</span>'
 
 
 def format_change(change: int) -> str:

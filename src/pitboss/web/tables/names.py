@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from pitboss.table.action import actor_name
+from pitboss.table.action import STAFF, actor_name
 
 if TYPE_CHECKING:
     from pitboss.server.looks import TableLook
@@ -47,6 +47,11 @@ def name_player(table: TableLook, actor: int) -> str:
         return actor_name(actor)
     again = sum(each.name == name for each in table.seats) > 1
     return f"{name} (seat {actor})" if again else name
+
+
+def name_waited_for(table: TableLook, actor: int) -> str:
+    """Name whom the table waits for, in the middle of a sentence."""
+    return f"the {actor_name(actor).lower()}" if actor in STAFF else name_player(table, actor)
 
 
 def list_names(names: Sequence[str]) -> str:

@@ -74,13 +74,18 @@ def worth(
     table_id: int,
     items: Annotated[str, Query(max_length=80)],
     code: Code = "",
-) -> dict[str, str]:
+) -> dict[str, str | bool]:
     """Name the two hands made by setting these pieces as the low one."""
     try:
         picked = tuple(int(each) for each in items.split(","))
     except ValueError:
         raise BadRequest("write the pieces as numbers with commas between them") from None
     look = house.look_at(person, table_id, code)
-    says = look.view.describe_setting(picked) if look.view is not None else ""
+    if look.view is None:
+        return {}
+    says, warning = look.view.describe_setting(picked), look.view.check_setting(picked)
     high, _, low = says.partition("; " if "; " in says else " over ")
-    return {"says": says, "high": high, "low": low}
+    told: dict[str, str | bool] = {"says": says, "high": high, "low": low}
+    if warning is None:
+        return told
+    return told | {"warning": warning.says, "cite": str(warning.cite), "loses": warning.loses}

@@ -156,7 +156,7 @@ def means(
     """Describe the effect of a choice, mainly on the money, before it is confirmed."""
     try:
         meant = json.loads(value)
-    except ValueError:
+    except (ValueError, RecursionError):
         raise BadRequest("send the choice as JSON, as the page has it") from None
     look = house.look_at(person, table_id)
     _check(person, look)

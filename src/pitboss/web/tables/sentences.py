@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
+from markupsafe import Markup
+
 from pitboss.equipment.cards import HIDDEN, JOKER, SUITS, card
 from pitboss.equipment.pieces import BALL, TILE, list_names, name
 from pitboss.table.action import DEALER, SUPERVISOR, Actor
@@ -29,6 +31,7 @@ ALSO = re.compile(r"\band (\w+s)\b")
 FIELD = re.compile(r"\{(\w+)\}")
 CARD = re.compile(r"[2-9TJQKA][cdhs]")
 CARDS = re.compile(rf"{CARD.pattern}(?:[ -]{CARD.pattern})*")
+NAMED_CARDS = re.compile(rf"\b{CARDS.pattern}\b")
 IRREGULAR = {"is": "are", "has": "have", "was": "were", "does": "do"}
 
 
@@ -56,6 +59,16 @@ def pieces_text(numbers: Sequence[int]) -> str:
     seen = " ".join(piece_text(each) for each in numbers if each != HIDDEN)
     hidden = sum(each == HIDDEN for each in numbers)
     return " ".join(filter(None, (seen, _backs(hidden) if hidden else "")))
+
+
+def color_cards(text: str) -> Markup:
+    """Escape a line of text, with the cards it names in their colors."""
+    parts, at = list[str](), 0
+    for found in NAMED_CARDS.finditer(text):
+        cards = " ".join(piece_text(card(each)) for each in CARD.findall(found[0]))
+        parts += [escape_text(text[at : found.start()]), cards]
+        at = found.end()
+    return Markup("".join([*parts, escape_text(text[at:])]))
 
 
 def describe_choices(numbers: Sequence[int]) -> str:

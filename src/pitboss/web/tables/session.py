@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from pitboss.server.looks import PersonLook
     from pitboss.table.view import View
 
+MAX_ROUNDS_LISTED = 200
+"""Most earlier rounds on the page; the file of results has all."""
 LATEST_ROUNDS = 3
 """Earlier rounds listed above the log; the others open."""
 CHART_WIDTH, CHART_HEIGHT = 112, 28
@@ -56,13 +58,14 @@ def render_session_net(look: PersonLook) -> Markup:
 
 
 def list_rounds(look: PersonLook) -> list[RoundRow]:
-    """List the finished rounds but the one shown now, oldest first."""
-    nets = {each.round: each.net for each in look.session.rounds} if look.session else {}
+    """List the last finished rounds but the one shown now, oldest first."""
+    latest = look.session.rounds[-MAX_ROUNDS_LISTED:] if look.session else ()
+    nets = {each.round: each.net for each in latest}
     kept = set(look.past)
     shown = look.table.rounds if look.phase == "over" else 0
     return [
         RoundRow(number, format_net(nets[number]) if number in nets else Markup(""), number in kept)
-        for number in sorted({*nets, *kept})
+        for number in sorted({*nets, *kept})[-MAX_ROUNDS_LISTED:]
         if number != shown
     ]
 

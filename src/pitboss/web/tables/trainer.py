@@ -32,6 +32,7 @@ class TrainerPage:
     """The seat, and the first round in it."""
     rounds: dict[RoundPoint, tuple[SeatDecision, ...]] = field(default_factory=dict)
     grades: dict[SeatDecision, Grade | None] = field(default_factory=dict)
+    """Replaced, never changed, because several requests may read them at once."""
 
     def take(self, found: SeatDecisions) -> None:
         """Take new decisions, and drop those of rounds that were taken back or are no longer kept."""
@@ -72,7 +73,7 @@ async def find_score(request: Request, house: TableService, person: Person, tabl
     """Grade what the person has decided in this session, and add it up."""
     page = await run_in_threadpool(_open_page, request, house, person, table_id)
     if ungraded := tuple(each for each in page.decisions() if each not in page.grades):
-        page.grades |= dict(await _ask(request, grade_decisions, ungraded))
+        page.grades = {**page.grades, **dict(await _ask(request, grade_decisions, ungraded))}
     return page.score()
 
 
