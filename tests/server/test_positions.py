@@ -51,6 +51,14 @@ def test_a_poker_supervisor_opens_the_floor_and_rules_at_poker(
     assert supervisor.get(f"/table/{tables[0]}/rulings").status_code == 200
 
 
+def test_a_stranger_cannot_find_out_which_seats_are_taken(house: TableService) -> None:
+    table = house.open_table(person(house, "Host"), "red-dog", bots={2: "random"}, settings={"private": True})
+    keno_writer, address = worker(house, "keno writer"), f"{API}/tables/{table['table']}/clear-seat"
+    answers = [keno_writer.post(address, json={"seat": seat}) for seat in (1, 2)]
+    assert [each.status_code for each in answers] == [403, 403]
+    assert answers[0].text == answers[1].text
+
+
 def test_other_positions_do_not(house: TableService, tables: tuple[int, int]) -> None:
     for position in ("dealer", "keno writer"):
         other = worker(house, position)

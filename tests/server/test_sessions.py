@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from pitboss.server.running_table import MAX_DEPARTED
 from pitboss.server.service import TableService
 from pitboss.storage.errors import BadRequest, NotFound
 from pitboss.storage.people import Person
@@ -146,3 +147,14 @@ def test_an_earlier_round_is_shown_as_each_person_saw_it(tmp_path: Path) -> None
             house.look_past(ann, table, 3)
         with pytest.raises(BadRequest, match="has steps 0 to"):
             house.look_past(ann, table, 1, 99)
+
+
+def test_a_table_remembers_only_the_last_people_who_left(tmp_path: Path) -> None:
+    with house_at(f"sqlite:///{tmp_path / 'house.db'}", HandClock()) as house:
+        people = [house.people.register_guest(f"Guest {number}") for number in range(MAX_DEPARTED + 1)]
+        table = house.open_table(people[0], "red-dog", settings=SETTINGS)["table"]
+        for who in people:
+            house.sit(who, table, 1)
+            house.leave(who, table)
+        assert house.look_at(people[0], table).departed is None
+        assert all(house.look_at(who, table).departed for who in people[1:])

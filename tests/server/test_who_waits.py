@@ -132,8 +132,7 @@ def test_those_who_sit_out_do_not_hold_up_the_deal(house: TableService) -> None:
     house.away(bob, table)
     rounds = house.table(None, table).rounds
     house.ready(ann, table)
-    house.tick()
-    assert house.table(None, table).rounds == rounds + 1
+    until(house, lambda: house.table(None, table).rounds == rounds + 1, 3)
 
 
 def test_a_seat_that_timed_out_says_so_until_its_player_is_back(
@@ -223,3 +222,27 @@ def wagering(house: TableService, table: int) -> set[int]:
     view = house.look_at(None, table).view
     assert view is not None
     return {seat for seat, _ in view.wagers}
+
+
+@pytest.mark.parametrize("game", ["hold-em", "three-card-poker"])
+def test_buying_or_leaving_deals_no_round_that_others_did_not_agree_to(
+    house: TableService, game: str
+) -> None:
+    people = [person(house, name) for name in ("Ann", "Bob", "Cid")]
+    quiet = {**FAST, "deals": "when_ready", "answer_seconds": 0}
+    table = house.open_table(people[0], game, bots={4: "random"}, settings=quiet)["table"]
+    for seat, who in enumerate(people, 1):
+        house.sit(who, table, seat)
+        house.ready(who, table)
+    until(house, lambda: any(awaited(house, who, table) for who in people))
+    assert house.buy(people[0], table, 500)["bought"] is False
+    house.leave(people[2], table)
+    house.clear_seat(people[0], table, 4)
+    for _ in range(300):
+        for who in people[:2]:
+            if awaited(house, who, table):
+                house.act(who, table, mild_action(house, who, table))
+        house.tick()
+    running = house.in_play.get(table)
+    assert (running.is_free, running.table.number, sorted(running.seats)) == (True, 1, [1, 2])
+    assert running.seats[1].buying == 0

@@ -19,20 +19,14 @@ from tests.web.boxes import boxes
 from tests.web.persons import SCREENS, SECONDS, Player, Way, tab_to
 from tests.web.playing import FAST, SEEDS, visit
 
-ROUNDS = 3
-SAMPLE: dict[str, Way] = {
+KINDS: dict[str, Way] = {
     "hold-em": "touch",
     "three-card-poker": "keys",
     "pai-gow-poker": "mouse",
     "mini-dice": "touch",
     "keno": "mouse",
 }
-"""A table of each kind; the others, and the other ways, are played in `make check-all`."""
-CASES = [
-    pytest.param(game.id, way, marks=[] if SAMPLE.get(game.id) == way else [pytest.mark.exhaustive])
-    for game in every_game()
-    for way in SCREENS
-]
+"""A table of each kind, and a way to play there."""
 STRAYS = """() => {
   const wrong = [], tell = (why, each) => wrong.push(`${why}: ${each.outerHTML.slice(0, 160)}`);
   const seen = ".left button, .left input, .left select, .left .say, .left .note, .left .hand, .left .item,"
@@ -78,19 +72,38 @@ def dealt_in(browser: Browser, site: str, house: TableService, game: str, way: W
         yield Player(house, house.people.find(name), int(page.url.rpartition("/")[2]), page, way)
 
 
-@pytest.mark.parametrize(("game", "way"), CASES)
-def test_three_rounds_and_the_money(
-    browser: Browser, site: str, house: TableService, monkeypatch: pytest.MonkeyPatch, game: str, way: Way
-) -> None:
+@pytest.fixture(autouse=True)
+def tables_without_pauses(house: TableService, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(house, "open_table", partial(house.open_table, settings=FAST))
+
+
+@pytest.mark.parametrize(("game", "way"), KINDS.items())
+def test_two_rounds_at_each_kind_of_table(
+    browser: Browser, site: str, house: TableService, game: str, way: Way
+) -> None:
     with dealt_in(browser, site, house, game, way) as me:
-        me.wait()
-        had = chips(me)
-        for nth in range(ROUNDS):
-            me.play_round(nth)
-            nothing_overlaps(me)
-            had = money_is_right(me, had)
-        leave(me, had)
+        play(me, 2)
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("way", SCREENS)
+@pytest.mark.parametrize("game", [game.id for game in every_game()])
+def test_three_rounds_of_every_game(
+    browser: Browser, site: str, house: TableService, game: str, way: Way
+) -> None:
+    with dealt_in(browser, site, house, game, way) as me:
+        play(me, 3)
+
+
+def play(me: Player, rounds: int) -> None:
+    """Play some rounds, check the page and the money after each, and leave."""
+    me.wait()
+    had = chips(me)
+    for nth in range(rounds):
+        me.play_round(nth)
+        nothing_overlaps(me)
+        had = money_is_right(me, had)
+    leave(me, had)
 
 
 def chips(me: Player) -> int:
@@ -133,10 +146,10 @@ def nothing_overlaps(me: Player) -> None:
 
 def leave(me: Player, had: int) -> None:
     """Leave the table with all chips, and come back to the lobby."""
-    if me.way == "touch":
+    button = me.page.locator('[data-deed="leave"]').locator("visible=true")
+    if not button.count():
         me.use(me.page.locator('[data-open="settings"]'))
-    leave = me.page.locator('[data-deed="leave"]').locator("visible=true")
-    me.send(leave)
+    me.send(button)
     left = me.page.locator("#left")
     expect(left).to_contain_text(f"You leave with {dollars(had)}")
     me.use(left.locator("button"))

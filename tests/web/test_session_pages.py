@@ -6,6 +6,7 @@ import csv
 import json
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from pitboss.server.history import RoundNet
 from pitboss.server.service import TableService
 from pitboss.server.snapshot import Snapshot
 from pitboss.storage.people import Person
+from pitboss.web.tables import past
 from pitboss.web.tables.page_parts import page_state
 from pitboss.web.tables.session import MAX_ROUNDS_LISTED, render_session, render_session_net
 from tests.helpers import some
@@ -188,3 +190,28 @@ def test_a_card_in_a_past_round_is_found(memory: TableService, monkeypatch: pyte
 
     monkeypatch.setattr(Snapshot, "look_past", leaky)
     assert sum(past_leaks(memory, "hold-em", seed)[0] for seed in range(8)) > 0
+
+
+def test_a_download_is_written_within_the_work_limit(
+    house: TableService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Check that replays and text are both charged to whoever asks."""
+    ann = person(house, "Ann")
+    table = open_table(house, "red-dog", ann)
+    play_rounds(house, table, (ann,), 2)
+    done: list[str] = []
+    honest = past.write_json
+
+    @contextmanager
+    def charge(request: object) -> Iterator[None]:
+        yield
+        done.append("charged")
+
+    def write(*asked: Any) -> Iterator[str]:
+        yield from honest(*asked)
+        done.append("written")
+
+    monkeypatch.setattr(past, "charge_work", charge)
+    monkeypatch.setattr(past, "write_json", write)
+    assert len(client_of(house, ann).get(f"/table/{table}/session.json").json()["rounds"]) == 2
+    assert done == ["written", "charged"]

@@ -51,7 +51,7 @@ class Dealing:
         return mark + settings.answer_seconds if running.timed_sitter() else None
 
     def _next_round_time(self, running: RunningTable) -> float | None:
-        if any(each.leaving or each.buying for each in running.players.values()):
+        if _is_untidy(running):
             return running.mark
         if not self.can_deal(running):
             return None
@@ -109,6 +109,8 @@ class Dealing:
             self.begin(running)
         elif (round := running.round) is not None:
             self._act(running, round)
+        elif _is_untidy(running):
+            self.tidy(running, now)
         else:
             self._commit(running, now)
 
@@ -225,6 +227,11 @@ class Dealing:
         if not start.chance.secret:
             words = {}
         running.table.start(words=words)
+
+
+def _is_untidy(running: RunningTable) -> bool:
+    """Return whether players wait to leave or to receive chips, which needs nobody's agreement."""
+    return any(each.leaving or each.buying for each in running.players.values())
 
 
 def find_betting_bot(running: RunningTable, round: Round) -> int | None:

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from pitboss.server.snapshot import Snapshot
 
 
+MAX_DEPARTED = 100
+"""People of whom a table remembers what they took away."""
 MAX_MISSES = 2
 """A seat that misses this many turns in a row sits out until its player is back."""
 
@@ -188,7 +190,7 @@ class RunningTable(AttendedTable):
         """The round in play, or the last one, which is shown until the next begins."""
         self.history = TableHistory()
         self.departed: dict[int, SeatSession] = {}
-        """How people left, by person, until they sit down again or the server stops."""
+        """How the last people left, by person, until they sit down again or the server stops."""
         self.mark = 0.0
         """Time when the current wait began."""
         self.awaited: object = None
@@ -280,6 +282,8 @@ class RunningTable(AttendedTable):
         sitter, session = self.seats.get(seat), self.history.session(seat, carried)
         if sitter is not None and sitter.person_id is not None and session is not None:
             self.departed[sitter.person_id] = session
+            while len(self.departed) > MAX_DEPARTED:
+                del self.departed[next(iter(self.departed))]
 
     def session(self, seat: int) -> SeatSession | None:
         """Return a player's session. A round in play does not count until it is over."""

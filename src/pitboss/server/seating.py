@@ -130,10 +130,12 @@ class Seating:
         """Send a bot away, or as a supervisor a person: at once, or when the round is over."""
 
         def body(running: RunningTable) -> Answer:
+            check_may_run(person, running)
             sitter = running.seats.get(check_seat_number(seat))
             if sitter is None:
                 raise NotFound(f"nobody sits in seat {seat}; choose one that is taken")
-            (check_may_run if sitter.bot is not None else check_may_rule)(person, running)
+            if sitter.bot is None:
+                check_may_rule(person, running)
             running.change(seat, leaving=True, sent=True)
             table = running.table
             if seat < 1:

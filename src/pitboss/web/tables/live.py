@@ -46,7 +46,8 @@ class DrawnTable(NamedTuple):
 
 NOTHING = DrawnTable({}, "{}")
 Viewer: TypeAlias = tuple[int, int | None, bool, bool] | None
-"""A viewer with a private view, such as a player: person, seat, and whether they run the table or rule there."""
+"""A viewer with a private view: person, seat (None for one who left), and whether they run the table or
+rule there."""
 
 
 class Drawings:

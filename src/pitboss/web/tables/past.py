@@ -6,14 +6,13 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request
 from fastapi.responses import HTMLResponse
-from starlette.responses import Response, StreamingResponse
+from starlette.responses import Response
 
 from pitboss.law import cite
 from pitboss.server.looks import PersonLook
 from pitboss.server.service import TableService
 from pitboss.storage.errors import NotFound
 from pitboss.storage.people import Person
-from pitboss.table.view import View
 from pitboss.web.drawing import defs, draw_table
 from pitboss.web.identity import AHouse, Anybody, SignedIn
 from pitboss.web.page import page
@@ -87,12 +86,11 @@ def session_json(request: Request, house: AHouse, person: SignedIn, table_id: in
     look = _own_look(house, person, table_id)
     assert look.session is not None
     played = {each.round for each in look.session.rounds}
+    views = (house.look_past(person, table_id, number).view for number in look.past if number in played)
     with charge_work(request):
-        views: list[View] = [
-            house.look_past(person, table_id, number).view for number in look.past if number in played
-        ]
-    return StreamingResponse(
-        write_json(look, iter(views)),
+        text = "".join(write_json(look, views))
+    return Response(
+        text,
         media_type="application/json",
         headers=_file_headers(f"table-{table_id}-session.json"),
     )
