@@ -82,7 +82,12 @@ def test_wagers_of_somebody_who_left_are_decided_before_a_table_closes(
     wait(house, clock, 3 * IDLE_MINUTES)
     assert running.table.number == 1, "nobody is there to play on"
     house.add_bot(ann, table, 4)
-    until(house, lambda: clock.turn(5) or not is_open(house, table))
+
+    def is_closed() -> bool:
+        clock.turn(5)
+        return not is_open(house, table)
+
+    until(house, is_closed)
     assert running.table.number >= 4
     assert all(owner == 4 for owner, _ in running.table.wagers)
     assert running.table.owed == {}

@@ -15,8 +15,8 @@ def test_a_decision_that_was_taken_back_is_not_remembered(tmp_path: Path) -> Non
             house.sit(who, table, seat)
         for who in (ann, bob):
             house.ready(who, table)
+        until(house, lambda: awaited(house, ann, table))
         for who in (ann, bob):
-            until(house, lambda who=who: awaited(house, who, table))
             house.act(who, table, {"do": "bet", "value": {"ante": 2_500}})
         until(house, lambda: awaited(house, ann, table))
 

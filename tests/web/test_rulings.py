@@ -204,6 +204,8 @@ def test_the_screen_contains_no_hidden_cards(house: TableService, sue: Person, g
             answer = tab.get(screen(table, "means"), params=asked)
             assert answer.status_code == 200, (word, answer.text)
             shown += answer.json()["html"]
+    deep = tab.get(screen(table, "means"), params={"do": options[0].name, "value": "[" * 1500})
+    assert deep.status_code == 400
     for card in hidden:
         assert piece_text(card) not in shown
         assert card > 52 or f">{in_words(card)}<" not in shown

@@ -21,7 +21,7 @@ from pitboss.server.snapshot import Snapshot
 from pitboss.storage.people import Person
 from pitboss.web.tables import past
 from pitboss.web.tables.page_parts import page_state
-from pitboss.web.tables.session import MAX_ROUNDS_LISTED, render_session, render_session_net
+from pitboss.web.tables.session import MAX_ROUNDS_LISTED, render_session, render_session_net, write_json
 from tests.helpers import some
 from tests.server.helpers import HandClock, person
 from tests.server.test_secrets import _again, _played
@@ -200,7 +200,7 @@ def test_a_download_is_written_within_the_work_limit(
     table = open_table(house, "red-dog", ann)
     play_rounds(house, table, (ann,), 2)
     done: list[str] = []
-    honest = past.write_json
+    honest = write_json
 
     @contextmanager
     def charge(request: object) -> Iterator[None]:
