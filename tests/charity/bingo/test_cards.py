@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from pitboss.charity.bingo.cards import (
     SERIAL_EXAMPLE,
-    BadCard,
+    BadBingoCard,
     BingoPack,
     BingoSerial,
     BingoSeries,
@@ -98,19 +98,19 @@ def test_a_pack_has_a_sheet_of_each_series() -> None:
     ],
 )  # fmt: skip
 def test_an_impossible_series_names_its_field(problem, field) -> None:  # type: ignore[no-untyped-def]
-    with pytest.raises(BadCard) as caught:
+    with pytest.raises(BadBingoCard) as caught:
         BingoSeries.from_json(SERIES.to_json() | problem)
     assert caught.value.field == field
 
 
 def test_cards_and_sheets_beyond_the_series_are_refused() -> None:
     for number in (0, 9001):
-        with pytest.raises(BadCard):
+        with pytest.raises(BadBingoCard):
             SERIES.card(number)
     for audit in (0, 1501):
-        with pytest.raises(BadCard):
+        with pytest.raises(BadBingoCard):
             SERIES.sheet(audit)
-    with pytest.raises(BadCard, match="series 8"):
+    with pytest.raises(BadBingoCard, match="series 8"):
         SERIES.find(BingoSerial(8, 1))
 
 
@@ -121,7 +121,7 @@ def test_a_serial_is_read_as_printed(text) -> None:  # type: ignore[no-untyped-d
 
 @for_each("text", ["", "4217", "004217", "7-004217", "7-004217-8", "x-004217-9", "7--9", "٧-004217-9"])
 def test_a_mistyped_serial_is_refused(text) -> None:  # type: ignore[no-untyped-def]
-    with pytest.raises(BadCard):
+    with pytest.raises(BadBingoCard):
         parse_serial(text)
 
 

@@ -53,7 +53,7 @@ _ORDERS = 120**4 * 24
 """Orders of a card's numbers within their columns."""
 
 
-class BadCard(BadInput):
+class BadBingoCard(BadInput):
     """A series, a serial or a face that cannot be."""
 
     def __init__(self, problem: str, field: str = "") -> None:
@@ -79,11 +79,15 @@ def parse_serial(text: str) -> BingoSerial:
     """Read a serial as printed, `7-004217-9`, with or without the dashes. A mistyped digit is an error."""
     found = _SERIAL.fullmatch(re.sub(r"\s", "", text))
     if not found:
-        raise BadCard(f"{text[:40]!r} is not a serial: type all of it, such as {SERIAL_EXAMPLE}", "serial")
+        raise BadBingoCard(
+            f"{text[:40]!r} is not a serial: type all of it, such as {SERIAL_EXAMPLE}", "serial"
+        )
     series, number, check = (found[1], found[2], found[3]) if found[1] else (found[4], found[5], found[6])
     serial = BingoSerial(int(series), int(number))
     if not has_valid_check_digit(f"{serial.series}{serial.number:0{_NUMBER_DIGITS}}{check}"):
-        raise BadCard(f"the check digit of serial {text.strip()} does not fit: type it once more", "serial")
+        raise BadBingoCard(
+            f"the check digit of serial {text.strip()} does not fit: type it once more", "serial"
+        )
     return serial
 
 
@@ -140,18 +144,18 @@ class BingoSeries:
 
     def __post_init__(self) -> None:
         if not 1 <= self.number <= MAX_SERIES:
-            raise BadCard(f"a series has a number from 1 to {MAX_SERIES:,}, not {self.number}", "number")
+            raise BadBingoCard(f"a series has a number from 1 to {MAX_SERIES:,}, not {self.number}", "number")
         if not _COLOR.fullmatch(self.color):
-            raise BadCard(f"{self.color[:40]!r} is not a color: use letters, such as blue", "color")
+            raise BadBingoCard(f"{self.color[:40]!r} is not a color: use letters, such as blue", "color")
         if self.on not in SHEET_SIZES:
-            raise BadCard(f"a sheet has 1, 3 or 6 cards, not {self.on}", "on")
+            raise BadBingoCard(f"a sheet has 1, 3 or 6 cards, not {self.on}", "on")
         if not 1 <= self.cards <= MAX_CARDS or self.cards % self.on:
-            raise BadCard(
+            raise BadBingoCard(
                 f"a series has 1 to {MAX_CARDS:,} cards in whole sheets of {self.on}, not {self.cards}",
                 "cards",
             )
         if not _KEY.fullmatch(self.key):
-            raise BadCard("a key has 64 hexadecimal digits", "key")
+            raise BadBingoCard("a key has 64 hexadecimal digits", "key")
 
     @classmethod
     def make(cls, number: int, color: str, cards: int, chance: Chance, *, on: int = 6) -> BingoSeries:
@@ -182,15 +186,17 @@ class BingoSeries:
     def card(self, number: int) -> BingoCard:
         """Return a card by its number, counted from 1."""
         if not 1 <= number <= self.cards:
-            raise BadCard(f"series {self.number} has cards 1 to {self.cards:,}, so no {number:,}", "serial")
+            raise BadBingoCard(
+                f"series {self.number} has cards 1 to {self.cards:,}, so no {number:,}", "serial"
+            )
         columns = [_column(column, *parts) for column, parts in enumerate(self._derive(number))]
         rows = tuple(tuple(column[row] for column in columns) for row in range(SIDE))
         return BingoCard(BingoSerial(self.number, number), self.color, rows)
 
     def find(self, serial: BingoSerial) -> BingoCard:
-        """Return the card with this serial, or raise `BadCard` if it is of another series."""
+        """Return the card with this serial, or raise `BadBingoCard` if it is of another series."""
         if serial.series != self.number:
-            raise BadCard(f"{serial} is of series {serial.series}, not {self.number}", "serial")
+            raise BadBingoCard(f"{serial} is of series {serial.series}, not {self.number}", "serial")
         return self.card(serial.number)
 
     def audit_number(self, number: int) -> int:
@@ -200,7 +206,9 @@ class BingoSeries:
     def sheet(self, audit: int) -> BingoSheet:
         """Return a sheet by its audit number, counted from 1."""
         if not 1 <= audit <= self.sheets:
-            raise BadCard(f"series {self.number} has sheets 1 to {self.sheets:,}, so no {audit:,}", "audit")
+            raise BadBingoCard(
+                f"series {self.number} has sheets 1 to {self.sheets:,}, so no {audit:,}", "audit"
+            )
         first = (audit - 1) * self.on + 1
         return BingoSheet(audit, tuple(self.card(first + each) for each in range(self.on)))
 
@@ -249,7 +257,7 @@ class BingoSeries:
 
 @dataclass(frozen=True)
 class BingoPack:
-    """What a player buys for an occasion: the sheet with one audit number of each series."""
+    """A pack sold for an occasion: the sheets of several series with the same audit number."""
 
     series: tuple[BingoSeries, ...]
 

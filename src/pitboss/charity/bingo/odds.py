@@ -137,7 +137,7 @@ def _add_spare_cells(counts: NDArray[np.int64], column: int, spare: int) -> NDAr
 
 @dataclass(frozen=True)
 class CardsInPlay:
-    """How a game goes with several cards in play, each drawn independently from all possible faces.
+    """Odds of a game with several cards in play, each drawn independently from all possible faces.
 
     The sums are complete, not sampled and not an approximation; only their arithmetic is floating point.
     """
