@@ -1,0 +1,1 @@
+"""Games of chance that charities hold under N.J.A.C. 13:47."""
