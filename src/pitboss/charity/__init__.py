@@ -1,1 +1,1 @@
-"""Games of chance that charities hold under N.J.A.C. 13:47."""
+"""Charity games under N.J.A.C. 13:47: organizations, casino nights, tournaments, bingo and raffles."""
