@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from typing import Any
+
+import pytest
 
 from pitboss.charity.tournament.events import (
     EntrantBusted,
@@ -25,6 +29,8 @@ from pitboss.charity.tournament.sheet import (
 )
 from pitboss.charity.tournament.state import Tournament
 from pitboss.equipment.chance import Chance
+from pitboss.law import cite
+from pitboss.table.refused import Refused
 
 T0 = datetime(2026, 11, 21, 19, tzinfo=UTC)
 PRICE, CHIPS = 5_000, 1_500
@@ -78,7 +84,9 @@ def make_seated(players: int, sheet: PostedSheet | None = None, seats: Any = Non
     return apply(entered, drawn)
 
 
-def make_running(players: int, sheet: PostedSheet | None = None, seats: Any = None, **more: Any) -> Tournament:
+def make_running(
+    players: int, sheet: PostedSheet | None = None, seats: Any = None, **more: Any
+) -> Tournament:
     return apply(make_seated(players, sheet, seats), start_play(**more))
 
 
@@ -92,3 +100,13 @@ def bust(number: int, started_with: int, minutes: float, same_round_as: int = 0)
     return EntrantBusted(
         at=after(minutes), entrant=number, started_with=started_with, same_round_as=same_round_as
     )
+
+
+@contextmanager
+def refused(paragraph: str, field: str | None = None, reason: str = "") -> Iterator[None]:
+    """Expect a refusal under this paragraph of 13:47-20.40, at this field, with this reason."""
+    with pytest.raises(Refused) as caught:
+        yield
+    assert caught.value.cite == cite(f"13:47-20.40{paragraph}"), caught.value
+    assert field is None or caught.value.field == field, caught.value.field
+    assert reason in caught.value.reason

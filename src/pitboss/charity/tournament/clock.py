@@ -19,7 +19,7 @@ REBUY_WARNING_SECONDS = 300
 
 
 class ClockView(NamedTuple):
-    """What the clock shows."""
+    """The display of the clock at one moment."""
 
     step: int
     level_number: int

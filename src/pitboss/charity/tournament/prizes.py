@@ -20,7 +20,7 @@ NO_CASH = "Casino night prizes are merchandise or services: no prize may be exch
 
 
 class PrizeAward(NamedTuple):
-    """What an entrant wins: its retail value in cents, the prizes it comes from, and the rule."""
+    """An entrant's prize: its retail value in cents, the prizes it comes from, and the rule."""
 
     place: int
     last: int

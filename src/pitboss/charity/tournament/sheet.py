@@ -64,7 +64,7 @@ class ScheduledBreak:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PostedPrize:
-    """What a place wins: merchandise or services, at retail value in cents."""
+    """The prize of a place: merchandise or services, at retail value in cents."""
 
     place: int
     prize: str
