@@ -36,21 +36,21 @@ SHOWN_RULES = {
         "off": "An all-in above the call does not count as one of the three raises.",
     },
     "same_round_elimination": {
-        "starting_chips": "Of players out in the same round, the one who began it with more chips places higher.",
+        "starting_chips": "Of players out in one round, whoever began it with more chips places higher.",
         "tie": "Players out in the same round tie.",
     },
     "equal_chips_at_end": {"play_on": "Players with equal chips at the set time play on."},
     "hand_for_hand": {"on": "One place before the prizes, all tables start each round together."},
     "chip_race": {
-        "draw": "When a chip leaves play, odd chips are pooled and drawn for: at most one larger chip a player, "
-        "and nobody is raced out.",
+        "draw": "When a chip leaves play, odd chips are pooled and drawn for: at most one larger chip a "
+        "player, and nobody is raced out.",
         "round_up": "When a chip leaves play, each player's odd chips are rounded up to one larger chip.",
     },
 }
 """Sentences for the house rules that a player needs to know, by rule and value."""
 MOVES = (
-    "Tables are kept within one player of each other. The player due the big blind next moves to the worst free "
-    "seat, never into the small blind.",
+    "Tables are kept within one player of each other. The player due the big blind next moves to the worst "
+    "free seat, never into the small blind.",
     "A table breaks as soon as the others have room. Its players draw an order, then seats.",
     "The button moves to the next player before each round.",
 )
@@ -91,7 +91,7 @@ def describe_posting(sheet: PostedSheet) -> Iterator[PostedItem]:
     if sheet.three_raises:
         yield PostedItem("Raises", (sheet.three_raises,), cite("13:47-20.40(m)5"))
     if sheet.prizes:
-        prizes = tuple(f"{each.place}. {each.prize}, retail value {dollars(each.value)}" for each in sheet.prizes)
+        prizes = tuple(f"{won.place}. {won.prize}, retail value {dollars(won.value)}" for won in sheet.prizes)
         ties = "Players who tie share the value of the places they tie for."
         yield PostedItem("Prizes", (*prizes, ties, NO_CASH), cite("13:47-20.40(m)6"))
     yield PostedItem("House rules", tuple(_describe_rules(sheet)), HOUSE_RULE, "custom")
