@@ -1,4 +1,4 @@
-"""Who may not buy, claim for a winner, or win: the three matrices of 13:47-8.1 as data."""
+"""Bars on buying, claiming and winning: the three matrices of 13:47-8.1 as data."""
 
 from __future__ import annotations
 

@@ -96,7 +96,7 @@ _INVOICE_ITEMS: tuple[tuple[str, str, Cite], ...] = (
 
 
 def check_invoice(invoice: DealInvoice, deals: Iterable[InstantDeal]) -> Iterator[RuleFinding]:
-    """Yield what an invoice lacks, or says otherwise than the deals it is for."""
+    """Yield what an invoice lacks, and where it differs from the deals it is for."""
     if not _INVOICE_NUMBER.fullmatch(invoice.number):
         reason = (
             "An invoice has a printed number of at least four digits or characters. Ask the seller for one."

@@ -31,7 +31,7 @@ HALL = 1
 
 @dataclass(frozen=True, kw_only=True)
 class DrawSeal:
-    """What is fixed before a draw: the tickets in the container, the prizes, and a commitment to the key."""
+    """Everything fixed before a draw: tickets in the container, prizes, and a commitment to the key."""
 
     raffle: str
     draw: int

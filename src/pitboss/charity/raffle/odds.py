@@ -11,7 +11,7 @@ from pitboss.law import BadInput
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RaffleOdds:
-    """What some tickets of a draw raffle are worth. Money is in cents."""
+    """Value of some tickets of a draw raffle. Money is in cents."""
 
     held: int
     sold: int
