@@ -47,7 +47,7 @@ def test_a_sheet_without_an_item_is_refused_with_its_rule() -> None:
         ({"three_raises": " "}, "three_raises", "(m)5"),
         ({"prizes": ()}, "prizes", "(m)6"),
     ):
-        sheet = make_sheet(**change)  # type: ignore[arg-type]
+        sheet = make_sheet(**change)
         (item,) = missing_items(sheet)
         assert (item.field, str(item.cite)) == (field, f"13:47-20.40{where}")
         with refused(where, field, "add it and post the sheet"):

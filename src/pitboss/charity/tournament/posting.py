@@ -84,8 +84,8 @@ def describe_posting(sheet: PostedSheet) -> Iterator[PostedItem]:
     if sheet.end == "survivor":
         yield PostedItem("End", ("Play goes on until one player is left.",), cite("13:47-20.40(m)3"))
     elif sheet.end and sheet.ends_at:
-        lines = (f"Play stops at {sheet.ends_at:%-I:%M %p}. Players are ranked by the value of their chips.",)
-        yield PostedItem("End", lines, cite("13:47-20.40(m)3"))
+        line = f"Play stops at {sheet.ends_at:%-I:%M %p}. Players are ranked by the value of their chips."
+        yield PostedItem("End", (line,), cite("13:47-20.40(m)3"))
     if sheet.levels:
         yield PostedItem("Blinds", tuple(_describe_schedule(sheet)), cite("13:47-20.40(m)4"))
     if sheet.three_raises:
