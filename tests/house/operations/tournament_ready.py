@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 Ready = Callable[["SampleHouse"], dict[str, Any]]
 PLAYERS = ("Ann", "Ben", "Cat", "Dov")
-ONE = {"tournament": 1}
+ONE: dict[str, Any] = {"tournament": 1}
 
 
 def _opened(house: SampleHouse, **given: Any) -> dict[str, Any]:
@@ -100,7 +100,7 @@ def _ruled(house: SampleHouse) -> dict[str, Any]:
 def _movable(house: SampleHouse) -> dict[str, Any]:
     """Rule that a player changes seats, because four players at one table need no move."""
     ruling = _ruled(house)["ruling"]
-    table, seat = _find_seat(house, 1)
+    table, _ = _find_seat(house, 1)
     taken = {_find_seat(house, number)[1] for number in range(1, 5)}
     free = next(each for each in range(1, 11) if each not in taken)
     return {"table": table, "seat": free, "ruling": ruling}

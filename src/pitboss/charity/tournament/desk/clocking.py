@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Annotated
 
 from pydantic import Field
@@ -9,7 +10,7 @@ from pydantic import Field
 from pitboss.charity.tournament.clock import read_clock
 from pitboss.charity.tournament.desk.department import DIRECTS, PLAY, TournamentNumber, tournament
 from pitboss.charity.tournament.desk.night import list_other_games
-from pitboss.charity.tournament.desk.records import get_tournament, step_entry
+from pitboss.charity.tournament.desk.records import cache_key, get_tournament, step_entry
 from pitboss.charity.tournament.desk.seating import ForTournament
 from pitboss.charity.tournament.events import (
     ClockSet,
@@ -19,13 +20,32 @@ from pitboss.charity.tournament.events import (
     PlayStarted,
 )
 from pitboss.charity.tournament.law import HOUSE_RULE, OTHER_GAME, POSTED
+from pitboss.charity.tournament.state import Tournament
 from pitboss.house.ledger.entry import LedgerEntry
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.operations.form import OperationForm, OperationResult
 from pitboss.house.operations.operation import SignersByPart
-from pitboss.table.fields import Text, TextList, WholeNumber, text_type
+from pitboss.law import BadInput
+from pitboss.table.fields import Count, FieldType, Text, TextList, WholeNumber, text_type
 
 MAX_ANNOUNCEMENT = 90
+MAX_CHANGE_SECONDS = 36_000
+
+
+def _parse_change(value: object) -> int:
+    """Read a number of seconds, possibly negative."""
+    if isinstance(value, str) and value.strip().lstrip("+-").isdecimal() and len(value) < 10:
+        value = int(value)
+    if type(value) is not int or abs(value) > MAX_CHANGE_SECONDS:
+        raise BadInput(f"Enter seconds from -{MAX_CHANGE_SECONDS:,} to {MAX_CHANGE_SECONDS:,}.")
+    return value
+
+
+CHANGE = FieldType(
+    "seconds", _parse_change, widget="number", example="-60",
+    schema={"type": "integer", "minimum": -MAX_CHANGE_SECONDS, "maximum": MAX_CHANGE_SECONDS},
+)  # fmt: skip
+Change = Annotated[int, CHANGE]
 Announcement = Annotated[str, text_type(MAX_ANNOUNCEMENT, "announcement")]
 
 
@@ -103,8 +123,13 @@ def resume(tx: Transaction, form: ForTournament, signers: SignersByPart) -> Ledg
 
 class SetClock(OperationForm):
     tournament: TournamentNumber = Field(title="Tournament")
-    step: WholeNumber = Field(title="Step of the schedule", description="Counted from 1, breaks included.")
-    seconds: WholeNumber = Field(title="Seconds left in it")
+    step: Count | None = Field(
+        None, title="Step of the schedule", description="Counted from 1, breaks included. Blank: this one."
+    )
+    seconds: WholeNumber | None = Field(
+        None, title="Seconds left in it", description="Blank: the whole step, or what is left of this one."
+    )
+    change: Change = Field(0, title="Seconds to add", description="Negative to take some away.")
 
 
 class ClockShows(OperationResult):
@@ -125,19 +150,33 @@ class ClockShows(OperationResult):
 def set_clock(tx: Transaction, form: SetClock, signers: SignersByPart) -> LedgerEntry:
     """Set the clock back or ahead, to a step of the posted schedule."""
     made = get_tournament(tx, form.tournament)
-    event = ClockSet(at=tx.at, step=form.step - 1, seconds_left=form.seconds)
+    event = ClockSet(at=tx.at, **_target(made.play, form, tx.at))
+    left = f"{event.seconds_left // 60}:{event.seconds_left % 60:02}"
     entry = step_entry(
         tx,
         made,
         "set-clock",
-        f"Clock set to step {form.step}, {form.seconds // 60}:{form.seconds % 60:02} left",
+        f"Clock set to step {event.step + 1}, {left} left",
         signers,
         cite=POSTED,
         events=(event,),
     )
-    view = read_clock(entry.knows[f"tournament {made.number}"].play, tx.at)
+    view = read_clock(entry.knows[cache_key(made.number)].play, tx.at)
     entry.answer = ClockShows(level=view.level_number, seconds=view.seconds_left).to_json()
     return entry
+
+
+def _target(play: Tournament, form: SetClock, now: datetime) -> dict[str, int]:
+    """Return the step and its seconds that a form asks for. Seconds are kept within the step."""
+    schedule, view = play.sheet.schedule, read_clock(play, now)
+    step = form.step - 1 if form.step is not None else view.step
+    if step >= len(schedule):
+        return {"step": step, "seconds_left": 1}  # play refuses it, with the rule
+    whole = schedule[step].minutes * 60
+    left = form.seconds if form.seconds is not None else view.seconds_left if form.step is None else whole
+    if form.change:
+        left = min(max(left + form.change, 1), whole)
+    return {"step": step, "seconds_left": left}
 
 
 class Announce(OperationForm):
