@@ -1,1 +1,1 @@
-"""Games of chance for charity, N.J.A.C. 13:47: casino nights, tournaments, bingo, raffles."""
+"""Charity games under N.J.A.C. 13:47: organizations, casino nights, tournaments, bingo and raffles."""

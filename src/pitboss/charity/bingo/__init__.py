@@ -1,1 +1,1 @@
-"""Bingo under 13:47-7."""
+"""Bingo: cards, arrangements, claims and odds, without a ledger, a clock or a file."""
