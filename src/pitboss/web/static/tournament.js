@@ -32,7 +32,7 @@ function tick() {
     if ("total" in each.dataset) each.style.width = `${(100 * left) / Number(each.dataset.total)}%`;
     else {
       put(each, timeText(left));
-      each.classList.toggle("long", each.classList.contains("time") && left > 3600000);
+      each.dataset.chars = each.textContent.length;
     }
   });
   document.querySelectorAll("[data-wall]").forEach((each) => {

@@ -82,7 +82,7 @@ function showPicked() {
   const all = [...picked.values()], one = all.length === 1 ? all[0] : null;
   const title = document.createElement("h3"), text = document.createElement("p"), buttons = document.createElement("div");
   title.textContent = one ? `${one.name} has no chips` : `${all.length} players have no chips`;
-  title.append(citeChip("13:47-20.40(k)", one?.rebuy ? "(h), (k)" : "(k)"));
+  title.append(citeChip(document.body.dataset.ruleOut, "(k)"));
   text.className = "sm";
   text.textContent = one ? `${one.place}. ${one.rebuy ? "A re-buy is still open." : "No re-buy is open."}`
     : "Out in the same hand. Whoever had more chips when it began places higher; equal stacks tie.";
@@ -117,11 +117,12 @@ async function bust() {
     const stack = Number((typed[each.entrant] ?? each.stack ?? "").replaceAll(",", ""));
     return { entrant: Number(each.entrant), ...(many || stack ? { stack } : {}) };
   });
-  if (await submit("tournament/bust", { tournament, players })) { picked.clear(); typed = {}; showPicked(); }
+  if (await submit("tournament/bust", { tournament, players, out: true })) { picked.clear(); typed = {}; showPicked(); }
 }
 
 async function rebuy() {
-  const [entrant] = picked.keys();
+  const [entrant] = picked.keys(), players = [{ entrant }];
+  if (!(await submit("tournament/bust", { tournament, players }))) return;
   if (await submit("tournament/rebuy", { tournament, entrant })) { picked.clear(); showPicked(); }
 }
 
