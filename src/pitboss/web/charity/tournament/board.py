@@ -269,6 +269,16 @@ def rebuy_left_ms(look: TournamentLook) -> int | None:
     return max(0, round((window.total_seconds() - stop_clock(play, look.now).played) * SECOND_MS))
 
 
+def rebuys_until(look: TournamentLook) -> str | None:
+    """Say until when re-buys are open, if the hour runs by the wall clock; None if they are closed."""
+    play = look.play
+    if rebuy_left_ms(look) is None or play.started_at is None:
+        return None
+    if play.sheet.rules.rebuy_clock != "wall_clock":
+        return ""
+    return f" until {look.time(play.started_at + timedelta(minutes=play.sheet.rebuys.minutes))}"
+
+
 def version_of(look: TournamentLook) -> str:
     """Return what changes whenever a screen must be drawn again."""
     face = read_face(look)

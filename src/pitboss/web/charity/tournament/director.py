@@ -25,9 +25,8 @@ from pitboss.web.charity.tournament.board import (
     TournamentLook,
     read_face,
     read_figures,
-    rebuy_left_ms,
+    rebuys_until,
 )
-from pitboss.web.clock_text import format_left
 
 DONE_SHOWN = 14
 MINUTE_SECONDS = 60
@@ -111,8 +110,8 @@ def list_checks(look: TournamentLook) -> list[LawLine]:
         LawLine(most <= MOST_SEATS, f"At most {MOST_SEATS} a table", SEATS),
     ]
     if play.sheet.rebuys.count and begun:
-        left = rebuy_left_ms(look)
-        text = f"Re-buys: {format_left(left)} left" if left is not None else "Re-buys are closed"
+        until = rebuys_until(look)
+        text = f"Re-buys are open{until}" if until is not None else "Re-buys are closed"
         checks.append(LawLine(True, text, REBUYS))
     waiting = len(made.disputes)
     said = f"{waiting} to decide" if waiting else f"Disputes: {made.header.operator_name}"

@@ -26,9 +26,8 @@ from pitboss.charity.tournament.sheet import ScheduledBreak
 from pitboss.charity.tournament.state import Entrant
 from pitboss.law import Cite
 from pitboss.table.money import dollars
-from pitboss.web.charity.tournament.board import TournamentLook, read_face, rebuy_left_ms
+from pitboss.web.charity.tournament.board import TournamentLook, read_face, rebuys_until
 from pitboss.web.charity.tournament.director import DeskButton
-from pitboss.web.clock_text import format_left
 from pitboss.web.office.signing import OFFICE
 
 ACT = "act"
@@ -137,13 +136,13 @@ def _other_game(look: TournamentLook) -> Iterator[DeskTask]:
 
 def _broke(look: TournamentLook) -> Iterator[DeskTask]:
     """Yield the players without chips who may still re-buy."""
-    left, terms = rebuy_left_ms(look), look.play.sheet.rebuys
+    until, terms = rebuys_until(look), look.play.sheet.rebuys
     for each in look.play.entrants.values():
         if each.status != "broke":
             continue
         form = {"tournament": look.number, "entrant": each.number}
         able = why_no_rebuy(look.play, each.number, look.now) is None
-        open_ = f" A re-buy is open for {format_left(left)} more." if left is not None and able else ""
+        open_ = f" A re-buy is open{until}." if until is not None and able else ""
         buttons = [DeskButton("Out", "tournament/decline", form)]
         if able:
             words = f"Re-buy, {dollars(terms.price)}"
