@@ -1,0 +1,1 @@
+"""Charity games under 13:47: casino nights, tournaments, bingo and raffles."""

@@ -1,0 +1,1 @@
+"""Bingo: cards, arrangements, odds, and the program of an occasion."""
