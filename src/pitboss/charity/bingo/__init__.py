@@ -1,1 +1,1 @@
-"""Bingo: cards, arrangements, odds, and the program of an occasion."""
+"""Bingo: cards, arrangements, claims and odds, without a ledger, a clock or a file."""
