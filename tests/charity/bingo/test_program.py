@@ -8,9 +8,9 @@ from typing import Any, Literal, get_args, get_type_hints
 import pytest
 
 from pitboss.charity.bingo.program import (
+    BingoReadings,
     PaidPrizes,
     PrizeAward,
-    PrizeReadings,
     PrizeStep,
     ProgramGame,
     ScheduledPrize,
@@ -24,8 +24,8 @@ from pitboss.law import cite
 from pitboss.law.index import every_entry
 from pitboss.table.refused import Refused
 
-READINGS = PrizeReadings()
-PER_PRIZE = PrizeReadings(prize_cap_unit="prize")
+READINGS = BingoReadings()
+PER_PRIZE = BingoReadings(prize_cap_unit="prize")
 
 
 def prize(amount: int, **more: Any) -> ScheduledPrize:
@@ -36,7 +36,7 @@ def program(*amounts: int, **more: Any) -> list[ProgramGame]:
     return [ProgramGame(number=n, prizes=(prize(each, **more),)) for n, each in enumerate(amounts, 1)]
 
 
-def refuses(law: str, games: list[ProgramGame], readings: PrizeReadings = READINGS) -> str:
+def refuses(law: str, games: list[ProgramGame], readings: BingoReadings = READINGS) -> str:
     with pytest.raises(Refused) as refused:
         check_program(games, readings)
     assert refused.value.cite == cite(law)
@@ -65,7 +65,7 @@ def test_twelve_games_of_250_fill_an_occasion_and_thirteen_are_too_many() -> Non
 @pytest.mark.rule("13:47-7.2(a)")
 def test_the_advertised_total_may_be_left_out_and_then_the_paid_total_is_watched() -> None:
     thirteen = program(*[25_000] * 13)
-    check_program(thirteen, PrizeReadings(prize_total_basis="awarded"))
+    check_program(thirteen, BingoReadings(prize_total_basis="awarded"))
     paid = PaidPrizes(scheduled=dict.fromkeys(range(1, 12), 25_000))
     check_room(thirteen[11], paid)
     with pytest.raises(Refused, match=r"could pay \$3,250"):
@@ -74,7 +74,7 @@ def test_the_advertised_total_may_be_left_out_and_then_the_paid_total_is_watched
 
 @pytest.mark.rule("13:47-7.2(a)")
 def test_no_award_takes_a_game_or_the_occasion_above_its_limit() -> None:
-    readings = PrizeReadings(prize_total_basis="awarded")
+    readings = BingoReadings(prize_total_basis="awarded")
     with pytest.raises(Refused, match="Game 2 would pay"):
         compute_award(2, prize(60_000), 1, calls=9, attendance=0, paid=PaidPrizes(scheduled={2: 50_000}))
     full = PaidPrizes(scheduled=dict.fromkeys(range(1, 13), 25_000))
@@ -110,7 +110,7 @@ def test_bonuses_are_left_out_of_the_limits_on_scheduled_prizes() -> None:
 
 @pytest.mark.rule("13:47-7.2(c)")
 def test_tied_winners_share_one_bonus_or_get_one_each_inside_the_limit() -> None:
-    each = PrizeReadings(bonus_split="each")
+    each = BingoReadings(bonus_split="each")
     one = prize(10_000, bonus=20_000)
     assert compute_award(1, one, 2, calls=9, attendance=0).bonus == (10_000, 10_000)
     assert compute_award(1, one, 2, calls=9, attendance=0, readings=each).bonus == (20_000, 20_000)
@@ -175,7 +175,12 @@ def test_a_prize_by_calls_steps_down_after_each_number_of_calls() -> None:
 @pytest.mark.rule("13:47-7.12(c)")
 def test_a_prize_by_attendance_steps_up_with_the_people_present() -> None:
     rising = prize(10_000, by_attendance=PEOPLE)
-    assert [rising.amount_for(30, people) for people in (99, 100, 199, 200)] == [10_000, 20_000, 20_000, 40_000]
+    assert [rising.amount_for(30, people) for people in (99, 100, 199, 200)] == [
+        10_000,
+        20_000,
+        20_000,
+        40_000,
+    ]
     both = program(1, by_calls=CALLS, by_attendance=PEOPLE, alternates_licensed=True)
     refuses("13:47-7.12(c)", both)
 
@@ -194,8 +199,9 @@ def test_a_jackpot_replaces_the_prize_up_to_its_last_call() -> None:
 
 @pytest.mark.rule("13:47-6.19(a)")
 def test_alcohol_is_no_bingo_prize_by_default() -> None:
-    refuses("13:47-6.19", program(5_000, alcohol=True, paid_in="merchandise"))
-    check_program(program(5_000, alcohol=True), PrizeReadings(alcohol_bingo_prize="on"))
+    refuses("13:47-6.19(a)", program(5_000, paid_in="alcohol"))
+    check_program(program(5_000, paid_in="alcohol"), BingoReadings(alcohol_bingo_prize="on"))
+    check_program(program(5_000, paid_in="merchandise"))
 
 
 def test_shares_add_up_to_the_cent_and_differ_by_one_at_most() -> None:
@@ -209,8 +215,8 @@ def test_shares_add_up_to_the_cent_and_differ_by_one_at_most() -> None:
 
 def test_readings_have_the_values_and_defaults_of_the_index() -> None:
     indexed = {reading.option: reading for entry in every_entry() for reading in entry.readings}
-    hints = get_type_hints(PrizeReadings)
-    for each in fields(PrizeReadings):
+    hints = get_type_hints(BingoReadings)
+    for each in fields(BingoReadings):
         assert hints[each.name].__origin__ is Literal
         assert get_args(hints[each.name]) == tuple(indexed[each.name].values)
         assert each.default == indexed[each.name].default

@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias
 
 from pitboss.charity.bingo.laws import (
-    ALCOHOL,
     BONUS_ADDS,
     BONUS_LIMITS,
     BY_ATTENDANCE,
@@ -21,24 +20,38 @@ from pitboss.charity.bingo.laws import (
     JACKPOT_CALLS,
     PRIZE_LIMITS,
 )
+from pitboss.charity.findings import enforce
+from pitboss.charity.prizes import Prize, PrizeReadings, check_prize
 from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 
 __all__ = [
-    "BALLS_IN_PLAY", "MAX_BONUS_FOR_GAME_CENTS", "MAX_BONUS_FOR_OCCASION_CENTS", "MAX_PRIZE_FOR_GAME_CENTS",
-    "MAX_PRIZES_FOR_OCCASION_CENTS", "PaidPrizes", "PrizeAward", "PrizeReadings", "PrizeStep", "ProgramGame",
-    "ScheduledPrize", "check_program", "check_room", "compute_award", "split_prize",
+    "BALLS_IN_PLAY",
+    "MAX_BONUS_FOR_GAME_CENTS",
+    "MAX_BONUS_FOR_OCCASION_CENTS",
+    "MAX_PRIZES_FOR_OCCASION_CENTS",
+    "MAX_PRIZE_FOR_GAME_CENTS",
+    "BingoReadings",
+    "PaidPrizes",
+    "PrizeAward",
+    "PrizeStep",
+    "ProgramGame",
+    "ScheduledPrize",
+    "check_program",
+    "check_room",
+    "compute_award",
+    "split_prize",
 ]  # fmt: skip
 
 BALLS_IN_PLAY = 75
 MAX_PRIZE_FOR_GAME_CENTS, MAX_PRIZES_FOR_OCCASION_CENTS = 100_000, 300_000
 MAX_BONUS_FOR_GAME_CENTS, MAX_BONUS_FOR_OCCASION_CENTS = 50_000, 150_000
-PaidIn: TypeAlias = Literal["cash", "merchandise"]
+PaidIn: TypeAlias = Literal["cash", "merchandise", "alcohol"]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class PrizeReadings:
-    """Readings of the prize rules, named in the index, and the house rule for odd cents."""
+class BingoReadings:
+    """Readings of the prize rules, named in the index."""
 
     prize_cap_unit: Literal["game", "prize"] = "game"
     prize_total_basis: Literal["both", "awarded"] = "both"
@@ -49,7 +62,7 @@ class PrizeReadings:
 class PrizeStep(NamedTuple):
     """An alternate prize: for bingo within so many calls, or for at least so many people present."""
 
-    count: int
+    number: int
     amount: int
 
 
@@ -65,7 +78,6 @@ class ScheduledPrize:
     jackpot: int = 0
     jackpot_calls: int = 0
     paid_in: PaidIn = "cash"
-    alcohol: bool = False
     illustrated: bool = True
     """Whether the application describes and illustrates the arrangement."""
     alternates_licensed: bool = False
@@ -83,13 +95,13 @@ class ScheduledPrize:
     def amount_for(self, calls: int, attendance: int) -> int:
         """Return what bingo after so many calls pays with so many people present."""
         for step in sorted(self.by_calls):
-            if calls <= step.count:
+            if calls <= step.number:
                 return step.amount
-        reached = [step for step in sorted(self.by_attendance) if attendance >= step.count]
+        reached = [step for step in sorted(self.by_attendance) if attendance >= step.number]
         return reached[-1].amount if reached else self.amount
 
     def wins_jackpot(self, calls: int) -> bool:
-        return 0 < self.jackpot and calls <= self.jackpot_calls
+        return self.jackpot > 0 and calls <= self.jackpot_calls
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -119,9 +131,9 @@ class PaidPrizes:
 # What may be offered
 
 
-def check_program(games: Sequence[ProgramGame], readings: PrizeReadings | None = None) -> None:
+def check_program(games: Sequence[ProgramGame], readings: BingoReadings | None = None) -> None:
     """Refuse a program that offers more than 13:47-7.2 allows, or something its license does not state."""
-    readings = readings or PrizeReadings()
+    readings = readings or BingoReadings()
     for game in games:
         for prize in game.prizes:
             _check_prize(game.number, prize, readings)
@@ -134,7 +146,7 @@ def check_program(games: Sequence[ProgramGame], readings: PrizeReadings | None =
                                   "occasion"), BONUS_LIMITS)  # fmt: skip
 
 
-def _check_prize(game: int, prize: ScheduledPrize, readings: PrizeReadings) -> None:
+def _check_prize(game: int, prize: ScheduledPrize, readings: BingoReadings) -> None:
     if not prize.illustrated:
         why = f"Describe and illustrate {prize.arrangement} of game {game} in the license application first."
         raise Refused(why, ILLUSTRATED)
@@ -144,15 +156,16 @@ def _check_prize(game: int, prize: ScheduledPrize, readings: PrizeReadings) -> N
     if prize.by_calls and prize.by_attendance:
         why = f"Let the prize of game {game} depend on the calls or on the attendance, not on both."
         raise Refused(why, BY_ATTENDANCE)
-    if any(not 1 <= step.count <= BALLS_IN_PLAY for step in prize.by_calls):
+    if any(not 1 <= step.number <= BALLS_IN_PLAY for step in prize.by_calls):
         raise Refused(f"A number of calls in game {game} is from 1 to {BALLS_IN_PLAY}.", BY_CALLS)
     if prize.jackpot and not 1 <= prize.jackpot_calls <= BALLS_IN_PLAY:
         raise Refused(f"Give the most calls in which the jackpot of game {game} can be won.", JACKPOT_CALLS)
-    if prize.alcohol and readings.alcohol_bingo_prize == "off":
-        raise Refused(f"Alcohol may not be the prize of game {game}. Offer something else.", ALCOHOL)
+    if prize.paid_in != "cash":
+        given = Prize(name=f"The prize of game {game}", value=prize.amount, category=prize.paid_in)
+        enforce(check_prize(given, "bingo", PrizeReadings(alcohol_bingo_prize=readings.alcohol_bingo_prize)))
 
 
-def _check_game(game: ProgramGame, readings: PrizeReadings) -> None:
+def _check_game(game: ProgramGame, readings: BingoReadings) -> None:
     one = readings.prize_cap_unit == "prize"
     highest = [prize.highest for prize in game.prizes] if one else [game.highest]
     bonuses = [prize.bonus for prize in game.prizes] if one else [game.bonus]
@@ -209,10 +222,10 @@ def split_prize(amount: int, winners: int) -> tuple[int, ...]:
 
 def compute_award(
     game: int, prize: ScheduledPrize, winners: int, *, calls: int, attendance: int,
-    readings: PrizeReadings | None = None, paid: PaidPrizes | None = None,
+    readings: BingoReadings | None = None, paid: PaidPrizes | None = None,
 ) -> PrizeAward:  # fmt: skip
     """Return what each winner of a prize gets. A bonus never lowers the scheduled prize, 7.2(d)."""
-    readings, paid = readings or PrizeReadings(), paid or PaidPrizes()
+    readings, paid = readings or BingoReadings(), paid or PaidPrizes()
     jackpot = prize.wins_jackpot(calls)
     scheduled = prize.jackpot if jackpot else prize.amount_for(calls, attendance)
     bonus = _compute_bonus(game, prize, winners, readings, paid)
@@ -222,7 +235,7 @@ def compute_award(
 
 
 def _compute_bonus(
-    game: int, prize: ScheduledPrize, winners: int, readings: PrizeReadings, paid: PaidPrizes
+    game: int, prize: ScheduledPrize, winners: int, readings: BingoReadings, paid: PaidPrizes
 ) -> tuple[int, ...]:
     """Share the bonus, or give one to each winner as far as the limits leave room."""
     if readings.bonus_split == "shared":
@@ -236,7 +249,7 @@ def _compute_bonus(
 
 def check_award(
     game: int, prize: ScheduledPrize, award: PrizeAward, *, calls: int, attendance: int,
-    readings: PrizeReadings, paid: PaidPrizes,
+    readings: BingoReadings, paid: PaidPrizes,
 ) -> None:  # fmt: skip
     """Refuse an award above a limit, or one that pays less than the schedule because of a bonus."""
     scheduled, bonus = sum(award.scheduled), sum(award.bonus)

@@ -55,7 +55,7 @@ def _next_card(hall: HallState) -> int:
     """Return the first card that nobody has. Cards are given out in order."""
     given = len(hall.players)
     for series in hall.series:
-        if given < series.cards.count:
+        if given < series.cards.size:
             return series.cards.first + given
-        given -= series.cards.count
+        given -= series.cards.size
     raise Refused("No cards are left. Receive another series.", AMUSEMENT)

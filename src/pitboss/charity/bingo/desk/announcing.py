@@ -30,7 +30,7 @@ def describe_prize(prize: ScheduledPrize, people: int) -> Iterator[str]:
     if prize.jackpot:
         yield f"Bingo in {prize.jackpot_calls} calls or fewer wins the jackpot of {dollars(prize.jackpot)}."
     for step in sorted(prize.by_calls):
-        yield f"Bingo in {step.count} calls or fewer pays {dollars(step.amount)}{in_goods}."
+        yield f"Bingo in {step.number} calls or fewer pays {dollars(step.amount)}{in_goods}."
     if prize.by_attendance:
         yield f"{people} people are present."
     if amount and (prize.by_calls or prize.jackpot):

@@ -54,7 +54,8 @@ def current_game(tx: Transaction) -> dict[str, Any]:
 
 
 def newest_occasion(tx: Transaction) -> dict[str, Any]:
-    return {"occasion": number for number in list_occasions(tx.connection)[:1]}
+    newest = list_occasions(tx.connection)[:1]
+    return {"occasion": newest[0]} if newest else {}
 
 
 def find_game(hall: HallState, number: int) -> ProgramGame:
@@ -167,7 +168,9 @@ def _check_announced(hall: HallState, game: ProgramGame) -> None:
         if prize.by_calls:
             raise Refused("Announce the calls and the alternate prizes first.", SAY_CALLS, "game")
         if prize.by_attendance:
-            raise Refused("Announce how many people are present and the prizes first.", SAY_ATTENDANCE, "game")
+            raise Refused(
+                "Announce how many people are present and the prizes first.", SAY_ATTENDANCE, "game"
+            )
 
 
 def _advise(hall: HallState, game: ProgramGame) -> list[FieldError]:

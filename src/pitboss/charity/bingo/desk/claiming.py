@@ -29,7 +29,8 @@ from pitboss.charity.bingo.desk.hall import (
     record_steps,
 )
 from pitboss.charity.bingo.desk.money import GAMES_ACCOUNT, prizes_of
-from pitboss.charity.bingo.desk.state import BingoClaim, CardSeries, GameInPlay, HallState
+from pitboss.charity.bingo.desk.records import BingoClaim, CardSeries
+from pitboss.charity.bingo.desk.state import GameInPlay, HallState
 from pitboss.charity.bingo.laws import (
     DIVISION,
     JACKPOT_ANNOUNCED,
@@ -144,7 +145,7 @@ class ClaimGood(OperationResult):
     signers=(CALLS,),
     automatic=True,
     prefill=newest_occasion,
-    example={"occasion": 1, "serial": "7-000001-2", "claimant": "Pat Reed"},
+    example={"occasion": 1, "serial": "7-000001-4", "claimant": "Pat Reed"},
 )
 def claim(tx: Transaction, form: Claim, signers: SignersByPart) -> LedgerEntry:
     """Check a card that somebody claims bingo with. A claim that fails is recorded as rejected."""
@@ -169,7 +170,7 @@ def claim(tx: Transaction, form: Claim, signers: SignersByPart) -> LedgerEntry:
     after = hall.take("claimed", says, tx.number)
     award = award_for(after)
     answer = ClaimGood(
-        serial=form.serial, verdict="Good bingo.", calls=len(game.balls), completed=says["completed"],
+        serial=form.serial, verdict="Good bingo.", calls=len(game.balls), completed=found.check.won_on or 0,
         winners=len(award.shares), amount=award.total, shares=_say_shares(after, award),
     )  # fmt: skip
     return record_steps(tx, hall, ("claimed", says), answer=answer.to_json(),
@@ -196,9 +197,7 @@ def award_for(hall: HallState) -> PrizeAward:
 
 def _say_shares(hall: HallState, award: PrizeAward) -> list[str]:
     claims = game_of(hall).claims
-    return [
-        f"{each.serial}: {dollars(share)}" for each, share in zip(claims, award.shares, strict=True)
-    ]
+    return [f"{each.serial}: {dollars(share)}" for each, share in zip(claims, award.shares, strict=True)]
 
 
 # Jackpots
@@ -229,7 +228,7 @@ class JackpotVerified(OperationResult):
     result=JackpotVerified,
     signers=(in_charge("verifies", "Member in charge"),),
     prefill=newest_occasion,
-    example={"occasion": 1, "serial": "7-000001-2", "claimant": "Pat Reed", "witness": "Lee Moss",
+    example={"occasion": 1, "serial": "7-000001-4", "claimant": "Pat Reed", "witness": "Lee Moss",
              "color": "blue", "calls": 50, "matches": True, "announced": True},
 )  # fmt: skip
 def verify_jackpot(tx: Transaction, form: VerifyJackpot, signers: SignersByPart) -> LedgerEntry:
@@ -342,7 +341,9 @@ def pay(tx: Transaction, form: Pay, signers: SignersByPart) -> LedgerEntry:
     if in_cash and form.by == "cash" and tx.balance(source) < award.total:
         raise Refused("Your bank does not cover this prize. Pay by check.", DIVISION, "by")
     law = JACKPOT_VERIFIED if award.jackpot else PRIZE_LIMITS
-    postings = [Posting(share, prizes_of(hall.number), source, law) for share in award.shares if share and in_cash]
+    postings = [
+        Posting(share, prizes_of(hall.number), source, law) for share in award.shares if share and in_cash
+    ]
     says = _write_shares(game, award, form.by if in_cash else prize.paid_in, payer.person)
     program = hall.plan.game(game.number)
     steps: list[tuple[str, dict[str, Any]]] = [("paid", says)]

@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from pydantic import Field
 
 from pitboss.charity.bingo.desk.department import CLOSING, bingo
-from pitboss.charity.bingo.desk.fields import OccasionNumber, in_charge
+from pitboss.charity.bingo.desk.fields import OccasionNumber, in_charge, in_charge_of_proceeds
 from pitboss.charity.bingo.desk.hall import find_hall, list_occasions, open_hall, record_steps
 from pitboss.charity.bingo.desk.money import (
     GAMES_ACCOUNT,
@@ -19,13 +19,12 @@ from pitboss.charity.bingo.desk.money import (
 from pitboss.charity.bingo.desk.state import HallState
 from pitboss.charity.bingo.laws import BINGO, REPORTED
 from pitboss.charity.organization.state import today_of
-from pitboss.charity.positions import PROCEEDS_MEMBER
 from pitboss.house.casino import CASINO_KIND, find_casino
 from pitboss.house.due import Due
 from pitboss.house.ledger.entry import LedgerEntry, Posting
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.operations.form import OperationForm, OperationResult
-from pitboss.house.operations.operation import Signer, SignersByPart
+from pitboss.house.operations.operation import SignersByPart
 from pitboss.table.fields import FieldError, Money, SignedMoney, Text
 from pitboss.table.refused import Refused
 
@@ -35,7 +34,6 @@ REPORT_DAY = 15
 """Day of the next month by which a report of operations is due."""
 MAX_OCCASIONS_DUE = 60
 """Newest occasions that are looked through for work that is due."""
-REPORTS = Signer("reports", (PROCEEDS_MEMBER,), REPORTED, "Member in charge of proceeds", signed_in=True)
 
 
 def list_halls(tx: Transaction) -> list[HallState]:
@@ -45,8 +43,7 @@ def list_halls(tx: Transaction) -> list[HallState]:
 
 def report_deadline(day: str) -> date:
     """Return the last day on which an occasion's report of operations is in time."""
-    after = (date.fromisoformat(day).replace(day=1) + timedelta(days=31)).replace(day=REPORT_DAY)
-    return after
+    return (date.fromisoformat(day).replace(day=1) + timedelta(days=31)).replace(day=REPORT_DAY)
 
 
 # Expenses
@@ -64,7 +61,7 @@ class PayExpense(OperationForm):
     cite=BINGO,
     kind="bingo expense",
     section=CLOSING,
-    signers=(Signer("pays", (PROCEEDS_MEMBER,), BINGO, "Member in charge of proceeds", signed_in=True),),
+    signers=(in_charge_of_proceeds("pays"),),
     example={"occasion": 1, "what": "Rent of the hall", "amount": 20000},
 )
 def pay_expense(tx: Transaction, form: PayExpense, signers: SignersByPart) -> LedgerEntry:
@@ -163,12 +160,12 @@ def report_due(tx: Transaction) -> list[Due]:
     kind="bingo report",
     section=CLOSING,
     result=ReportOfOperations,
-    signers=(REPORTS,),
+    signers=(in_charge_of_proceeds("reports"),),
     due=report_due,
     example={"occasion": 1},
 )
 def file_report(tx: Transaction, form: FileReport, signers: SignersByPart) -> LedgerEntry:
-    """Make the report of operations from the ledger. It is due by the 15th of the month after the occasion."""
+    """Make the report of operations from the ledger. It is due by the 15th of the next month."""
     hall = find_hall(tx, form.occasion)
     if hall.status != "closed":
         raise Refused("Close the occasion first.", REPORTED, "occasion")

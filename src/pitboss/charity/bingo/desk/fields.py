@@ -11,8 +11,8 @@ from pydantic import Field
 
 from pitboss.charity.bingo.arrangements import MAX_FILE_LENGTH, arrangement_from_json
 from pitboss.charity.bingo.cards import LETTERS, MAX_CARDS, SERIAL_EXAMPLE, BingoSerial, parse_serial
-from pitboss.charity.bingo.desk.state import CardRange
-from pitboss.charity.bingo.laws import BINGO, EQUIPMENT
+from pitboss.charity.bingo.desk.records import CardRange
+from pitboss.charity.bingo.laws import BINGO, EQUIPMENT, IN_PROCEEDS
 from pitboss.charity.bingo.program import BALLS_IN_PLAY
 from pitboss.charity.positions import (
     AFFILIATE,
@@ -103,7 +103,7 @@ def read_steps(value: object) -> list[list[int]]:
         parts = [each for each in re.split(r"[;\n]|,\s", value) if each.strip()]
         found = [_STEP.fullmatch(each.strip()) for each in parts]
         if not all(found) or len(parts) > MAX_STEPS:
-            raise BadInput(f"Enter at most {MAX_STEPS} pairs of a number and a prize, such as 50 $500, 55 $250.")
+            raise BadInput(f"Enter at most {MAX_STEPS} pairs such as 50 $500, 55 $250.")
         rows: list[Any] = [[int(each[1]), parse_money(each[2])] for each in found if each]
     else:
         rows = list(value) if isinstance(value, list | tuple) else [None]
@@ -199,6 +199,11 @@ def worker(part: str, label: str) -> Signer:
 
 def in_charge(part: str, label: str) -> Signer:
     return Signer(part, (MEMBER_IN_CHARGE,), BINGO, label, signed_in=True)
+
+
+def in_charge_of_proceeds(part: str) -> Signer:
+    label = "Member in charge of proceeds"
+    return Signer(part, (PROCEEDS_MEMBER,), IN_PROCEEDS, label, signed_in=True)
 
 
 CALLS = worker("calls", "Caller")

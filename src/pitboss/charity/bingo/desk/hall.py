@@ -6,7 +6,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 from weakref import WeakKeyDictionary
 
 from sqlalchemy import Connection, func, select
@@ -15,8 +15,9 @@ from pitboss.charity.bingo.arrangements import Arrangement, arrangement_from_jso
 from pitboss.charity.bingo.cards import BingoCard, BingoSeries
 from pitboss.charity.bingo.desk.fields import serial_of
 from pitboss.charity.bingo.desk.keys import read_key
+from pitboss.charity.bingo.desk.records import CardRange, CardSeries
 from pitboss.charity.bingo.desk.rows import BingoStepRow
-from pitboss.charity.bingo.desk.state import CardRange, CardSeries, GameInPlay, HallState
+from pitboss.charity.bingo.desk.state import GameInPlay, HallState
 from pitboss.charity.bingo.laws import BINGO, VERIFIED
 from pitboss.charity.organization.state import GameLicense, find_licenses
 from pitboss.house.ledger.entry import LedgerEntry, NewRow
@@ -47,10 +48,7 @@ def _read_steps(connection: Connection, occasion: int, after: int) -> list[Any]:
 
 def _take_steps(occasion: int, hall: HallState | None, rows: list[Any]) -> HallState | None:
     for _, step, says, entry in rows:
-        if hall is None:
-            hall = HallState.planned(occasion, says, entry)
-        else:
-            hall = hall.take(step, says, entry)
+        hall = hall.take(step, says, entry) if hall else HallState.planned(occasion, says, entry)
     return hall
 
 
@@ -81,7 +79,7 @@ class _ReadSoFar:
 class HallReader:
     """Reads occasions for screens, each time only the steps that are new. Any thread may use it."""
 
-    _readers: WeakKeyDictionary[Store, HallReader] = WeakKeyDictionary()
+    _readers: ClassVar[WeakKeyDictionary[Store, HallReader]] = WeakKeyDictionary()
 
     def __init__(self) -> None:
         self._read: OrderedDict[int, _ReadSoFar] = OrderedDict()
@@ -157,7 +155,9 @@ def workers_of(tx: Transaction, occasion: int) -> frozenset[int]:
 
 def find_license(tx: Transaction, hall: HallState) -> GameLicense | None:
     """Return the license that an occasion is played under. None for one played for amusement."""
-    return next((each for each in find_licenses(tx) if each.number and each.number == hall.plan.license), None)
+    return next(
+        (each for each in find_licenses(tx) if each.number and each.number == hall.plan.license), None
+    )
 
 
 # Cards and arrangements

@@ -7,6 +7,9 @@ from pitboss.house.ledger.accounts import AccountKind, LedgerAccount
 GAMES_ACCOUNT = LedgerAccount("games account", "games of chance")
 """The organization's bank account for games of chance."""
 
+ORGANIZATION = LedgerAccount("house", "the organization")
+"""The organization itself, which puts money into the games account and takes the proceeds."""
+
 
 def _account(kind: AccountKind, occasion: int) -> LedgerAccount:
     return LedgerAccount(kind, f"bingo {occasion}")

@@ -23,10 +23,11 @@ from pitboss.charity.bingo.desk.fields import (
     worker,
 )
 from pitboss.charity.bingo.desk.hall import PLANNED, find_hall, next_occasion, open_hall, record_steps
-from pitboss.charity.bingo.desk.state import HallState, OccasionPlan
+from pitboss.charity.bingo.desk.rows import BingoStepRow
+from pitboss.charity.bingo.desk.state import HallState
 from pitboss.charity.bingo.laws import AMUSEMENT, BINGO, BY_ATTENDANCE, ILLUSTRATED, JACKPOT_AMOUNT
 from pitboss.charity.bingo.program import (
-    PrizeReadings,
+    BingoReadings,
     PrizeStep,
     ProgramGame,
     ScheduledPrize,
@@ -38,7 +39,7 @@ from pitboss.house.ledger.entry import LedgerEntry, NewRow
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.operations.form import FormRow, OperationForm, OperationResult
 from pitboss.house.operations.operation import SignersByPart
-from pitboss.table.fields import Count, Day, FieldError, Money, Rows, ShortText, blame, number_type, text_type
+from pitboss.table.fields import Day, FieldError, Money, Rows, ShortText, blame, number_type, text_type
 from pitboss.table.refused import Refused
 
 __all__ = ["count_people", "open_occasion", "plan"]
@@ -46,7 +47,6 @@ __all__ = ["count_people", "open_occasion", "plan"]
 OnOff = Literal["off", "on"]
 ARRANGEMENT = text_type(60, "arrangement", example="letter-x")
 JackpotCalls = Annotated[int, number_type(0, 75, "calls", "52")]
-AWARDS = ("cash", "merchandise", "alcohol")
 
 
 class ProgramRow(FormRow):
@@ -66,7 +66,7 @@ class ProgramRow(FormRow):
 class Plan(OperationForm):
     title: ShortText = Field(title="Name of the occasion")
     day: Day = Field(title="Day")
-    license: Annotated[str, text_type(40, "license number", example="BL-77")] | None = Field(
+    license: Annotated[str, text_type(40, "license number", example="BL-104")] | None = Field(
         None, title="Bingo license", description="Leave blank for bingo played for amusement, without money."
     )
     games: Annotated[list[ProgramRow], Rows(key="game")] = Field(
@@ -109,7 +109,7 @@ class Planned(OperationResult):
     signers=(in_charge("plans", "Member in charge"),),
     choices={"license": license_numbers, "games.arrangement": lambda tx: list(library())},
     example={
-        "title": "Thursday bingo", "day": "2030-05-02", "license": "BL-77", "illustrated": True,
+        "title": "Thursday bingo", "day": "2030-05-02", "license": "BL-104", "illustrated": True,
         "games": [{"game": "1", "arrangement": "any-line", "prize": 5000},
                   {"game": "2", "arrangement": "letter-x", "prize": 15000, "bonus": 5000}],
     },
@@ -118,7 +118,7 @@ def plan(tx: Transaction, form: Plan, signers: SignersByPart) -> LedgerEntry:
     """Record the program of an occasion: the arrangement and the prizes of each game, inside the limits."""
     arrangements = _find_arrangements(form)
     games = _read_program(form)
-    readings = PrizeReadings(
+    readings = BingoReadings(
         prize_cap_unit=form.prize_cap_unit, prize_total_basis=form.prize_total_basis,
         bonus_split=form.bonus_split, alcohol_bingo_prize=form.alcohol_bingo_prize,
     )  # fmt: skip
@@ -144,8 +144,6 @@ def plan(tx: Transaction, form: Plan, signers: SignersByPart) -> LedgerEntry:
 def _first_step(
     hall: HallState, says: Mapping[str, Any], answer: Planned, warnings: tuple[FieldError, ...]
 ) -> LedgerEntry:
-    from pitboss.charity.bingo.desk.rows import BingoStepRow
-
     row = NewRow(BingoStepRow, {"occasion": hall.number, "step": PLANNED, "says": dict(says)})
     return LedgerEntry(place=hall.place, rows=(row,), answer=answer.to_json(), warnings=warnings)
 
@@ -189,8 +187,7 @@ def _read_prize(row: ProgramRow, form: Plan) -> ScheduledPrize:
         arrangement=row.arrangement, amount=row.prize, bonus=row.bonus,
         by_calls=tuple(PrizeStep(*each) for each in row.by_calls),
         by_attendance=tuple(PrizeStep(*each) for each in row.by_attendance),
-        jackpot=row.jackpot, jackpot_calls=row.jackpot_calls, alcohol=row.paid_in == "alcohol",
-        paid_in="cash" if row.paid_in == "cash" else "merchandise",
+        jackpot=row.jackpot, jackpot_calls=row.jackpot_calls, paid_in=row.paid_in,
         illustrated=form.illustrated or not form.license, alternates_licensed=form.alternates_licensed,
     )  # fmt: skip
 
@@ -211,7 +208,9 @@ def _advise(games: list[ProgramGame]) -> list[FieldError]:
     """Say what a program needs that our copy of the rules cannot check."""
     if not any(prize.jackpot for game in games for prize in game.prizes):
         return []
-    why = "Advice: the rule on a jackpot's amount and calls is not in our copy. Compare them with your license."
+    why = (
+        "Advice: the rule on a jackpot's amount and calls is not in our copy. Compare them with your license."
+    )
     return [FieldError("games", why, str(JACKPOT_AMOUNT))]
 
 

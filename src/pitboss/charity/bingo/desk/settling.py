@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from pydantic import Field
 
@@ -17,7 +18,8 @@ from pitboss.charity.bingo.desk.fields import (
 )
 from pitboss.charity.bingo.desk.hall import find_card_use, open_hall, record_steps
 from pitboss.charity.bingo.desk.money import GAMES_ACCOUNT, over_and_short_of, receipts_of
-from pitboss.charity.bingo.desk.state import CardRange, HallState, SellerSession
+from pitboss.charity.bingo.desk.records import CardRange, SellerSession
+from pitboss.charity.bingo.desk.state import HallState
 from pitboss.charity.bingo.desk.supplies import read_range, session_of
 from pitboss.charity.bingo.laws import BINGO, EQUIPMENT
 from pitboss.house.due import Due
@@ -67,7 +69,7 @@ def settling_due(tx: Transaction) -> list[Due]:
     signers=(worker("sells", "Seller"), in_charge("counts", "Member in charge, who counts")),
     due=settling_due,
     example={"occasion": 1, "counted": 22000,
-             "returned": [{"first": "7-000101-9", "last": "7-000120-0"}]},
+             "returned": [{"first": "7-000101-3", "last": "7-000120-7"}]},
 )  # fmt: skip
 def settle(tx: Transaction, form: Settle, signers: SignersByPart) -> LedgerEntry:
     """Count a seller's cards and money. What is not returned or void is sold; over and short is posted."""
@@ -111,7 +113,7 @@ def _read_back(
 def _check_apart(ranges: Sequence[CardRange]) -> None:
     """Refuse cards that come back twice."""
     ordered = sorted(ranges)
-    for one, other in zip(ordered, ordered[1:], strict=False):
+    for one, other in pairwise(ordered):
         if one.meets(other):
             why = f"{serial_of(other.first)} is listed twice. Correct the ranges."
             raise Refused(why, EQUIPMENT, "returned")
@@ -121,7 +123,7 @@ def _count_sales(hall: HallState, session: SellerSession, back: Sequence[CardRan
     """Return the number of cards sold and what they and the devices brought."""
     sold, sales = 0, sum(each.fee for each in session.minders)
     for held in session.issued:
-        count = held.count - sum(each.count for each in back if held.meets(each))
+        count = held.size - sum(each.size for each in back if held.meets(each))
         series = hall.find_series(held.first)
         assert series is not None
         sold, sales = sold + count, sales + count * series.price

@@ -5,121 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, TypeAlias
 
-from pitboss.charity.bingo.program import PaidPrizes, PrizeReadings, PrizeStep, ProgramGame, ScheduledPrize
+from pitboss.charity.bingo.desk.records import (
+    BingoClaim,
+    CardMinder,
+    CardRange,
+    CardSeries,
+    PaidWinner,
+    SellerSession,
+)
+from pitboss.charity.bingo.program import BingoReadings, PaidPrizes, PrizeStep, ProgramGame, ScheduledPrize
 from pitboss.house.ledger.accounts import LedgerAccount
 
-__all__ = [
-    "BingoClaim", "CardMinder", "CardRange", "CardSeries", "GameInPlay", "HallState", "OccasionPlan",
-    "PaidWinner", "SellerSession",
-]  # fmt: skip
+__all__ = ["DrawnBy", "GameInPlay", "HallState", "OccasionPlan"]
 
 OccasionStatus: TypeAlias = Literal["planned", "open", "closed"]
 DrawnBy: TypeAlias = Literal["hand", "committed"]
-
-
-class CardRange(NamedTuple):
-    """Consecutive serial numbers, both ends included."""
-
-    first: int
-    last: int
-
-    @property
-    def count(self) -> int:
-        return self.last - self.first + 1
-
-    def has(self, number: int) -> bool:
-        return self.first <= number <= self.last
-
-    def meets(self, other: CardRange) -> bool:
-        return self.first <= other.last and other.first <= self.last
-
-
-class CardSeries(NamedTuple):
-    """Cards received for the occasion, of one series and one color."""
-
-    series: int
-    color: str
-    commitment: str
-    """Commitment to the key that every face follows from."""
-    size: int
-    """Cards in the whole series."""
-    on: int
-    """Cards on a sheet."""
-    cards: CardRange
-    """The cards received for this occasion."""
-    price: int
-    """Price of a card, in cents."""
-    jackpot: bool = False
-    """Whether it is the series sold for the progressive jackpot game."""
-
-
-class CardMinder(NamedTuple):
-    """A card-minding device rented for the occasion, with what its receipt must show."""
-
-    kind: str
-    model: str
-    number: str
-    """Terminal or account number."""
-    cards: CardRange
-    fee: int
-
-
-class SellerSession(NamedTuple):
-    """A seller's bank, cards and devices, until they are settled."""
-
-    person: int
-    name: str
-    bank: int
-    issued: tuple[CardRange, ...] = ()
-    minders: tuple[CardMinder, ...] = ()
-    returned: tuple[CardRange, ...] = ()
-    void: tuple[CardRange, ...] = ()
-    settlement: Mapping[str, int] | None = None
-    """Cards sold, sales, money expected and counted; None before it is settled."""
-
-    def has(self, number: int) -> bool:
-        return any(each.has(number) for each in self.issued)
-
-    def gave_back(self, number: int) -> bool:
-        """Return whether a card was returned or voided, so that nobody bought it."""
-        return any(each.has(number) for each in (*self.returned, *self.void))
-
-
-class BingoClaim(NamedTuple):
-    """A card with a good bingo that is not paid yet."""
-
-    card: int
-    serial: str
-    claimant: str
-    calls: int
-    """Calls made when it was claimed."""
-    completed: int
-    """The call that completed its arrangement."""
-    entry: int
-    witness: str = ""
-    """Who watched the verification of a jackpot."""
-
-
-class PaidWinner(NamedTuple):
-    """A winner's share of a prize, in cents."""
-
-    game: int
-    place: int
-    """The prize's place in its game, from 0."""
-    card: int
-    serial: str
-    claimant: str
-    scheduled: int
-    bonus: int
-    jackpot: bool
-    by: str
-    entry: int
-
-    @property
-    def amount(self) -> int:
-        return self.scheduled + self.bonus
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -149,7 +51,7 @@ class OccasionPlan:
     license: str
     """Empty for an occasion played for amusement."""
     games: tuple[ProgramGame, ...]
-    readings: PrizeReadings
+    readings: BingoReadings
     late_bingo: str
     """Whether a bingo completed before the last call still counts: `good` or `refused`."""
     arrangements: Mapping[str, Mapping[str, Any]]
@@ -240,7 +142,7 @@ class HallState:
         """Return the state after the first step, the plan."""
         plan = OccasionPlan(
             day=says["day"], title=says["title"], license=says["license"], late_bingo=says["late_bingo"],
-            games=tuple(map(_read_game, says["games"])), readings=PrizeReadings(**says["readings"]),
+            games=tuple(map(_read_game, says["games"])), readings=BingoReadings(**says["readings"]),
             arrangements=says["arrangements"],
         )  # fmt: skip
         return cls(number=number, plan=plan, entry=entry)

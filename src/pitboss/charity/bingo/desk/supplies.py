@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import Field
 
-from pitboss.charity.bingo.cards import BadCard, BingoSerial, BingoSeries, parse_serial
+from pitboss.charity.bingo.cards import BadBingoCard, BingoSerial, BingoSeries, parse_serial
 from pitboss.charity.bingo.desk.department import SALES, bingo
 from pitboss.charity.bingo.desk.fields import (
     HANDS_OUT,
@@ -21,13 +21,15 @@ from pitboss.charity.bingo.desk.fields import (
     card_code,
     format_range,
     in_charge,
+    in_charge_of_proceeds,
     worker,
 )
 from pitboss.charity.bingo.desk.hall import find_hall, open_hall, record_steps
 from pitboss.charity.bingo.desk.keys import store_key
-from pitboss.charity.bingo.desk.money import GAMES_ACCOUNT
-from pitboss.charity.bingo.desk.state import CardRange, HallState, SellerSession
-from pitboss.charity.bingo.laws import BINGO, CARD_MINDING, CHARGE, EQUIPMENT
+from pitboss.charity.bingo.desk.money import GAMES_ACCOUNT, ORGANIZATION
+from pitboss.charity.bingo.desk.records import CardRange, SellerSession
+from pitboss.charity.bingo.desk.state import HallState
+from pitboss.charity.bingo.laws import BINGO, CARD_MINDING, CHARGE, EQUIPMENT, IN_PROCEEDS
 from pitboss.equipment.chance import Chance
 from pitboss.house.ledger.entry import LedgerEntry, Posting
 from pitboss.house.ledger.ledger import Ledger
@@ -38,7 +40,7 @@ from pitboss.law import BadInput
 from pitboss.table.fields import Money, ShortText, blame, text_type
 from pitboss.table.refused import Refused
 
-__all__ = ["issue_cards", "open_bank", "receive_cards", "rent_device"]
+__all__ = ["fund_account", "issue_cards", "open_bank", "receive_cards", "rent_device"]
 
 Color = Annotated[str, text_type(24, "color", example="blue")]
 SELLS = worker("sells", "Seller")
@@ -82,7 +84,7 @@ def keep_series(ledger: Ledger, form: ReceiveCards) -> KeyedSeries:
             made = BingoSeries(form.series, form.color, form.size, form.key, int(form.on))
         else:
             made = BingoSeries.make(form.series, form.color, form.size, Chance.secure(), on=int(form.on))
-    except BadCard as error:
+    except BadBingoCard as error:
         return KeyedSeries("", str(error))
     store_key(ledger.store, made.commitment, made.key)
     return KeyedSeries(made.commitment)
@@ -127,7 +129,7 @@ def receive_cards(
         "cards": list(cards), "price": form.price, "jackpot": form.jackpot, "commitment": kept.commitment,
         "by": signers["receives"].person,
     }  # fmt: skip
-    answer = CardsReceived(cards=cards.count, serials=format_range(cards), commitment=kept.commitment)
+    answer = CardsReceived(cards=cards.size, serials=format_range(cards), commitment=kept.commitment)
     return record_steps(tx, hall, ("received", says), answer=answer.to_json())
 
 
@@ -191,7 +193,7 @@ class CardsIssued(OperationResult):
     section=SALES,
     result=CardsIssued,
     signers=(SELLS, HANDS_OUT),
-    example={"occasion": 1, "first": "7-000001-2", "last": "7-000120-0"},
+    example={"occasion": 1, "first": "7-000001-4", "last": "7-000120-7"},
 )
 def issue_cards(tx: Transaction, form: IssueCards, signers: SignersByPart) -> LedgerEntry:
     """Issue consecutive cards to a seller, who answers for them until they are settled."""
@@ -204,7 +206,7 @@ def issue_cards(tx: Transaction, form: IssueCards, signers: SignersByPart) -> Le
     series = hall.find_series(cards.first)
     assert series is not None
     says = {"person": session.person, "cards": list(cards)}
-    answer = CardsIssued(cards=cards.count, serials=format_range(cards), value=cards.count * series.price)
+    answer = CardsIssued(cards=cards.size, serials=format_range(cards), value=cards.size * series.price)
     return record_steps(tx, hall, ("issued", says), answer=answer.to_json())
 
 
@@ -248,8 +250,8 @@ class DeviceReceipt(OperationResult):
     section=SALES,
     result=DeviceReceipt,
     signers=(SELLS,),
-    example={"occasion": 1, "model": "TED-3", "number": "T-0041", "first": "7-000001-2",
-             "last": "7-000024-4", "fee": 1000},
+    example={"occasion": 1, "model": "TED-3", "number": "T-0041", "first": "7-000001-4",
+             "last": "7-000024-0", "fee": 1000},
 )  # fmt: skip
 def rent_device(tx: Transaction, form: RentDevice, signers: SignersByPart) -> LedgerEntry:
     """Give out a card-minding device with cards of the seller. Its receipt has its model and number."""
@@ -268,3 +270,26 @@ def rent_device(tx: Transaction, form: RentDevice, signers: SignersByPart) -> Le
                             "number": form.number, "cards": list(cards), "fee": form.fee}  # fmt: skip
     answer = DeviceReceipt(model=form.model, number=form.number, cards=format_range(cards), amount=form.fee)
     return record_steps(tx, hall, ("rented", says), answer=answer.to_json())
+
+
+# The games account
+
+
+class FundAccount(OperationForm):
+    amount: Money = Field(title="Amount")
+
+
+@bingo.operation(
+    "fund-account",
+    title="Put money into the games account",
+    cite=IN_PROCEEDS,
+    kind="bingo funds",
+    section=SALES,
+    signers=(in_charge_of_proceeds("funds"),),
+    example={"amount": 50000},
+)
+def fund_account(tx: Transaction, form: FundAccount, signers: SignersByPart) -> LedgerEntry:
+    """Put the organization's money into the games account, from which banks and prizes are paid."""
+    if not form.amount:
+        raise Refused("Enter an amount.", IN_PROCEEDS, "amount")
+    return LedgerEntry(postings=(Posting(form.amount, GAMES_ACCOUNT, ORGANIZATION, IN_PROCEEDS),))
