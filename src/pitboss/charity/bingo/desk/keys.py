@@ -31,6 +31,11 @@ def _make_chance(key: bytes, occasion: int, game: int) -> Secure:
     return Secure(key, bound=BoundData({"game": "bingo", "occasion": occasion, "number": game}, {}, 0))
 
 
+def new_key() -> str:
+    """Draw a key that nobody can guess."""
+    return secrets.token_bytes(32).hex()
+
+
 def store_key(store: Store, commitment: str, key: str) -> None:
     """Store a key by its commitment, unless it is there."""
     try:
@@ -48,10 +53,10 @@ def read_key(connection: Connection, commitment: str) -> str:
 
 def bind_game(store: Store, occasion: int, game: int) -> str:
     """Draw and store the key of a game, and return its commitment."""
-    key = secrets.token_bytes(32)
-    commitment = _make_chance(key, occasion, game).commitment
+    key = new_key()
+    commitment = _make_chance(bytes.fromhex(key), occasion, game).commitment
     assert commitment is not None
-    store_key(store, commitment, key.hex())
+    store_key(store, commitment, key)
     return commitment
 
 

@@ -25,12 +25,11 @@ from pitboss.charity.bingo.desk.fields import (
     worker,
 )
 from pitboss.charity.bingo.desk.hall import find_hall, open_hall, record_steps
-from pitboss.charity.bingo.desk.keys import store_key
+from pitboss.charity.bingo.desk.keys import new_key, store_key
 from pitboss.charity.bingo.desk.money import GAMES_ACCOUNT, ORGANIZATION
 from pitboss.charity.bingo.desk.records import CardRange, SellerSession
 from pitboss.charity.bingo.desk.state import HallState
 from pitboss.charity.bingo.laws import BINGO, CARD_MINDING, CHARGE, EQUIPMENT, IN_PROCEEDS
-from pitboss.equipment.chance import Chance
 from pitboss.house.ledger.entry import LedgerEntry, Posting
 from pitboss.house.ledger.ledger import Ledger
 from pitboss.house.ledger.transaction import Transaction
@@ -80,10 +79,7 @@ class KeyedSeries(NamedTuple):
 def keep_series(ledger: Ledger, form: ReceiveCards) -> KeyedSeries:
     """Store the key of a series, a new one unless it is given. No entry may hold it."""
     try:
-        if form.key:
-            made = BingoSeries(form.series, form.color, form.size, form.key, int(form.on))
-        else:
-            made = BingoSeries.make(form.series, form.color, form.size, Chance.secure(), on=int(form.on))
+        made = BingoSeries(form.series, form.color, form.size, form.key or new_key(), int(form.on))
     except BadBingoCard as error:
         return KeyedSeries("", str(error))
     store_key(ledger.store, made.commitment, made.key)
