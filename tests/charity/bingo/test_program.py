@@ -8,12 +8,12 @@ from typing import Any, Literal, get_args, get_type_hints
 import pytest
 
 from pitboss.charity.bingo.program import (
+    BingoAward,
+    BingoPrize,
+    BingoPrizeStep,
+    BingoProgramGame,
     BingoReadings,
-    PaidPrizes,
-    PrizeAward,
-    PrizeStep,
-    ProgramGame,
-    ScheduledPrize,
+    PaidBingoPrizes,
     check_award,
     check_program,
     check_room,
@@ -28,15 +28,15 @@ READINGS = BingoReadings()
 PER_PRIZE = BingoReadings(prize_cap_unit="prize")
 
 
-def prize(amount: int, **more: Any) -> ScheduledPrize:
-    return ScheduledPrize(arrangement="any line", amount=amount, **more)
+def prize(amount: int, **more: Any) -> BingoPrize:
+    return BingoPrize(arrangement="any line", amount=amount, **more)
 
 
-def program(*amounts: int, **more: Any) -> list[ProgramGame]:
-    return [ProgramGame(number=n, prizes=(prize(each, **more),)) for n, each in enumerate(amounts, 1)]
+def program(*amounts: int, **more: Any) -> list[BingoProgramGame]:
+    return [BingoProgramGame(number=n, prizes=(prize(each, **more),)) for n, each in enumerate(amounts, 1)]
 
 
-def refuses(law: str, games: list[ProgramGame], readings: BingoReadings = READINGS) -> str:
+def refuses(law: str, games: list[BingoProgramGame], readings: BingoReadings = READINGS) -> str:
     with pytest.raises(Refused) as refused:
         check_program(games, readings)
     assert refused.value.cite == cite(law)
@@ -51,7 +51,7 @@ def test_one_game_offers_a_thousand_dollars_at_most() -> None:
 
 @pytest.mark.rule("13:47-7.2(a)")
 def test_the_prizes_of_one_game_count_together_or_each_alone() -> None:
-    two = [ProgramGame(number=1, prizes=(prize(60_000), prize(50_000)))]
+    two = [BingoProgramGame(number=1, prizes=(prize(60_000), prize(50_000)))]
     refuses("13:47-7.2(a)", two)
     check_program(two, PER_PRIZE)
 
@@ -66,18 +66,18 @@ def test_twelve_games_of_250_fill_an_occasion_and_thirteen_are_too_many() -> Non
 def test_the_advertised_total_may_be_left_out_and_then_the_paid_total_is_watched() -> None:
     thirteen = program(*[25_000] * 13)
     check_program(thirteen, BingoReadings(prize_total_basis="awarded"))
-    paid = PaidPrizes(scheduled=dict.fromkeys(range(1, 12), 25_000))
+    paid = PaidBingoPrizes(scheduled=dict.fromkeys(range(1, 12), 25_000))
     check_room(thirteen[11], paid)
     with pytest.raises(Refused, match=r"could pay \$3,250"):
-        check_room(thirteen[12], PaidPrizes(scheduled={**paid.scheduled, 12: 25_000}))
+        check_room(thirteen[12], PaidBingoPrizes(scheduled={**paid.scheduled, 12: 25_000}))
 
 
 @pytest.mark.rule("13:47-7.2(a)")
 def test_no_award_takes_a_game_or_the_occasion_above_its_limit() -> None:
     readings = BingoReadings(prize_total_basis="awarded")
     with pytest.raises(Refused, match="Game 2 would pay"):
-        compute_award(2, prize(60_000), 1, calls=9, attendance=0, paid=PaidPrizes(scheduled={2: 50_000}))
-    full = PaidPrizes(scheduled=dict.fromkeys(range(1, 13), 25_000))
+        compute_award(2, prize(60_000), 1, calls=9, attendance=0, paid=PaidBingoPrizes(scheduled={2: 50_000}))
+    full = PaidBingoPrizes(scheduled=dict.fromkeys(range(1, 13), 25_000))
     with pytest.raises(Refused, match="The occasion would pay"):
         compute_award(13, prize(25_000), 1, calls=9, attendance=0, readings=readings, paid=full)
 
@@ -90,7 +90,7 @@ def test_a_bonus_of_500_stands_on_top_of_a_game_of_1000() -> None:
 
 @pytest.mark.rule("13:47-7.2(c)")
 def test_two_bonuses_of_one_game_count_together() -> None:
-    both = [ProgramGame(number=1, prizes=(prize(10_000, bonus=30_000), prize(10_000, bonus=25_000)))]
+    both = [BingoProgramGame(number=1, prizes=(prize(10_000, bonus=30_000), prize(10_000, bonus=25_000)))]
     refuses("13:47-7.2(c)", both)
     check_program(both, PER_PRIZE)
 
@@ -115,7 +115,7 @@ def test_tied_winners_share_one_bonus_or_get_one_each_inside_the_limit() -> None
     assert compute_award(1, one, 2, calls=9, attendance=0).bonus == (10_000, 10_000)
     assert compute_award(1, one, 2, calls=9, attendance=0, readings=each).bonus == (20_000, 20_000)
     assert compute_award(1, one, 3, calls=9, attendance=0, readings=each).bonus == (16_667, 16_667, 16_666)
-    nearly = PaidPrizes(bonus={7: 50_000, 8: 50_000, 9: 49_999})
+    nearly = PaidBingoPrizes(bonus={7: 50_000, 8: 50_000, 9: 49_999})
     assert compute_award(1, one, 2, calls=9, attendance=0, readings=each, paid=nearly).bonus == (1, 0)
 
 
@@ -124,17 +124,21 @@ def test_a_game_of_300_with_a_bonus_still_pays_300() -> None:
     three_hundred = prize(30_000, bonus=20_000)
     award = compute_award(1, three_hundred, 3, calls=30, attendance=0)
     assert (sum(award.scheduled), sum(award.bonus)) == (30_000, 20_000)
-    lowered = PrizeAward(scheduled=(10_000,), bonus=(20_000,))
+    lowered = BingoAward(scheduled=(10_000,), bonus=(20_000,))
     with pytest.raises(Refused) as refused:
-        check_award(1, three_hundred, lowered, calls=30, attendance=0, readings=READINGS, paid=PaidPrizes())
+        check_award(
+            1, three_hundred, lowered, calls=30, attendance=0, readings=READINGS, paid=PaidBingoPrizes()
+        )
     assert refused.value.cite == cite("13:47-7.2(d)")
 
 
 @pytest.mark.rule("13:47-7.2(c)")
 def test_no_award_pays_more_bonus_than_the_limit() -> None:
-    award = PrizeAward(scheduled=(10_000,), bonus=(50_001,))
+    award = BingoAward(scheduled=(10_000,), bonus=(50_001,))
     with pytest.raises(Refused) as refused:
-        check_award(1, prize(10_000), award, calls=30, attendance=0, readings=READINGS, paid=PaidPrizes())
+        check_award(
+            1, prize(10_000), award, calls=30, attendance=0, readings=READINGS, paid=PaidBingoPrizes()
+        )
     assert refused.value.cite == cite("13:47-7.2(c)")
 
 
@@ -143,8 +147,8 @@ def test_an_arrangement_is_illustrated_in_the_application() -> None:
     assert "any line" in refuses("13:47-7.11(a)", program(10_000, illustrated=False))
 
 
-CALLS = (PrizeStep(50, 50_000), PrizeStep(55, 25_000))
-PEOPLE = (PrizeStep(100, 20_000), PrizeStep(200, 40_000))
+CALLS = (BingoPrizeStep(50, 50_000), BingoPrizeStep(55, 25_000))
+PEOPLE = (BingoPrizeStep(100, 20_000), BingoPrizeStep(200, 40_000))
 
 
 @pytest.mark.rule("13:47-7.12(a)")
@@ -159,9 +163,9 @@ def test_alternate_prizes_must_be_on_the_license() -> None:
 @pytest.mark.rule("13:47-7.12(a)")
 @pytest.mark.rule("13:47-7.12(c)")
 def test_the_highest_alternate_obeys_the_limits() -> None:
-    high = program(10_000, by_calls=(PrizeStep(40, 100_001),), alternates_licensed=True)
+    high = program(10_000, by_calls=(BingoPrizeStep(40, 100_001),), alternates_licensed=True)
     refuses("13:47-7.2(a)", high)
-    many = program(*[10_000] * 4, by_attendance=(PrizeStep(500, 80_000),), alternates_licensed=True)
+    many = program(*[10_000] * 4, by_attendance=(BingoPrizeStep(500, 80_000),), alternates_licensed=True)
     refuses("13:47-7.2(a)", many)
 
 
@@ -169,7 +173,7 @@ def test_the_highest_alternate_obeys_the_limits() -> None:
 def test_a_prize_by_calls_steps_down_after_each_number_of_calls() -> None:
     falling = prize(10_000, by_calls=CALLS)
     assert [falling.amount_for(calls, 0) for calls in (50, 51, 55, 56)] == [50_000, 25_000, 25_000, 10_000]
-    refuses("13:47-7.12(a)", program(1, by_calls=(PrizeStep(76, 2),), alternates_licensed=True))
+    refuses("13:47-7.12(a)", program(1, by_calls=(BingoPrizeStep(76, 2),), alternates_licensed=True))
 
 
 @pytest.mark.rule("13:47-7.12(c)")
@@ -188,13 +192,13 @@ def test_a_prize_by_attendance_steps_up_with_the_people_present() -> None:
 @pytest.mark.rule("13:47-7.33(a)3")
 def test_a_jackpot_replaces_the_prize_up_to_its_last_call() -> None:
     coverall = prize(20_000, jackpot=250_000, jackpot_calls=52)
-    check_program([ProgramGame(number=1, prizes=(coverall,))])
-    paid = PaidPrizes(scheduled={9: 290_000})
+    check_program([BingoProgramGame(number=1, prizes=(coverall,))])
+    paid = PaidBingoPrizes(scheduled={9: 290_000})
     in_time = compute_award(1, coverall, 2, calls=52, attendance=0, paid=paid)
     assert (in_time.jackpot, in_time.scheduled) == (True, (125_000, 125_000))
     late = compute_award(1, coverall, 1, calls=53, attendance=0)
     assert (late.jackpot, late.total) == (False, 20_000)
-    refuses("13:47-7.33(a)3", [ProgramGame(number=1, prizes=(replace(coverall, jackpot_calls=0),))])
+    refuses("13:47-7.33(a)3", [BingoProgramGame(number=1, prizes=(replace(coverall, jackpot_calls=0),))])
 
 
 @pytest.mark.rule("13:47-6.19(a)")

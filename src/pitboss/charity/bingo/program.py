@@ -31,12 +31,12 @@ __all__ = [
     "MAX_BONUS_FOR_OCCASION_CENTS",
     "MAX_PRIZES_FOR_OCCASION_CENTS",
     "MAX_PRIZE_FOR_GAME_CENTS",
+    "BingoAward",
+    "BingoPrize",
+    "BingoPrizeStep",
+    "BingoProgramGame",
     "BingoReadings",
-    "PaidPrizes",
-    "PrizeAward",
-    "PrizeStep",
-    "ProgramGame",
-    "ScheduledPrize",
+    "PaidBingoPrizes",
     "check_program",
     "check_room",
     "compute_award",
@@ -59,7 +59,7 @@ class BingoReadings:
     alcohol_bingo_prize: Literal["off", "on"] = "off"
 
 
-class PrizeStep(NamedTuple):
+class BingoPrizeStep(NamedTuple):
     """An alternate prize: for bingo within so many calls, or for at least so many people present."""
 
     number: int
@@ -67,14 +67,14 @@ class PrizeStep(NamedTuple):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class ScheduledPrize:
+class BingoPrize:
     """One prize of a game: its arrangement, and what it pays in cents (for merchandise, its retail value)."""
 
     arrangement: str
     amount: int
     bonus: int = 0
-    by_calls: tuple[PrizeStep, ...] = ()
-    by_attendance: tuple[PrizeStep, ...] = ()
+    by_calls: tuple[BingoPrizeStep, ...] = ()
+    by_attendance: tuple[BingoPrizeStep, ...] = ()
     jackpot: int = 0
     jackpot_calls: int = 0
     paid_in: PaidIn = "cash"
@@ -105,11 +105,11 @@ class ScheduledPrize:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class ProgramGame:
+class BingoProgramGame:
     """A game of the program. Its prizes are won in this order."""
 
     number: int
-    prizes: tuple[ScheduledPrize, ...]
+    prizes: tuple[BingoPrize, ...]
 
     @property
     def highest(self) -> int:
@@ -121,7 +121,7 @@ class ProgramGame:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class PaidPrizes:
+class PaidBingoPrizes:
     """Scheduled and bonus prizes paid so far at an occasion, in cents, by game. Jackpots stand apart."""
 
     scheduled: Mapping[int, int] = field(default_factory=dict)
@@ -131,7 +131,7 @@ class PaidPrizes:
 # What may be offered
 
 
-def check_program(games: Sequence[ProgramGame], readings: BingoReadings | None = None) -> None:
+def check_program(games: Sequence[BingoProgramGame], readings: BingoReadings | None = None) -> None:
     """Refuse a program that offers more than 13:47-7.2 allows, or something its license does not state."""
     readings = readings or BingoReadings()
     for game in games:
@@ -146,7 +146,7 @@ def check_program(games: Sequence[ProgramGame], readings: BingoReadings | None =
                                   "occasion"), BONUS_LIMITS)  # fmt: skip
 
 
-def _check_prize(game: int, prize: ScheduledPrize, readings: BingoReadings) -> None:
+def _check_prize(game: int, prize: BingoPrize, readings: BingoReadings) -> None:
     if not prize.illustrated:
         why = f"Describe and illustrate {prize.arrangement} of game {game} in the license application first."
         raise Refused(why, ILLUSTRATED)
@@ -165,7 +165,7 @@ def _check_prize(game: int, prize: ScheduledPrize, readings: BingoReadings) -> N
         enforce(check_prize(given, "bingo", PrizeReadings(alcohol_bingo_prize=readings.alcohol_bingo_prize)))
 
 
-def _check_game(game: ProgramGame, readings: BingoReadings) -> None:
+def _check_game(game: BingoProgramGame, readings: BingoReadings) -> None:
     one = readings.prize_cap_unit == "prize"
     highest = [prize.highest for prize in game.prizes] if one else [game.highest]
     bonuses = [prize.bonus for prize in game.prizes] if one else [game.bonus]
@@ -185,7 +185,7 @@ def _limit_text(what: str, amount: int, limit: int, whole: str) -> str:
     return f"{what} {dollars(amount)}. The limit for one {whole} is {dollars(limit)}: lower a prize."
 
 
-def check_room(game: ProgramGame, paid: PaidPrizes) -> None:
+def check_room(game: BingoProgramGame, paid: PaidBingoPrizes) -> None:
     """Refuse to begin a game that could take what the occasion pays above its limit."""
     total = sum(paid.scheduled.values()) + game.highest
     if total > MAX_PRIZES_FOR_OCCASION_CENTS:
@@ -197,8 +197,8 @@ def check_room(game: ProgramGame, paid: PaidPrizes) -> None:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class PrizeAward:
-    """What the winners of a prize get, in the order of their claims."""
+class BingoAward:
+    """The shares of a prize, in the order of the claims."""
 
     scheduled: tuple[int, ...]
     bonus: tuple[int, ...]
@@ -221,21 +221,21 @@ def split_prize(amount: int, winners: int) -> tuple[int, ...]:
 
 
 def compute_award(
-    game: int, prize: ScheduledPrize, winners: int, *, calls: int, attendance: int,
-    readings: BingoReadings | None = None, paid: PaidPrizes | None = None,
-) -> PrizeAward:  # fmt: skip
+    game: int, prize: BingoPrize, winners: int, *, calls: int, attendance: int,
+    readings: BingoReadings | None = None, paid: PaidBingoPrizes | None = None,
+) -> BingoAward:  # fmt: skip
     """Return what each winner of a prize gets. A bonus never lowers the scheduled prize, 7.2(d)."""
-    readings, paid = readings or BingoReadings(), paid or PaidPrizes()
+    readings, paid = readings or BingoReadings(), paid or PaidBingoPrizes()
     jackpot = prize.wins_jackpot(calls)
     scheduled = prize.jackpot if jackpot else prize.amount_for(calls, attendance)
     bonus = _compute_bonus(game, prize, winners, readings, paid)
-    award = PrizeAward(scheduled=split_prize(scheduled, winners), bonus=bonus, jackpot=jackpot)
+    award = BingoAward(scheduled=split_prize(scheduled, winners), bonus=bonus, jackpot=jackpot)
     check_award(game, prize, award, calls=calls, attendance=attendance, readings=readings, paid=paid)
     return award
 
 
 def _compute_bonus(
-    game: int, prize: ScheduledPrize, winners: int, readings: BingoReadings, paid: PaidPrizes
+    game: int, prize: BingoPrize, winners: int, readings: BingoReadings, paid: PaidBingoPrizes
 ) -> tuple[int, ...]:
     """Share the bonus, or give one to each winner as far as the limits leave room."""
     if readings.bonus_split == "shared":
@@ -248,8 +248,8 @@ def _compute_bonus(
 
 
 def check_award(
-    game: int, prize: ScheduledPrize, award: PrizeAward, *, calls: int, attendance: int,
-    readings: BingoReadings, paid: PaidPrizes,
+    game: int, prize: BingoPrize, award: BingoAward, *, calls: int, attendance: int,
+    readings: BingoReadings, paid: PaidBingoPrizes,
 ) -> None:  # fmt: skip
     """Refuse an award above a limit, or one that pays less than the schedule because of a bonus."""
     scheduled, bonus = sum(award.scheduled), sum(award.bonus)

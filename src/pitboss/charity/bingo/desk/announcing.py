@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from pitboss.charity.bingo.arrangements import arrangement_from_json
 from pitboss.charity.bingo.desk.state import OccasionPlan
-from pitboss.charity.bingo.program import ProgramGame, ScheduledPrize
+from pitboss.charity.bingo.program import BingoPrize, BingoProgramGame
 from pitboss.table.money import dollars
 
 ORDINALS = ("First", "Then", "Then", "Then", "Then", "Then")
 
 
-def announce_game(plan: OccasionPlan, game: ProgramGame, people: int) -> str:
+def announce_game(plan: OccasionPlan, game: BingoProgramGame, people: int) -> str:
     """Return what the caller announces as a game begins."""
     parts = [f"Game {game.number}."]
     for place, prize in enumerate(game.prizes):
@@ -23,7 +23,7 @@ def announce_game(plan: OccasionPlan, game: ProgramGame, people: int) -> str:
     return " ".join(parts)
 
 
-def describe_prize(prize: ScheduledPrize, people: int) -> Iterator[str]:
+def describe_prize(prize: BingoPrize, people: int) -> Iterator[str]:
     """Say what a prize pays, in sentences."""
     in_goods = "" if prize.paid_in == "cash" else " in merchandise"
     amount = prize.amount_for(75, people)

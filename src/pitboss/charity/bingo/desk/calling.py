@@ -31,7 +31,7 @@ from pitboss.charity.bingo.laws import (
     VERIFIED,
     WINNER,
 )
-from pitboss.charity.bingo.program import BALLS_IN_PLAY, ProgramGame, check_room
+from pitboss.charity.bingo.program import BALLS_IN_PLAY, BingoProgramGame, check_room
 from pitboss.house.ledger.entry import LedgerEntry
 from pitboss.house.ledger.ledger import Ledger
 from pitboss.house.ledger.transaction import Transaction
@@ -58,7 +58,7 @@ def newest_occasion(tx: Transaction) -> dict[str, Any]:
     return {"occasion": newest[0]} if newest else {}
 
 
-def find_game(hall: HallState, number: int) -> ProgramGame:
+def find_game(hall: HallState, number: int) -> BingoProgramGame:
     """Return a game of the program that is still to be played, or refuse."""
     found = hall.plan.game(number)
     if found is None:
@@ -71,7 +71,7 @@ def find_game(hall: HallState, number: int) -> ProgramGame:
 # Announcing
 
 
-class Announce(OperationForm):
+class AnnounceGame(OperationForm):
     occasion: OccasionNumber = Field(title="Occasion")
     game: BingoGameNumber = Field(title="Game")
     people: People | None = Field(
@@ -79,7 +79,7 @@ class Announce(OperationForm):
     )
 
 
-class Announcement(OperationResult):
+class GameAnnouncement(OperationResult):
     text: str = Field(title="Say this")
 
 
@@ -89,12 +89,12 @@ class Announcement(OperationResult):
     cite=ANNOUNCED,
     kind="bingo announcement",
     section=GAMES,
-    result=Announcement,
+    result=GameAnnouncement,
     signers=(worker("announces", "Announces it"),),
     prefill=newest_occasion,
     example={"occasion": 1, "game": 1},
 )
-def announce(tx: Transaction, form: Announce, signers: SignersByPart) -> LedgerEntry:
+def announce(tx: Transaction, form: AnnounceGame, signers: SignersByPart) -> LedgerEntry:
     """Announce the arrangement and the prizes of a game, with the calls or the attendance they depend on."""
     hall = open_hall(tx, form.occasion)
     game = find_game(hall, form.game)
@@ -114,7 +114,7 @@ def announce(tx: Transaction, form: Announce, signers: SignersByPart) -> LedgerE
 # Beginning
 
 
-class BeginGame(OperationForm):
+class BeginBingoGame(OperationForm):
     occasion: OccasionNumber = Field(title="Occasion")
     game: BingoGameNumber = Field(title="Game")
     drawn_by: Literal["hand", "committed"] = Field(
@@ -123,12 +123,12 @@ class BeginGame(OperationForm):
     )  # fmt: skip
 
 
-class GameBegun(OperationResult):
+class BingoGameBegun(OperationResult):
     game: int = Field(title="Game")
     commitment: str = Field(title="Commitment to the balls")
 
 
-def bind_balls(ledger: Ledger, form: BeginGame) -> str:
+def bind_balls(ledger: Ledger, form: BeginBingoGame) -> str:
     """Store the key of a drawn game, and return its commitment. A transaction may not write keys."""
     return bind_game(ledger.store, form.occasion, form.game) if form.drawn_by == "committed" else ""
 
@@ -139,13 +139,13 @@ def bind_balls(ledger: Ledger, form: BeginGame) -> str:
     cite=EQUIPMENT,
     kind="bingo game",
     section=GAMES,
-    result=GameBegun,
+    result=BingoGameBegun,
     signers=(CALLS,),
     prepare=bind_balls,
     prefill=current_game,
     example={"occasion": 1, "game": 1},
 )
-def begin_game(tx: Transaction, form: BeginGame, signers: SignersByPart, commitment: str) -> LedgerEntry:
+def begin_game(tx: Transaction, form: BeginBingoGame, signers: SignersByPart, commitment: str) -> LedgerEntry:
     """Begin a game of the program. If its prizes have alternates, it must be announced first."""
     hall = open_hall(tx, form.occasion)
     if hall.game is not None:
@@ -156,12 +156,12 @@ def begin_game(tx: Transaction, form: BeginGame, signers: SignersByPart, commitm
         check_room(game, hall.paid)
     says = {"game": game.number, "drawn_by": form.drawn_by, "commitment": commitment,
             "by": signers["calls"].person}  # fmt: skip
-    answer = GameBegun(game=game.number, commitment=commitment)
+    answer = BingoGameBegun(game=game.number, commitment=commitment)
     return record_steps(tx, hall, ("begun", says), answer=answer.to_json(),
                         warnings=tuple(_advise(hall, game)))  # fmt: skip
 
 
-def _check_announced(hall: HallState, game: ProgramGame) -> None:
+def _check_announced(hall: HallState, game: BingoProgramGame) -> None:
     if game.number in hall.announced:
         return
     for prize in game.prizes:
@@ -173,7 +173,7 @@ def _check_announced(hall: HallState, game: ProgramGame) -> None:
             )
 
 
-def _advise(hall: HallState, game: ProgramGame) -> list[FieldError]:
+def _advise(hall: HallState, game: BingoProgramGame) -> list[FieldError]:
     if game.number in hall.announced or not any(prize.jackpot for prize in game.prizes):
         return []
     why = "Advice: announce the jackpot and its most calls first. The rule's text is not in our copy."
@@ -294,7 +294,7 @@ def correct_call(tx: Transaction, form: CorrectCall, signers: SignersByPart) -> 
 # Holding
 
 
-class Hold(OperationForm):
+class HoldCalling(OperationForm):
     occasion: OccasionNumber = Field(title="Occasion")
 
 
@@ -308,7 +308,7 @@ class Hold(OperationForm):
     prefill=newest_occasion,
     example={"occasion": 1},
 )
-def hold(tx: Transaction, form: Hold, signers: SignersByPart) -> LedgerEntry:
+def hold(tx: Transaction, form: HoldCalling, signers: SignersByPart) -> LedgerEntry:
     """Stop calling because somebody called bingo. It resumes when the claim is dealt with."""
     hall = open_hall(tx, form.occasion)
     if game_of(hall).on_hold:
@@ -316,7 +316,7 @@ def hold(tx: Transaction, form: Hold, signers: SignersByPart) -> LedgerEntry:
     return record_steps(tx, hall, ("held", {"by": signers["calls"].person}))
 
 
-class Resume(OperationForm):
+class ResumeCalling(OperationForm):
     occasion: OccasionNumber = Field(title="Occasion")
     reason: ShortText | None = Field(
         None, title="Why, if a good claim is dropped", description="Such as: the player has left."
@@ -333,7 +333,7 @@ class Resume(OperationForm):
     prefill=newest_occasion,
     example={"occasion": 1},
 )
-def resume(tx: Transaction, form: Resume, signers: SignersByPart) -> LedgerEntry:
+def resume(tx: Transaction, form: ResumeCalling, signers: SignersByPart) -> LedgerEntry:
     """Go on calling after a claim that did not hold."""
     hall = open_hall(tx, form.occasion)
     game = game_of(hall)
@@ -349,12 +349,12 @@ def resume(tx: Transaction, form: Resume, signers: SignersByPart) -> LedgerEntry
 # Ending
 
 
-class EndGame(OperationForm):
+class EndBingoGame(OperationForm):
     occasion: OccasionNumber = Field(title="Occasion")
     reason: Reason = Field(title="Why")
 
 
-class GameEnded(OperationResult):
+class BingoGameEnded(OperationResult):
     game: int = Field(title="Game")
     calls: int = Field(title="Calls")
     key: str = Field(title="Key")
@@ -366,19 +366,19 @@ class GameEnded(OperationResult):
     cite=WINNER,
     kind="bingo game ended",
     section=GAMES,
-    result=GameEnded,
+    result=BingoGameEnded,
     signers=(CALLS,),
     prefill=newest_occasion,
     example={"occasion": 1, "reason": "the blower broke"},
 )
-def end_game(tx: Transaction, form: EndGame, signers: SignersByPart) -> LedgerEntry:
+def end_game(tx: Transaction, form: EndBingoGame, signers: SignersByPart) -> LedgerEntry:
     """End a game whose prize nobody won. The key of drawn balls is revealed."""
     hall = open_hall(tx, form.occasion)
     game = game_of(hall)
     if game.claims:
         raise Refused("A good claim waits. Pay it first.", WINNER)
     step = end_steps(tx, hall, form.reason)
-    answer = GameEnded(game=game.number, calls=len(game.balls), key=step[1]["key"])
+    answer = BingoGameEnded(game=game.number, calls=len(game.balls), key=step[1]["key"])
     return record_steps(tx, hall, (step[0], {**step[1], "by": signers["calls"].person}),
                         reason=form.reason, answer=answer.to_json())  # fmt: skip
 

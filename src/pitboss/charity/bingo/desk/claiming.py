@@ -43,7 +43,7 @@ from pitboss.charity.bingo.laws import (
     VERIFIED,
     WINNER,
 )
-from pitboss.charity.bingo.program import PrizeAward, ScheduledPrize, compute_award
+from pitboss.charity.bingo.program import BingoAward, BingoPrize, compute_award
 from pitboss.house.ledger.entry import LedgerEntry, Posting
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.operations.form import FormRow, OperationForm, OperationResult
@@ -88,7 +88,7 @@ def look_up_card(connection: Connection, hall: HallState, serial: str) -> CardLo
 
 
 def _find_problem(
-    hall: HallState, prize: ScheduledPrize, card: int, series: CardSeries, check: ClaimCheck
+    hall: HallState, prize: BingoPrize, card: int, series: CardSeries, check: ClaimCheck
 ) -> tuple[str, str]:
     """Return why a claim on a card fails, and the rule if it is a special one."""
     serial, seller = check.card.serial, hall.find_seller(card)
@@ -119,7 +119,7 @@ def describe_verdict(check: ClaimCheck) -> str:
 # Claiming
 
 
-class Claim(OperationForm):
+class ClaimCard(OperationForm):
     occasion: OccasionNumber = Field(title="Occasion")
     serial: CardSerial = Field(title="Serial number")
     claimant: PersonName | None = Field(None, title="Player")
@@ -147,7 +147,7 @@ class ClaimGood(OperationResult):
     prefill=newest_occasion,
     example={"occasion": 1, "serial": "7-000001-4", "claimant": "Pat Reed"},
 )
-def claim(tx: Transaction, form: Claim, signers: SignersByPart) -> LedgerEntry:
+def claim(tx: Transaction, form: ClaimCard, signers: SignersByPart) -> LedgerEntry:
     """Check a card that somebody claims bingo with. A claim that fails is recorded as rejected."""
     hall = open_hall(tx, form.occasion)
     game, prize = game_of(hall), hall.current_prize()
@@ -184,7 +184,7 @@ def _warn(found: CardLook, serial: str) -> tuple[FieldError, ...]:
     return (FieldError("serial", why, str(VERIFIED)),)
 
 
-def award_for(hall: HallState) -> PrizeAward:
+def award_for(hall: HallState) -> BingoAward:
     """Return what the good claims of the game in play would be paid now."""
     game, prize = game_of(hall), hall.current_prize()
     assert prize is not None
@@ -195,7 +195,7 @@ def award_for(hall: HallState) -> PrizeAward:
     )  # fmt: skip
 
 
-def _say_shares(hall: HallState, award: PrizeAward) -> list[str]:
+def _say_shares(hall: HallState, award: BingoAward) -> list[str]:
     claims = game_of(hall).claims
     return [f"{each.serial}: {dollars(share)}" for each, share in zip(claims, award.shares, strict=True)]
 
@@ -261,7 +261,7 @@ def _check_witness(game: GameInPlay, form: VerifyJackpot) -> None:
 
 
 def _check_points(
-    hall: HallState, game: GameInPlay, prize: ScheduledPrize, made: BingoClaim, form: VerifyJackpot
+    hall: HallState, game: GameInPlay, prize: BingoPrize, made: BingoClaim, form: VerifyJackpot
 ) -> None:
     """Reject a claim that fails one of the four points of 7.33(a), in their order."""
     series, place = hall.find_series(made.card), hall.place
@@ -290,7 +290,7 @@ def _jackpot_colors(hall: HallState) -> str:
 # Paying
 
 
-class Pay(OperationForm):
+class PayWinners(OperationForm):
     occasion: OccasionNumber = Field(title="Occasion")
     game: BingoGameNumber = Field(title="Game")
     by: Literal["cash", "check"] = Field(
@@ -298,15 +298,15 @@ class Pay(OperationForm):
     )
 
 
-class WinnerShare(FormRow):
+class BingoWinnerShare(FormRow):
     serial: str = Field(title="Card")
     claimant: str = Field("", title="Player")
     amount: Money = Field(title="Amount")
 
 
-class Paid(OperationResult):
+class WinnersPaid(OperationResult):
     game: int = Field(title="Game")
-    winners: Annotated[list[WinnerShare], Rows(key="serial")] = Field(title="Winners")
+    winners: Annotated[list[BingoWinnerShare], Rows(key="serial")] = Field(title="Winners")
     amount: Money = Field(title="Paid in all")
     jackpot: bool = Field(title="Jackpot")
     over: bool = Field(title="The game is over")
@@ -318,12 +318,12 @@ class Paid(OperationResult):
     cite=DIVISION,
     kind="bingo prize",
     section=GAMES,
-    result=Paid,
+    result=WinnersPaid,
     signers=(worker("pays", "Pays the prize"),),
     prefill=current_game,
     example={"occasion": 1, "game": 1},
 )
-def pay(tx: Transaction, form: Pay, signers: SignersByPart) -> LedgerEntry:
+def pay(tx: Transaction, form: PayWinners, signers: SignersByPart) -> LedgerEntry:
     """Pay the prize to the good claims, in equal shares to the cent. The odd cents go to the first claims."""
     hall = open_hall(tx, form.occasion)
     game, prize = game_of(hall), hall.current_prize()
@@ -349,15 +349,15 @@ def pay(tx: Transaction, form: Pay, signers: SignersByPart) -> LedgerEntry:
     steps: list[tuple[str, dict[str, Any]]] = [("paid", says)]
     if over := program is not None and game.place + 1 >= len(program.prizes):
         steps.append(end_steps(tx, hall))
-    answer = Paid(
+    answer = WinnersPaid(
         game=game.number, amount=award.total, jackpot=award.jackpot, over=over,
-        winners=[WinnerShare(serial=each.serial, claimant=each.claimant, amount=share)
+        winners=[BingoWinnerShare(serial=each.serial, claimant=each.claimant, amount=share)
                  for each, share in zip(game.claims, award.shares, strict=True)],
     )  # fmt: skip
     return record_steps(tx, hall, *steps, cite=law, postings=tuple(postings), answer=answer.to_json())
 
 
-def _write_shares(game: GameInPlay, award: PrizeAward, paid_by: str, payer: int) -> dict[str, Any]:
+def _write_shares(game: GameInPlay, award: BingoAward, paid_by: str, payer: int) -> dict[str, Any]:
     shares = [
         {"card": each.card, "serial": each.serial, "claimant": each.claimant, "scheduled": scheduled,
          "bonus": bonus}

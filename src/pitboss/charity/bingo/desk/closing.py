@@ -49,7 +49,7 @@ def report_deadline(day: str) -> date:
 # Expenses
 
 
-class PayExpense(OperationForm):
+class PayBingoExpense(OperationForm):
     occasion: OccasionNumber = Field(title="Occasion")
     what: Text = Field(title="Paid for")
     amount: Money = Field(title="Amount")
@@ -64,7 +64,7 @@ class PayExpense(OperationForm):
     signers=(in_charge_of_proceeds("pays"),),
     example={"occasion": 1, "what": "Rent of the hall", "amount": 20000},
 )
-def pay_expense(tx: Transaction, form: PayExpense, signers: SignersByPart) -> LedgerEntry:
+def pay_expense(tx: Transaction, form: PayBingoExpense, signers: SignersByPart) -> LedgerEntry:
     """Pay for something an occasion needed, by check on the games account."""
     hall = find_hall(tx, form.occasion)
     if hall.plan.for_amusement:
@@ -80,7 +80,7 @@ def pay_expense(tx: Transaction, form: PayExpense, signers: SignersByPart) -> Le
 # Closing
 
 
-class Close(OperationForm):
+class CloseOccasion(OperationForm):
     occasion: OccasionNumber = Field(title="Occasion")
 
 
@@ -101,7 +101,7 @@ class OccasionClosed(OperationResult):
     signers=(in_charge("closes", "Member in charge"),),
     example={"occasion": 1},
 )
-def close(tx: Transaction, form: Close, signers: SignersByPart) -> LedgerEntry:
+def close(tx: Transaction, form: CloseOccasion, signers: SignersByPart) -> LedgerEntry:
     """Close an occasion after its last game, when every seller is settled."""
     hall = open_hall(tx, form.occasion)
     if hall.game is not None:
@@ -124,11 +124,11 @@ def close(tx: Transaction, form: Close, signers: SignersByPart) -> LedgerEntry:
 # The report
 
 
-class FileReport(OperationForm):
+class FileBingoReport(OperationForm):
     occasion: OccasionNumber = Field(title="Occasion")
 
 
-class ReportOfOperations(OperationResult):
+class BingoReport(OperationResult):
     day: str = Field(title="Day of the occasion")
     deadline: str = Field(title="Due by")
     sold: int = Field(title="Cards sold")
@@ -159,12 +159,12 @@ def report_due(tx: Transaction) -> list[Due]:
     cite=REPORTED,
     kind="bingo report",
     section=CLOSING,
-    result=ReportOfOperations,
+    result=BingoReport,
     signers=(in_charge_of_proceeds("reports"),),
     due=report_due,
     example={"occasion": 1},
 )
-def file_report(tx: Transaction, form: FileReport, signers: SignersByPart) -> LedgerEntry:
+def file_report(tx: Transaction, form: FileBingoReport, signers: SignersByPart) -> LedgerEntry:
     """Make the report of operations from the ledger. It is due by the 15th of the next month."""
     hall = find_hall(tx, form.occasion)
     if hall.status != "closed":
@@ -182,13 +182,13 @@ def file_report(tx: Transaction, form: FileReport, signers: SignersByPart) -> Le
                         warnings=warnings)  # fmt: skip
 
 
-def _sum_up(tx: Transaction, hall: HallState) -> ReportOfOperations:
+def _sum_up(tx: Transaction, hall: HallState) -> BingoReport:
     """Add up an occasion from the balances of its accounts."""
     receipts, prizes, expenses, short = (
         tx.balance(account(hall.number))
         for account in (receipts_of, prizes_of, expenses_of, over_and_short_of)
     )
-    return ReportOfOperations(
+    return BingoReport(
         day=hall.plan.day, deadline=report_deadline(hall.plan.day).isoformat(),
         sold=sum(each.settlement["sold"] for each in hall.sellers.values() if each.settlement),
         receipts=receipts, prizes=prizes, expenses=expenses, over=-short,

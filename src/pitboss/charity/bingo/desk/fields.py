@@ -163,7 +163,7 @@ Ball: TypeAlias = Annotated[
 GameLabel: TypeAlias = Annotated[
     str, FieldType("game label", read_game_label, schema={"type": "string", "maxLength": 4}, example="4")
 ]
-Steps: TypeAlias = Annotated[
+AlternatePrizes: TypeAlias = Annotated[
     list[list[int]],
     FieldType("steps", read_steps, display=show_steps, schema={"type": "array"}, example="50 $500, 55 $250"),
 ]

@@ -13,11 +13,11 @@ from pydantic import Field
 from pitboss.charity.bingo.arrangements import BadArrangement, find_arrangement, library
 from pitboss.charity.bingo.desk.department import PROGRAM, bingo
 from pitboss.charity.bingo.desk.fields import (
+    AlternatePrizes,
     GameLabel,
     OccasionNumber,
     OwnArrangements,
     People,
-    Steps,
     in_charge,
     split_game_label,
     worker,
@@ -27,10 +27,10 @@ from pitboss.charity.bingo.desk.rows import BingoStepRow
 from pitboss.charity.bingo.desk.state import HallState
 from pitboss.charity.bingo.laws import AMUSEMENT, BINGO, BY_ATTENDANCE, ILLUSTRATED, JACKPOT_AMOUNT
 from pitboss.charity.bingo.program import (
+    BingoPrize,
+    BingoPrizeStep,
+    BingoProgramGame,
     BingoReadings,
-    PrizeStep,
-    ProgramGame,
-    ScheduledPrize,
     check_program,
 )
 from pitboss.charity.organization.state import license_numbers, require_license, today_of, warn_unregistered
@@ -56,14 +56,14 @@ class ProgramRow(FormRow):
     arrangement: Annotated[str, ARRANGEMENT] = Field(title="Arrangement")
     prize: Money = Field(0, title="Prize")
     bonus: Money = Field(0, title="Bonus prize")
-    by_calls: Steps = Field(default_factory=list, title="Prize within so many calls")
-    by_attendance: Steps = Field(default_factory=list, title="Prize from so many people")
+    by_calls: AlternatePrizes = Field(default_factory=list, title="Prize within so many calls")
+    by_attendance: AlternatePrizes = Field(default_factory=list, title="Prize from so many people")
     jackpot: Money = Field(0, title="Progressive jackpot")
     jackpot_calls: JackpotCalls = Field(0, title="Most calls for it")
     paid_in: Literal["cash", "merchandise", "alcohol"] = Field("cash", title="Paid in")
 
 
-class Plan(OperationForm):
+class PlanOccasion(OperationForm):
     title: ShortText = Field(title="Name of the occasion")
     day: Day = Field(title="Day")
     license: Annotated[str, text_type(40, "license number", example="BL-104")] | None = Field(
@@ -92,7 +92,7 @@ class Plan(OperationForm):
     )  # fmt: skip
 
 
-class Planned(OperationResult):
+class OccasionPlanned(OperationResult):
     occasion: int = Field(title="Occasion")
     games: int = Field(title="Games")
     prizes: Money = Field(title="Highest scheduled prizes")
@@ -105,7 +105,7 @@ class Planned(OperationResult):
     cite=ILLUSTRATED,
     kind="bingo plan",
     section=PROGRAM,
-    result=Planned,
+    result=OccasionPlanned,
     signers=(in_charge("plans", "Member in charge"),),
     choices={"license": license_numbers, "games.arrangement": lambda tx: list(library())},
     example={
@@ -114,7 +114,7 @@ class Planned(OperationResult):
                   {"game": "2", "arrangement": "letter-x", "prize": 15000, "bonus": 5000}],
     },
 )  # fmt: skip
-def plan(tx: Transaction, form: Plan, signers: SignersByPart) -> LedgerEntry:
+def plan(tx: Transaction, form: PlanOccasion, signers: SignersByPart) -> LedgerEntry:
     """Record the program of an occasion: the arrangement and the prizes of each game, inside the limits."""
     arrangements = _find_arrangements(form)
     games = _read_program(form)
@@ -136,19 +136,19 @@ def plan(tx: Transaction, form: Plan, signers: SignersByPart) -> LedgerEntry:
     }  # fmt: skip
     number = next_occasion(tx)
     hall = HallState.planned(number, says, tx.number)
-    answer = Planned(occasion=number, games=len(games), prizes=sum(each.highest for each in games),
+    answer = OccasionPlanned(occasion=number, games=len(games), prizes=sum(each.highest for each in games),
                      bonuses=sum(each.bonus for each in games))  # fmt: skip
     return _first_step(hall, says, answer, tuple(_advise(games)))
 
 
 def _first_step(
-    hall: HallState, says: Mapping[str, Any], answer: Planned, warnings: tuple[FieldError, ...]
+    hall: HallState, says: Mapping[str, Any], answer: OccasionPlanned, warnings: tuple[FieldError, ...]
 ) -> LedgerEntry:
     row = NewRow(BingoStepRow, {"occasion": hall.number, "step": PLANNED, "says": dict(says)})
     return LedgerEntry(place=hall.place, rows=(row,), answer=answer.to_json(), warnings=warnings)
 
 
-def _find_arrangements(form: Plan) -> dict[str, Any]:
+def _find_arrangements(form: PlanOccasion) -> dict[str, Any]:
     """Return the arrangements that the program names, as JSON, to stay as they are illustrated."""
     own = {each["name"].lower(): each for each in form.own}
     found: dict[str, Any] = {}
@@ -163,9 +163,9 @@ def _find_arrangements(form: Plan) -> dict[str, Any]:
     return found
 
 
-def _read_program(form: Plan) -> list[ProgramGame]:
+def _read_program(form: PlanOccasion) -> list[BingoProgramGame]:
     """Group the rows into games, the prizes of each in the order of their letters."""
-    rows = defaultdict[int, list[tuple[str, ScheduledPrize]]](list)
+    rows = defaultdict[int, list[tuple[str, BingoPrize]]](list)
     for each in form.games:
         number, letter = split_game_label(each.game)
         rows[number].append((letter, _read_prize(each, form)))
@@ -178,25 +178,25 @@ def _read_program(form: Plan) -> list[ProgramGame]:
             raise Refused(f"Number the prizes of game {number} {number}a, {number}b and so on.",
                           ILLUSTRATED, "games")  # fmt: skip
         prizes = sorted(rows[number], key=lambda each: each[0])
-        games.append(ProgramGame(number=number, prizes=tuple(prize for _, prize in prizes)))
+        games.append(BingoProgramGame(number=number, prizes=tuple(prize for _, prize in prizes)))
     return games
 
 
-def _read_prize(row: ProgramRow, form: Plan) -> ScheduledPrize:
-    return ScheduledPrize(
+def _read_prize(row: ProgramRow, form: PlanOccasion) -> BingoPrize:
+    return BingoPrize(
         arrangement=row.arrangement, amount=row.prize, bonus=row.bonus,
-        by_calls=tuple(PrizeStep(*each) for each in row.by_calls),
-        by_attendance=tuple(PrizeStep(*each) for each in row.by_attendance),
+        by_calls=tuple(BingoPrizeStep(*each) for each in row.by_calls),
+        by_attendance=tuple(BingoPrizeStep(*each) for each in row.by_attendance),
         jackpot=row.jackpot, jackpot_calls=row.jackpot_calls, paid_in=row.paid_in,
         illustrated=form.illustrated or not form.license, alternates_licensed=form.alternates_licensed,
     )  # fmt: skip
 
 
-def _write_game(game: ProgramGame) -> dict[str, Any]:
+def _write_game(game: BingoProgramGame) -> dict[str, Any]:
     return {"number": game.number, "prizes": [asdict(prize) for prize in game.prizes]}
 
 
-def _check_amusement(games: list[ProgramGame]) -> None:
+def _check_amusement(games: list[BingoProgramGame]) -> None:
     """Refuse money at bingo played for amusement. Its conditions are not in our copy."""
     for game in games:
         if game.highest or game.bonus or any(prize.jackpot for prize in game.prizes):
@@ -204,7 +204,7 @@ def _check_amusement(games: list[ProgramGame]) -> None:
             raise Refused(why, AMUSEMENT)
 
 
-def _advise(games: list[ProgramGame]) -> list[FieldError]:
+def _advise(games: list[BingoProgramGame]) -> list[FieldError]:
     """Say what a program needs that our copy of the rules cannot check."""
     if not any(prize.jackpot for game in games for prize in game.prizes):
         return []
@@ -221,7 +221,7 @@ class OpenOccasion(OperationForm):
     occasion: OccasionNumber = Field(title="Occasion")
 
 
-class Opened(OperationResult):
+class OccasionOpened(OperationResult):
     title: str = Field(title="Occasion")
     games: int = Field(title="Games")
 
@@ -243,7 +243,7 @@ def opening_due(tx: Transaction) -> list[Due]:
     cite=BINGO,
     kind="bingo opened",
     section=PROGRAM,
-    result=Opened,
+    result=OccasionOpened,
     signers=(in_charge("opens", "Member in charge"),),
     due=opening_due,
     example={"occasion": 1},
@@ -263,7 +263,7 @@ def open_occasion(tx: Transaction, form: OpenOccasion, signers: SignersByPart) -
         if held.member_in_charge != signers["opens"].person:
             raise Refused("Another member is in charge of this license.", BINGO, "sign.opens")
         warnings = warn_unregistered(tx, today, "occasion")
-    answer = Opened(title=hall.plan.title, games=len(hall.plan.games)).to_json()
+    answer = OccasionOpened(title=hall.plan.title, games=len(hall.plan.games)).to_json()
     return record_steps(tx, hall, ("opened", {"by": signers["opens"].person}), answer=answer,
                         warnings=warnings)  # fmt: skip
 

@@ -33,14 +33,14 @@ from pitboss.table.refused import Refused
 __all__ = ["settle"]
 
 
-class Settle(OperationForm):
+class SettleSeller(OperationForm):
     occasion: OccasionNumber = Field(title="Occasion")
     returned: SerialRanges = Field(default_factory=list, title="Cards returned")
     void: SerialRanges = Field(default_factory=list, title="Cards void")
     counted: Money = Field(title="Money counted", description="All of it, the opening bank included.")
 
 
-class Settled(OperationResult):
+class SellerSettled(OperationResult):
     sold: int = Field(title="Cards sold")
     sales: Money = Field(title="Sales")
     expected: Money = Field(title="Money expected")
@@ -65,13 +65,13 @@ def settling_due(tx: Transaction) -> list[Due]:
     cite=BINGO,
     kind="bingo settlement",
     section=SALES,
-    result=Settled,
+    result=SellerSettled,
     signers=(worker("sells", "Seller"), in_charge("counts", "Member in charge, who counts")),
     due=settling_due,
     example={"occasion": 1, "counted": 22000,
              "returned": [{"first": "7-000101-3", "last": "7-000120-7"}]},
 )  # fmt: skip
-def settle(tx: Transaction, form: Settle, signers: SignersByPart) -> LedgerEntry:
+def settle(tx: Transaction, form: SettleSeller, signers: SignersByPart) -> LedgerEntry:
     """Count a seller's cards and money. What is not returned or void is sold; over and short is posted."""
     hall = open_hall(tx, form.occasion)
     session = session_of(hall, signers["sells"].person, "sign.sells")
@@ -86,7 +86,7 @@ def settle(tx: Transaction, form: Settle, signers: SignersByPart) -> LedgerEntry
         "void": [list(each) for each in void], "sold": sold, "sales": sales, "expected": expected,
         "counted": form.counted, "by": signers["counts"].person,
     }  # fmt: skip
-    answer = Settled(sold=sold, sales=sales, expected=expected, counted=form.counted,
+    answer = SellerSettled(sold=sold, sales=sales, expected=expected, counted=form.counted,
                      over=form.counted - expected)  # fmt: skip
     return record_steps(
         tx, hall, ("settled", says), answer=answer.to_json(),

@@ -15,7 +15,13 @@ from pitboss.charity.bingo.desk.records import (
     PaidWinner,
     SellerSession,
 )
-from pitboss.charity.bingo.program import BingoReadings, PaidPrizes, PrizeStep, ProgramGame, ScheduledPrize
+from pitboss.charity.bingo.program import (
+    BingoPrize,
+    BingoPrizeStep,
+    BingoProgramGame,
+    BingoReadings,
+    PaidBingoPrizes,
+)
 from pitboss.house.ledger.accounts import LedgerAccount
 
 __all__ = ["DrawnBy", "GameInPlay", "HallState", "OccasionPlan"]
@@ -44,13 +50,13 @@ class GameInPlay:
 
 @dataclass(frozen=True, kw_only=True)
 class OccasionPlan:
-    """What the license application says about an occasion."""
+    """The program of an occasion, as the license application has it."""
 
     day: str
     title: str
     license: str
     """Empty for an occasion played for amusement."""
-    games: tuple[ProgramGame, ...]
+    games: tuple[BingoProgramGame, ...]
     readings: BingoReadings
     late_bingo: str
     """Whether a bingo completed before the last call still counts: `good` or `refused`."""
@@ -61,10 +67,10 @@ class OccasionPlan:
     def for_amusement(self) -> bool:
         return not self.license
 
-    def game(self, number: int) -> ProgramGame | None:
+    def game(self, number: int) -> BingoProgramGame | None:
         return next((each for each in self.games if each.number == number), None)
 
-    def after(self, number: int) -> ProgramGame | None:
+    def after(self, number: int) -> BingoProgramGame | None:
         """Return the game that follows in the program."""
         return next((each for each in self.games if each.number > number), None)
 
@@ -105,17 +111,17 @@ class HallState:
         return LedgerAccount("drawer", f"{self.place} {person}")
 
     @cached_property
-    def paid(self) -> PaidPrizes:
+    def paid(self) -> PaidBingoPrizes:
         """Return what scheduled and bonus prizes have taken of their limits."""
         scheduled, bonus = dict[int, int](), dict[int, int]()
         for each in self.winners:
             bonus[each.game] = bonus.get(each.game, 0) + each.bonus
             if not each.jackpot:
                 scheduled[each.game] = scheduled.get(each.game, 0) + each.scheduled
-        return PaidPrizes(scheduled=scheduled, bonus=bonus)
+        return PaidBingoPrizes(scheduled=scheduled, bonus=bonus)
 
     @property
-    def next_game(self) -> ProgramGame | None:
+    def next_game(self) -> BingoProgramGame | None:
         """Return the next game of the program, if none is being played."""
         return next((each for each in self.plan.games if each.number not in self.ended), None)
 
@@ -126,7 +132,7 @@ class HallState:
         """Return the session that a card was issued to."""
         return next((each for each in self.sellers.values() if each.has(card)), None)
 
-    def current_prize(self) -> ScheduledPrize | None:
+    def current_prize(self) -> BingoPrize | None:
         """Return the prize that is played for now."""
         found = self.plan.game(self.game.number) if self.game is not None else None
         return found.prizes[self.game.place] if found is not None and self.game is not None else None
@@ -148,17 +154,17 @@ class HallState:
         return cls(number=number, plan=plan, entry=entry)
 
 
-def _read_game(row: Mapping[str, Any]) -> ProgramGame:
+def _read_game(row: Mapping[str, Any]) -> BingoProgramGame:
     prizes = (
-        ScheduledPrize(**{**each, "by_calls": _read_steps(each["by_calls"]),
+        BingoPrize(**{**each, "by_calls": _read_steps(each["by_calls"]),
                           "by_attendance": _read_steps(each["by_attendance"])})
         for each in row["prizes"]
     )  # fmt: skip
-    return ProgramGame(number=row["number"], prizes=tuple(prizes))
+    return BingoProgramGame(number=row["number"], prizes=tuple(prizes))
 
 
-def _read_steps(rows: list[list[int]]) -> tuple[PrizeStep, ...]:
-    return tuple(PrizeStep(*each) for each in rows)
+def _read_steps(rows: list[list[int]]) -> tuple[BingoPrizeStep, ...]:
+    return tuple(BingoPrizeStep(*each) for each in rows)
 
 
 def read_ranges(rows: list[list[int]]) -> tuple[CardRange, ...]:

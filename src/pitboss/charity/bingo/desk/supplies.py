@@ -41,14 +41,14 @@ from pitboss.table.refused import Refused
 
 __all__ = ["fund_account", "issue_cards", "open_bank", "receive_cards", "rent_device"]
 
-Color = Annotated[str, text_type(24, "color", example="blue")]
+CardColor = Annotated[str, text_type(24, "color", example="blue")]
 SELLS = worker("sells", "Seller")
 
 
 class ReceiveCards(OperationForm):
     occasion: OccasionNumber = Field(title="Occasion")
     series: SeriesNumber = Field(title="Series")
-    color: Color = Field(title="Color")
+    color: CardColor = Field(title="Color")
     size: CardCount = Field(title="Cards in the series")
     on: Literal["1", "3", "6"] = Field("6", title="Cards on a sheet")
     first: CardSerial | None = Field(
@@ -132,7 +132,7 @@ def receive_cards(
 # Sellers
 
 
-class OpenBank(OperationForm):
+class OpenSellerBank(OperationForm):
     occasion: OccasionNumber = Field(title="Occasion")
     bank: Money = Field(title="Opening bank")
 
@@ -146,7 +146,7 @@ class OpenBank(OperationForm):
     signers=(SELLS, HANDS_OUT),
     example={"occasion": 1, "bank": 10000},
 )
-def open_bank(tx: Transaction, form: OpenBank, signers: SignersByPart) -> LedgerEntry:
+def open_bank(tx: Transaction, form: OpenSellerBank, signers: SignersByPart) -> LedgerEntry:
     """Give the person who sells cards, or pays prizes, money from the games account to begin with."""
     hall, seller = open_hall(tx, form.occasion), signers["sells"]
     if hall.plan.for_amusement:
@@ -271,7 +271,7 @@ def rent_device(tx: Transaction, form: RentDevice, signers: SignersByPart) -> Le
 # The games account
 
 
-class FundAccount(OperationForm):
+class FundGamesAccount(OperationForm):
     amount: Money = Field(title="Amount")
 
 
@@ -284,7 +284,7 @@ class FundAccount(OperationForm):
     signers=(in_charge_of_proceeds("funds"),),
     example={"amount": 50000},
 )
-def fund_account(tx: Transaction, form: FundAccount, signers: SignersByPart) -> LedgerEntry:
+def fund_account(tx: Transaction, form: FundGamesAccount, signers: SignersByPart) -> LedgerEntry:
     """Put the organization's money into the games account, from which banks and prizes are paid."""
     if not form.amount:
         raise Refused("Enter an amount.", IN_PROCEEDS, "amount")
