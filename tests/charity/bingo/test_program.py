@@ -25,6 +25,7 @@ from pitboss.law.index import every_entry
 from pitboss.table.refused import Refused
 
 READINGS = BingoReadings()
+NOTHING_PAID = PaidBingoPrizes()
 PER_PRIZE = BingoReadings(prize_cap_unit="prize")
 
 
@@ -126,9 +127,7 @@ def test_a_game_of_300_with_a_bonus_still_pays_300() -> None:
     assert (sum(award.scheduled), sum(award.bonus)) == (30_000, 20_000)
     lowered = BingoAward(scheduled=(10_000,), bonus=(20_000,))
     with pytest.raises(Refused) as refused:
-        check_award(
-            1, three_hundred, lowered, calls=30, attendance=0, readings=READINGS, paid=PaidBingoPrizes()
-        )
+        check_award(1, three_hundred, lowered, calls=30, attendance=0, readings=READINGS, paid=NOTHING_PAID)
     assert refused.value.cite == cite("13:47-7.2(d)")
 
 
@@ -136,9 +135,7 @@ def test_a_game_of_300_with_a_bonus_still_pays_300() -> None:
 def test_no_award_pays_more_bonus_than_the_limit() -> None:
     award = BingoAward(scheduled=(10_000,), bonus=(50_001,))
     with pytest.raises(Refused) as refused:
-        check_award(
-            1, prize(10_000), award, calls=30, attendance=0, readings=READINGS, paid=PaidBingoPrizes()
-        )
+        check_award(1, prize(10_000), award, calls=30, attendance=0, readings=READINGS, paid=NOTHING_PAID)
     assert refused.value.cite == cite("13:47-7.2(c)")
 
 
