@@ -21,7 +21,7 @@ ONE_WAY = {
 TOURNAMENT = {
     "table_balance", "rebuy_cap_unit", "rebuy_only_when_broke", "add_ons", "late_entry", "rebuy_clock",
     "same_round_elimination", "equal_chips_at_end", "set_time_eliminated", "finish_round_at_end",
-    "declined_rebuy_eliminates", "tournament_count_unit", "other_game_test",
+    "declined_rebuy_eliminates", "tournament_count_unit", "other_game_test", "chip_race", "hand_for_hand",
 }  # fmt: skip
 OTHER_GAMES = {
     "joker_seven_joker", "joker_seven_color_bets", "joker_seven_pairs_bets",
