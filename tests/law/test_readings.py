@@ -21,7 +21,7 @@ ONE_WAY = {
 TOURNAMENT = {
     "table_balance", "rebuy_cap_unit", "rebuy_only_when_broke", "add_ons", "late_entry", "rebuy_clock",
     "same_round_elimination", "equal_chips_at_end", "set_time_eliminated", "finish_round_at_end",
-    "declined_rebuy_eliminates", "tournament_count_unit", "other_game_test",
+    "declined_rebuy_eliminates", "tournament_count_unit", "other_game_test", "chip_race", "hand_for_hand",
 }  # fmt: skip
 BAD_BEAT_RECORDS = {
     "bb_witness_licence", "bb_orphan_original", "bb_display_overstated", "mcbb_offline_contribution",
