@@ -33,7 +33,7 @@ MAX_PLAYERS = 1000
 
 def make_code() -> str:
     """Return a code for a player's card that nobody guesses."""
-    return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+    return "".join(CODE_LETTERS[secrets.randbelow(len(CODE_LETTERS))] for _ in range(CODE_LENGTH))
 
 
 class Register(OperationForm):

@@ -8,7 +8,7 @@ from alembic import op
 from pitboss.storage.migrations.guards import create_ledger_table
 
 revision = "0017"
-down_revision = "0015"
+down_revision = "0018"
 
 
 def upgrade() -> None:
