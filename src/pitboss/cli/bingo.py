@@ -31,6 +31,9 @@ Line = Annotated[
     list[str] | None,
     typer.Option(help="Line under the title: the day, the place, the license number. Repeatable."),
 ]
+Sheets = Annotated[
+    str | None, typer.Option(help=f"Sheets by audit number, as 1-50 (default: the first {SHEETS_IN_FILE}).")
+]
 
 
 @app.command("arrangements", short_help="List and draw arrangements, also for a license application.")
@@ -136,10 +139,7 @@ def cards(
     ] = None,
     seed: Annotated[int | None, typer.Option(help="New series: a seed, for practice only.", min=0)] = None,
     out: Annotated[Path | None, typer.Option("--out", help="Print sheets to this .pdf.")] = None,
-    sheets: Annotated[
-        str | None,
-        typer.Option(help=f"Sheets by audit number, as 1-50 (default: the first {SHEETS_IN_FILE})."),
-    ] = None,
+    sheets: Sheets = None,
     title: Title = "Bingo",
     line: Line = None,
     game: Annotated[str, typer.Option(help="Game on the page, such as 'Game 4'.")] = "",

@@ -25,6 +25,17 @@ Pattern = Annotated[
     str,
     typer.Argument(metavar="PATTERN", help="Arrangement: an id, a name, or a .json file.", show_default=True),
 ]
+ByCalls = Annotated[
+    list[str] | None,
+    typer.Option(help="Alternate prize for a win within some calls, as '50 500'. Repeatable."),
+]
+ByAttendance = Annotated[
+    list[str] | None,
+    typer.Option(help="Alternate prize for at least some people, as '100 300'. Repeatable."),
+]
+Attendance = Annotated[
+    str | None, typer.Option(help="People present on past nights, as '85,120,97', to price those prizes.")
+]
 MAX_SAMPLED_CARDS = 100_000
 LEAST_SHOWN = 1e-6
 """Least probability that is shown in figures."""
@@ -52,17 +63,9 @@ def odds(
     ] = None,
     seed: Annotated[int, typer.Option(help="Seed of the series and its games.", min=0)] = 1,
     prize: Annotated[str | None, typer.Option(help="Scheduled prize of the game, in dollars.")] = None,
-    by_calls: Annotated[
-        list[str] | None,
-        typer.Option(help="Alternate prize for a win within some calls, as '50 500'. Repeatable."),
-    ] = None,
-    by_attendance: Annotated[
-        list[str] | None,
-        typer.Option(help="Alternate prize for at least some people, as '100 300'. Repeatable."),
-    ] = None,
-    attendance: Annotated[
-        str | None, typer.Option(help="People present on past nights, as '85,120,97', to price those prizes.")
-    ] = None,
+    by_calls: ByCalls = None,
+    by_attendance: ByAttendance = None,
+    attendance: Attendance = None,
     other_prizes: Annotated[
         str | None, typer.Option(help="Dollars that the other games of the occasion offer at most.")
     ] = None,
