@@ -87,15 +87,21 @@ def labels(me: Seated) -> dict[str, str]:
 
 
 def play_out(me: Seated) -> None:
-    """Play to the end of the round: always the first option, with the fewest picks."""
+    """Play to the end of the round: always the first option, with the fewest picks, or the house way."""
     for _ in range(20):
         if me.rest()["phase"] != "round":
             return
         first = me.dock.locator("[data-first]:visible").first
         pick = me.dock.locator("form.pick:has([data-first])")
-        if pick.count():
+        way = me.dock.locator("form.setting [data-house-way]:visible")
+        if way.count():  # two hands picked at random may lose, and the page would ask once more
+            way.click()
+        elif pick.count():
             for item in range(int(pick.get_attribute("data-least") or 0)):
                 pick.locator(".item").nth(item).click()
+        if first.get_attribute("data-asks"):
+            first.click()
+            first = me.page.locator("#sure [data-yes]")
         me.press(first)
     raise AssertionError("the round does not end")
 

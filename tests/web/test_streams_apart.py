@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncGenerator, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -55,7 +56,8 @@ def states(
             await each.aclose()
         return found
 
-    return asyncio.run(watch())
+    with ThreadPoolExecutor(1) as apart:  # a browser of another test may run a loop in this thread
+        return apart.submit(asyncio.run, watch()).result()
 
 
 def test_what_somebody_takes_away_is_told_to_nobody_else(house: TableService) -> None:

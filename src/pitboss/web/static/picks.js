@@ -56,12 +56,12 @@ function nameHands(form, high, low) {
 function warn(form, { warning = "", cite = "", loses = false }) {
   // Say what is wrong with the hands as they lie. Setting a losing hand takes a second answer.
   const place = document.querySelector("#dock .say > span:not(.sp)"), chip = document.querySelector("#dock .say > .cite");
-  place.dataset.first ??= place.textContent;
-  place.textContent = warning || place.dataset.first;
+  place.dataset.usual ??= place.textContent;
+  place.textContent = warning || place.dataset.usual;
   place.classList.toggle("bad", loses);
   if (chip) {
-    const first = chip.dataset.first || chip.dataset.rule, other = citeChip(cite || first);
-    other.dataset.first = first;
+    const first = chip.dataset.usual || chip.dataset.rule, other = citeChip(cite || first);
+    other.dataset.usual = first;
     chip.replaceWith(other);
   }
   const button = form.querySelector("[data-repeats]");
