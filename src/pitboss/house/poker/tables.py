@@ -62,14 +62,17 @@ def _game_title(game: str) -> str:
 
 
 RoomGame = Annotated[str, choice_type("game", _room_games(), RECEIVED, _game_title)]
-LIMIT_NAMES = {"fixed": "fixed limit", "spread": "spread limit", "pot": "pot limit", "no": "no limit"}
 
 
 class OpenTable(OperationForm):
     table: TableNumber = Field(title="Table")
     game: RoomGame = Field("hold-em", title="Game")
     limit: Literal["fixed", "spread", "pot", "no"] = Field(
-        "fixed", title="Limit", json_schema_extra={"names": LIMIT_NAMES}
+        "fixed",
+        title="Limit",
+        json_schema_extra={
+            "names": {"fixed": "fixed limit", "spread": "spread limit", "pot": "pot limit", "no": "no limit"}
+        },
     )
     minimum: Money = Field(title="Minimum wager")
     maximum: Money | None = Field(None, title="Maximum wager", description="Twice the minimum if left blank.")
