@@ -108,7 +108,7 @@ def _list_arrangements() -> None:
 
     rows = [[id, len(each.shapes), each.need, each.fewest, each.describe()] for id, each in library().items()]
     show.table(
-        ["arrangement", "shapes", "need", "fewest numbers", "wins"], rows, title="Built-in arrangements"
+        ["arrangement", "shapes", "need", "fewest", "wins"], rows, title="Built-in arrangements"
     )
 
 
