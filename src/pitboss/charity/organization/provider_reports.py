@@ -172,7 +172,7 @@ def unpaid_accounts(tx: Transaction, on: date) -> list[Delivery]:
              "telephone": "609-555-0142", "invoice_enclosed": True, "copy_sent": True},
 )  # fmt: skip
 def report_unpaid(tx: Transaction, form: ReportUnpaid, signers: SignersByPart) -> LedgerEntry:
-    """Notify the Commission, with a copy to the organization, that equipment is not paid for after 60 days."""
+    """Notify the Commission, with a copy to the organization, of equipment unpaid after 60 days."""
     found, readings = find_delivery(tx, form.delivery, DELINQUENCY), find_readings(tx)
     notified = date.fromisoformat(form.notified) if form.notified else today_of(tx)
     if not found.owed or found.is_reported:

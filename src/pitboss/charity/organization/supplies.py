@@ -123,11 +123,11 @@ def _delivery_paper(line: Line) -> list[Item]:
 def list_delivery(delivery: Delivery) -> list[Item]:
     """List a delivery with everything that the monthly report says of it."""
     state = delivery.state
+    provider = f"{state['provider_name']}, {state['provider_address']}, license {state['provider']}"
     equipment = "\n".join(delivery.describe_items())
     paid = ", ".join(f"{dollars(each.amount)} on {each.day}" for each in delivery.payments) or "nothing yet"
     return [
-        Item("Provider", f"{state['provider_name']}, {state['provider_address']}, license {state['provider']}",
-             SUPPLIER),
+        Item("Provider", provider, SUPPLIER),
         Item("Organization", f"{state['customer']}, {state['customer_address']}, identification number "
              f"{state['identification']}", SUPPLIED),
         Item("Equipment", equipment, DESCRIBED),
