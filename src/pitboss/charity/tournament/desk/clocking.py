@@ -82,7 +82,7 @@ def start(tx: Transaction, form: StartPlay, signers: SignersByPart) -> LedgerEnt
     return step_entry(tx, made, "start", "Play began", signers, cite=OTHER_GAME, events=(event,))
 
 
-class Pause(OperationForm):
+class PauseClock(OperationForm):
     tournament: TournamentNumber = Field(title="Tournament")
     reason: Text | None = Field(None, title="Why")
 
@@ -96,7 +96,7 @@ class Pause(OperationForm):
     signers=(DIRECTS,),
     example={"tournament": 1},
 )
-def pause(tx: Transaction, form: Pause, signers: SignersByPart) -> LedgerEntry:
+def pause(tx: Transaction, form: PauseClock, signers: SignersByPart) -> LedgerEntry:
     """Stop the clock. The hour for re-buys goes on, because it runs from the first card."""
     made = get_tournament(tx, form.tournament)
     event = PlayPaused(at=tx.at, reason=form.reason or "")
@@ -179,7 +179,7 @@ def _target(play: Tournament, form: SetClock, now: datetime) -> dict[str, int]:
     return {"step": step, "seconds_left": left}
 
 
-class Announce(OperationForm):
+class ShowAnnouncement(OperationForm):
     tournament: TournamentNumber = Field(title="Tournament")
     text: Announcement | None = Field(None, title="Announcement", description="Leave blank to take it down.")
 
@@ -193,7 +193,7 @@ class Announce(OperationForm):
     signers=(DIRECTS,),
     example={"tournament": 1, "text": "Coffee is served in the kitchen"},
 )
-def announce(tx: Transaction, form: Announce, signers: SignersByPart) -> LedgerEntry:
+def announce(tx: Transaction, form: ShowAnnouncement, signers: SignersByPart) -> LedgerEntry:
     """Show a sentence on the projector and on players' phones until another replaces it."""
     made = get_tournament(tx, form.tournament)
     text = form.text or ""

@@ -34,7 +34,7 @@ from pitboss.table.refused import Refused
 GAMES_ACCOUNT = LedgerAccount("games account", "games of chance")
 
 
-class ShareRow(FormRow):
+class DealShareRow(FormRow):
     """A player's share of the prizes left, by retail value."""
 
     entrant: EntrantNumber = Field(title="Player's number")
@@ -43,7 +43,7 @@ class ShareRow(FormRow):
 
 class AgreeDeal(OperationForm):
     tournament: TournamentNumber = Field(title="Tournament")
-    shares: Annotated[list[ShareRow], Rows(key="entrant", total="share")] = Field(title="Shares")
+    shares: Annotated[list[DealShareRow], Rows(key="entrant", total="share")] = Field(title="Shares")
     for_winner: Money = Field(0, title="Kept for the winner")
 
 

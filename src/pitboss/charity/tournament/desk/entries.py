@@ -36,7 +36,7 @@ def make_code() -> str:
     return "".join(CODE_LETTERS[secrets.randbelow(len(CODE_LETTERS))] for _ in range(CODE_LENGTH))
 
 
-class Register(OperationForm):
+class RegisterPlayer(OperationForm):
     tournament: TournamentNumber = Field(title="Tournament")
     player: PersonName = Field(title="Player")
     account: PersonName | None = Field(
@@ -63,7 +63,7 @@ class Registered(OperationResult):
     prepare=lambda ledger, form: make_code(),
     example={"tournament": 1, "player": "Dana Ruiz"},
 )
-def register(tx: Transaction, form: Register, signers: SignersByPart, code: str) -> LedgerEntry:
+def register(tx: Transaction, form: RegisterPlayer, signers: SignersByPart, code: str) -> LedgerEntry:
     """Take the one buy-in from a player, and give the chips that it brings everybody."""
     made = get_tournament(tx, form.tournament)
     entrants, terms = made.play.entrants, made.play.sheet.buy_in

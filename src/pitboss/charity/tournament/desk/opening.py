@@ -66,7 +66,7 @@ class ScheduleRow(FormRow):
 
 
 class PrizeRow(FormRow):
-    """What a place wins."""
+    """A place and the prize that it wins."""
 
     place: Count = Field(title="Place")
     prize: Text = Field(title="Prize")

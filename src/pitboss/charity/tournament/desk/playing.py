@@ -164,8 +164,8 @@ class CountStacks(OperationForm):
     stacks: Annotated[list[StackRow], Rows(key="entrant", total="stack")] = Field(title="Stacks")
 
 
-class Counted(OperationResult):
-    counted: int = Field(title="Counted")
+class StacksKeyed(OperationResult):
+    counted: int = Field(title="StacksKeyed")
     in_play: int = Field(title="In play")
 
 
@@ -175,7 +175,7 @@ class Counted(OperationResult):
     cite=FINISH,
     kind="tournament count",
     section=PLAYERS,
-    result=Counted,
+    result=StacksKeyed,
     signers=(DIRECTS,),
     example={"tournament": 1, "stacks": [{"entrant": 1, "stack": 2000}]},
 )
@@ -191,7 +191,7 @@ def count(tx: Transaction, form: CountStacks, signers: SignersByPart) -> LedgerE
         signers,
         cite=FINISH,
         events=(StacksCounted(at=tx.at, stacks=stacks),),
-        answer=Counted(counted=sum(stacks.values()), in_play=made.play.chips_in_play),
+        answer=StacksKeyed(counted=sum(stacks.values()), in_play=made.play.chips_in_play),
     )
 
 

@@ -13,6 +13,7 @@ from starlette.responses import Response
 from pitboss.charity.tournament.desk.department import DIRECTOR_POSITIONS
 from pitboss.charity.tournament.desk.keys import SEATS_PURPOSE
 from pitboss.charity.tournament.desk.laws import PRIZES, YEARLY_LIMIT
+from pitboss.charity.tournament.desk.opening import open_tournament
 from pitboss.charity.tournament.events import SeatsDrawn
 from pitboss.charity.tournament.law import BUY_IN, ELIMINATED, FINISH, LAW
 from pitboss.charity.tournament.posting import describe_posting
@@ -70,7 +71,7 @@ def tournaments(request: Request, office: AnOffice, person: Anybody) -> HTMLResp
         tournaments=found,
         directs=directs,
         law=LAW,
-        opening=f"{OFFICE}/tournament/open",
+        opening=f"{OFFICE}/{open_tournament.id}",
     )
 
 
@@ -92,7 +93,7 @@ def clock(request: Request, office: AnOffice, number: Number) -> HTMLResponse:
     return page(request, "tournament_clock.html", title=look.title, **_screen(look))
 
 
-@router.get("/{number}/clock/now")
+@router.get("/{number}/clock-now")
 def clock_now(office: AnOffice, number: Number) -> HTMLResponse:
     return fragment("tournament_clock_now.html", **_screen(_book(office).read(number)))
 
@@ -104,7 +105,7 @@ def seating(request: Request, office: AnOffice, number: Number) -> HTMLResponse:
     return page(request, "tournament_seating.html", title="Seating", **_seating(look))
 
 
-@router.get("/{number}/seating/now")
+@router.get("/{number}/seating-now")
 def seating_now(office: AnOffice, number: Number) -> HTMLResponse:
     return fragment("tournament_seating_now.html", **_seating(_book(office).read(number)))
 
@@ -227,7 +228,7 @@ def desk(request: Request, office: AnOffice, employee: AtWork, number: Number) -
     return page(request, "tournament_desk.html", title="Director’s desk", **_desk(book.read(number), book))
 
 
-@router.get("/{number}/desk/now")
+@router.get("/{number}/desk-now")
 def desk_now(office: AnOffice, employee: AtWork, number: Number) -> HTMLResponse:
     _check_directs(employee)
     book = _book(office)

@@ -65,29 +65,29 @@ def form_link(words: str, operation: str, **fields: object) -> FormLink:
 def list_tasks(look: TournamentLook) -> list[DeskTask]:
     """List everything that waits for the director, most pressing first."""
     phase = look.play.phase
-    found = [*_disputes(look)]
+    found = [*_list_disputes(look)]
     if phase in ("registering", "seated"):
-        found += _before_play(look)
+        found += _prepare_play(look)
     elif phase in ("running", "paused"):
         found += [
-            *_other_game(look),
-            *_broke(look),
-            *_unseated(look),
-            *_end(look),
-            *_tables(look),
-            *_race(look),
+            *_check_other_game(look),
+            *_list_broke(look),
+            *_list_unseated(look),
+            *_propose_end(look),
+            *_propose_tables(look),
+            *_propose_race(look),
         ]
-        found += _hand_for_hand(look)
+        found += _propose_hand_for_hand(look)
     elif phase == "ended":
-        found += _after_play(look)
-    return [*found, *_owed(look)]
+        found += _finish_play(look)
+    return [*found, *_list_owed(look)]
 
 
 def _place(entrant: Entrant) -> str:
     return f"Table {entrant.table}, seat {entrant.seat}."
 
 
-def _before_play(look: TournamentLook) -> Iterator[DeskTask]:
+def _prepare_play(look: TournamentLook) -> Iterator[DeskTask]:
     play, one = look.play, {"tournament": look.number}
     entered = sum(each.status != "withdrawn" for each in play.entrants.values())
     if play.phase == "registering" and entered >= 2:
@@ -102,12 +102,12 @@ def _before_play(look: TournamentLook) -> Iterator[DeskTask]:
             (DeskButton("Draw seats", "tournament/draw-seats", one, ACT),),
         )
     if play.phase == "seated":
-        yield from _unseated(look)
+        yield from _list_unseated(look)
         text = "Another game of the casino night must be open. Key it below. The clock starts at once."
         yield DeskTask("start", "Deal the first card", text, OTHER_GAME, style="turn")
 
 
-def _unseated(look: TournamentLook) -> Iterator[DeskTask]:
+def _list_unseated(look: TournamentLook) -> Iterator[DeskTask]:
     for each in look.play.entrants.values():
         if each.status == "registered":
             form = {"tournament": look.number, "entrant": each.number}
@@ -121,7 +121,7 @@ def _unseated(look: TournamentLook) -> Iterator[DeskTask]:
             )
 
 
-def _other_game(look: TournamentLook) -> Iterator[DeskTask]:
+def _check_other_game(look: TournamentLook) -> Iterator[DeskTask]:
     if not look.play.other_games:
         text = "Play goes on only while another game of the casino night is being played."
         yield DeskTask(
@@ -134,7 +134,7 @@ def _other_game(look: TournamentLook) -> Iterator[DeskTask]:
         )
 
 
-def _broke(look: TournamentLook) -> Iterator[DeskTask]:
+def _list_broke(look: TournamentLook) -> Iterator[DeskTask]:
     """Yield the players without chips who may still re-buy."""
     until, terms = rebuys_until(look), look.play.sheet.rebuys
     for each in look.play.entrants.values():
@@ -160,7 +160,7 @@ def _broke(look: TournamentLook) -> Iterator[DeskTask]:
         )
 
 
-def _tables(look: TournamentLook) -> Iterator[DeskTask]:
+def _propose_tables(look: TournamentLook) -> Iterator[DeskTask]:
     """Yield the next break of a table, or the next move. One settles before the next is proposed."""
     play = look.play
     if table := find_next_break(play):
@@ -202,7 +202,7 @@ def _tables(look: TournamentLook) -> Iterator[DeskTask]:
     )
 
 
-def _race(look: TournamentLook) -> Iterator[DeskTask]:
+def _propose_race(look: TournamentLook) -> Iterator[DeskTask]:
     play, face = look.play, read_face(look)
     due = [
         each.race_off
@@ -230,7 +230,7 @@ def _race(look: TournamentLook) -> Iterator[DeskTask]:
     )
 
 
-def _hand_for_hand(look: TournamentLook) -> Iterator[DeskTask]:
+def _propose_hand_for_hand(look: TournamentLook) -> Iterator[DeskTask]:
     play, paid = look.play, len(look.play.sheet.prizes)
     if play.sheet.rules.hand_for_hand == "off":
         return
@@ -246,7 +246,7 @@ def _hand_for_hand(look: TournamentLook) -> Iterator[DeskTask]:
         )
 
 
-def _end(look: TournamentLook) -> Iterator[DeskTask]:
+def _propose_end(look: TournamentLook) -> Iterator[DeskTask]:
     play, sheet = look.play, look.play.sheet
     button = (DeskButton("End play", "tournament/end", {"tournament": look.number}, ACT),)
     if len(play.players) == 1:
@@ -261,7 +261,7 @@ def _end(look: TournamentLook) -> Iterator[DeskTask]:
         yield DeskTask("end", "The set time has come", text, FINISH, button if counted else (), links, "turn")
 
 
-def _after_play(look: TournamentLook) -> Iterator[DeskTask]:
+def _finish_play(look: TournamentLook) -> Iterator[DeskTask]:
     made = look.made
     for each in award_prizes(look.play):
         if each.entrant in made.awards:
@@ -283,7 +283,7 @@ def _after_play(look: TournamentLook) -> Iterator[DeskTask]:
         )
 
 
-def _owed(look: TournamentLook) -> Iterator[DeskTask]:
+def _list_owed(look: TournamentLook) -> Iterator[DeskTask]:
     steps = {
         each.facts["entrant"]: each for each in look.made.steps if each.does == "rebuy" and not each.undone
     }
@@ -304,7 +304,7 @@ def _owed(look: TournamentLook) -> Iterator[DeskTask]:
         )
 
 
-def _disputes(look: TournamentLook) -> Iterator[DeskTask]:
+def _list_disputes(look: TournamentLook) -> Iterator[DeskTask]:
     for step, dispute in look.made.disputes.items():
         link = form_link("Decide", "rule", tournament=look.number, dispute=step)
         yield DeskTask(
