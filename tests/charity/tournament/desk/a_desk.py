@@ -95,7 +95,9 @@ class Desk:
         return self.made.play
 
     def balances(self) -> Mapping[str, int]:
-        return {account.key: amount for account, amount in self.office.ledger.balances().items() if amount}
+        """Return the balances of the tournament's own accounts."""
+        balances = self.office.ledger.balances().items()
+        return {account.key: amount for account, amount in balances if amount and "tournament" in account.name}
 
 
 @contextmanager
