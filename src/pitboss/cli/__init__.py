@@ -15,6 +15,7 @@ from typer.core import TyperGroup
 from pitboss.cli import (
     audit,
     bom,
+    charity,
     equity,
     heads,
     house,
@@ -73,6 +74,9 @@ app.command("play", short_help="Play a game, with you in seat 1 or bots only (--
 app.command("serve", short_help="Play in the browser, with odds and law next to the table.")(serve.serve)
 app.add_typer(people.app, name="people", short_help="Manage people who sign in: add, list, assign roles.")
 app.add_typer(house.app, name="house", short_help="Run the rooms: counts, payouts, tickets, revenue.")
+app.add_typer(
+    charity.app, name="charity", short_help="Run games for charity: licenses, bingo, raffles, nights."
+)
 app.add_typer(staff.app, name="staff", short_help="Manage employees: hire, list, show who may do what.")
 app.add_typer(audit.app, name="audit", short_help="Inspect the ledger: verify, show, back up, restore.")
 app.command("replay", short_help="Replay recorded rounds event by event.")(records.replay)

@@ -198,7 +198,10 @@ def _help(operation: Operation[Any]) -> str:
 
 def example_command(operation: Operation[Any]) -> str:
     """Write the operation's example as a command."""
-    words = ["pitboss", "house", *(shlex.quote(each) for each in command_words(operation, operation.example))]
+    from pitboss.house.departments import command_group
+
+    group = command_group(operation.department)
+    words = ["pitboss", group, *(shlex.quote(each) for each in command_words(operation, operation.example))]
     words += [f"{_flag(each.field)} NAME" for each in operation.signers if each.when is None]
     return " ".join(words)
 

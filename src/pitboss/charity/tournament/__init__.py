@@ -1,0 +1,1 @@
+"""The hold 'em tournament of 13:47-20.40."""
