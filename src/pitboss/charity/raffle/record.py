@@ -16,8 +16,8 @@ from pitboss.evidence.lines import seal_line
 FORMAT = "pitboss-raffle"
 VERSION = 1
 SEALED, STUB, DRAWN, WITHDRAWN = "sealed", "stub", "drawn", "withdrawn"
-PASSED, AWARDED = "passed", "awarded"
-STEPS = (SEALED, STUB, DRAWN, WITHDRAWN, PASSED, AWARDED)
+PASSED, AWARDED, ABANDONED = "passed", "awarded", "abandoned"
+STEPS = (SEALED, STUB, DRAWN, WITHDRAWN, PASSED, AWARDED, ABANDONED)
 Row = dict[str, Any]
 
 
@@ -58,6 +58,11 @@ def withdrawn_row(draw: int, prize: int, number: int, reason: str, witness: str,
 def passed_row(draw: int, prize: int, number: int, witness: str, at: str) -> Row:
     """Return the line of a winner who had to be there and was not."""
     return {PASSED: {"draw": draw, "prize": prize, "number": number, "witness": witness, "at": at}}
+
+
+def abandoned_row(draw: int, reason: str, witness: str, at: str) -> Row:
+    """Return the line of a draw that was sealed and given up before all its prizes were drawn."""
+    return {ABANDONED: {"draw": draw, "reason": reason, "witness": witness, "at": at}}
 
 
 def awarded_row(
