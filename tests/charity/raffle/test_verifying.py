@@ -48,7 +48,7 @@ def _award(prize: int, number: int, amount: int, draw: int = 1) -> Row:
 
 def _barrel() -> list[Row]:
     return [
-        _opening(), record.sealed_row(_seal()), _stub(1, 112), record.passed_row(1, 1, 112, "Ann Poe", AT),
+        _opening(), record.sealed_row(_seal()), _stub(1, 112), record.passed_row(1, 1, 112, "absent", "Ann Poe", AT),
         _stub(1, 7), _stub(0, 300), record.withdrawn_row(1, 0, 300, "misread", "Ann Poe", AT), _stub(0, 30),
         _award(1, 7, 43_800), _award(0, 30, 65_700),
     ]  # fmt: skip
@@ -77,7 +77,7 @@ def test_a_draw_by_committed_chance_is_drawn_again() -> None:
     seal = _seal("chance")
     drawn = _drawn(seal)
     first, second = drawn["drawn"]["numbers"]
-    passed = record.passed_row(1, 1, first, "Ann Poe", AT)
+    passed = record.passed_row(1, 1, first, "absent", "Ann Poe", AT)
     again = _seal("chance", 2, out=tuple(sorted((first, second))), prizes=(1,))
     rows = [_opening(), record.sealed_row(seal), drawn, _award(0, second, 65_700), passed,
             record.sealed_row(again), _drawn(again, "nine")]  # fmt: skip
@@ -109,6 +109,7 @@ WRONG: dict[str, tuple[Callable[[list[Row]], list[Row]], str]] = {
     "passed over though absent holders win": (
         lambda rows: [_opening("off-premises 50/50", False), *rows[1:]], "need not be present",
     ),
+    "passed over for another reason": (lambda rows: _change(rows, 3, "passed", why="late"), "absent or barred"),
     "a count that is off": (lambda rows: _change(rows, 1, "sealed", counted=437), "Count again"),
     "a second draw of the prizes": (lambda rows: [*rows, record.sealed_row(_seal(draw=2))], "drawn already"),
     "a draw out of order": (lambda rows: [rows[0], record.sealed_row(_seal(draw=2))], "does not follow"),
@@ -137,7 +138,7 @@ def test_a_record_that_breaks_a_rule_is_found_at_its_line(name: str) -> None:
 
 
 def test_stubs_stay_out_of_the_container() -> None:
-    rows = [*_barrel()[:8], record.passed_row(1, 0, 30, "Ann Poe", AT),
+    rows = [*_barrel()[:8], record.passed_row(1, 0, 30, "absent", "Ann Poe", AT),
             record.abandoned_row(1, "the barrel broke", "Ann Poe", AT)]  # fmt: skip
     lost = record.sealed_row(_seal(draw=2, prizes=(0,), out=(7, 30)))
     with pytest.raises(BadRecord, match="stub of ticket 112"):

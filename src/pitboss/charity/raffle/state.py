@@ -106,6 +106,9 @@ class RaffleState:
     opened_at: str = ""
     sales: Mapping[str, tuple[TicketSale, ...]] = field(default_factory=dict)
     """Sales by container, in the order of their numbers."""
+    receipts: Mapping[str, int] = field(default_factory=dict)
+    """Money taken for the tickets of each container."""
+    sold_count: int = 0
     books: tuple[TicketBook, ...] = ()
     closed: str = ""
     """Time at which sales were closed."""
@@ -135,14 +138,10 @@ class RaffleState:
 
     @property
     def gross(self) -> int:
-        return self.taken + sum(sale.amount for sales in self.sales.values() for sale in sales)
-
-    @property
-    def sold_count(self) -> int:
-        return sum(sale.count for sales in self.sales.values() for sale in sales)
+        return self.taken + sum(self.receipts.values())
 
     def takings(self, container: str) -> int:
-        return sum(sale.amount for sale in self.sales.get(container, ()))
+        return self.receipts.get(container, 0)
 
     def sold(self, container: str) -> NumberRanges:
         return NumberRanges.of((sale.first, sale.last) for sale in self.sales.get(container, ()))
@@ -230,12 +229,23 @@ def _with_sale(state: RaffleState, says: Mapping[str, Any], entry: int) -> Raffl
     sale = TicketSale(number=entry, **says)
     sales = state.sales.get(sale.container, ())
     at = bisect_right(sales, sale.first, key=lambda each: each.first)
-    return replace(state, sales={**state.sales, sale.container: (*sales[:at], sale, *sales[at:])})
+    return _change_sales(state, sale, (*sales[:at], sale, *sales[at:]), 1)
 
 
 def _without_sale(state: RaffleState, says: Mapping[str, Any], entry: int) -> RaffleState:
-    sales = tuple(each for each in state.sales[says["container"]] if each.first != says["first"])
-    return replace(state, sales={**state.sales, says["container"]: sales})
+    sales = state.sales[says["container"]]
+    (gone,) = (each for each in sales if each.first == says["first"])
+    return _change_sales(state, gone, tuple(each for each in sales if each is not gone), -1)
+
+
+def _change_sales(
+    state: RaffleState, sale: TicketSale, sales: tuple[TicketSale, ...], sign: int
+) -> RaffleState:
+    taken = state.takings(sale.container) + sign * sale.amount
+    return replace(
+        state, sales={**state.sales, sale.container: sales}, sold_count=state.sold_count + sign * sale.count,
+        receipts={**state.receipts, sale.container: taken},
+    )  # fmt: skip
 
 
 def _with_book(state: RaffleState, says: Mapping[str, Any], entry: int) -> RaffleState:

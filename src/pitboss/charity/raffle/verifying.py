@@ -10,7 +10,9 @@ from pitboss.charity.raffle.kinds import RAFFLE_KINDS
 from pitboss.charity.raffle.money import share_half
 from pitboss.charity.raffle.record import (
     ABANDONED,
+    ABSENT,
     AWARDED,
+    BARRED,
     DRAWN,
     FORMAT,
     PASSED,
@@ -207,7 +209,9 @@ class _Reading:
         draw.came_out.discard(row["number"])
 
     def read_passed(self, draw: CheckedDraw, row: dict[str, Any]) -> None:
-        if not self.present:
+        if row["why"] not in (ABSENT, BARRED) or not row["witness"]:
+            raise BadRecord("a holder is passed over as absent or barred, before a witness")
+        if row["why"] == ABSENT and not self.present:
             raise BadRecord("holders need not be present, so nobody is passed over")
         self._check_winner(draw, row)
         if row["prize"] in draw.awarded:
