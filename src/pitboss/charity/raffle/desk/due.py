@@ -33,12 +33,7 @@ def _due_drawings(state: RaffleState) -> Iterator[Due]:
         day = at[:10] if state.terms.kind.ticket == "calendar" else ""
         if any(state.terms.prizes[place].day == day for place in waiting):
             law = CALENDAR if day else DRAW_RAFFLE
-            if draw is not None:
-                step = "draw-stub" if draw.seal.mode == "barrel" else "draw-by-chance"
-            else:
-                step = (
-                    "close-sales" if not state.closed else "count-stubs" if not state.counts else "seal-draw"
-                )
+            step = _next_step(state)
             yield Due(datetime.fromisoformat(at), f"Draw the winners of {state.name}", law, f"raffle/{step}",
                       {"raffle": state.name})  # fmt: skip
 
