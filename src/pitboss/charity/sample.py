@@ -6,9 +6,9 @@ from collections.abc import Callable
 from datetime import date, timedelta
 from typing import Any
 
+from pitboss.charity.organization.deadlines import last_day_of_term
 from pitboss.charity.organization.licenses import apply, issue_license
 from pitboss.charity.organization.registration import register
-from pitboss.charity.organization.state import last_day_of_term
 from pitboss.charity.positions import (
     AFFILIATE,
     BOOKKEEPER,
