@@ -27,7 +27,7 @@ from pitboss.table.refused import Refused
 
 OPENED, SOLD, VOIDED, BOOK_OUT, BOOK_IN = "opened", "sold", "voided", "book out", "book in"
 CLOSED, REOPENED, COUNTED = "closed", "reopened", "counted"
-POSTED, CLAIMED, FORFEITED, TAKEN, REPORTED = "posted", "claimed", "forfeited", "taken", "reported"
+POSTED, CLAIMED, FORFEITED, TAKEN = "posted", "claimed", "forfeited", "taken"
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +124,6 @@ class RaffleState:
     """Takings of a game without numbered tickets."""
     given: int = 0
     """Cash prizes of such a game."""
-    reported: str = ""
     rows: tuple[Row, ...] = ()
     """Lines of the record of its draws, without their seals."""
     head: str = ""
@@ -333,7 +332,6 @@ _APPLY: dict[str, Any] = {
     ),
     TAKEN: lambda state, says, entry: replace(state, taken=state.taken + says["takings"],
                                               given=state.given + says["prizes"]),
-    REPORTED: lambda state, says, entry: replace(state, reported=says["at"]),
 }  # fmt: skip
 
 

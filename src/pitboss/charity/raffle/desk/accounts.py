@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
+from pitboss.charity.organization.money import GAMES_ACCOUNT
 from pitboss.house.ledger.accounts import LedgerAccount
 
-GAMES_ACCOUNT = LedgerAccount("games account", "games of chance")
-"""The organization's bank account for games of chance."""
 PaidFrom: TypeAlias = Literal["games account", "drawer"]
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from pydantic import Field
 
+from pitboss.charity.organization.money import GAMES_ACCOUNT
 from pitboss.charity.organization.people import list_people, require_person
 from pitboss.charity.positions import WORKER_POSITIONS
-from pitboss.charity.raffle.desk.accounts import GAMES_ACCOUNT, drawer_of, over_and_short_of
+from pitboss.charity.raffle.desk.accounts import drawer_of, over_and_short_of
 from pitboss.charity.raffle.desk.department import (
     APPROVES,
     DRAWING,
@@ -132,7 +133,7 @@ def count_stubs(tx: Transaction, form: CountStubs, signers: SignersByPart) -> Le
     return step_entry(tx, state, COUNTED, says, answer=CountedStubs(sold=sold, counted=form.counted))
 
 
-class Deposit(OperationForm):
+class DepositDrawer(OperationForm):
     raffle: RaffleName = Field(title="Raffle")
     seller: PersonName = Field(title="Seller")
     counted: Money = Field(title="Money counted")
@@ -154,7 +155,7 @@ class DepositedMoney(OperationResult):
     choices={"raffle": raffle_names, "seller": lambda tx: list_people(tx, WORKER_POSITIONS)},
     example={"raffle": "Ladder truck", "seller": "Mel", "counted": 2_500},
 )
-def deposit(tx: Transaction, form: Deposit, signers: SignersByPart) -> LedgerEntry:
+def deposit(tx: Transaction, form: DepositDrawer, signers: SignersByPart) -> LedgerEntry:
     """Put the money in a seller's drawer into the games account. What is over or short is posted."""
     state = get_raffle(tx, form.raffle)
     seller = require_person(tx, form.seller, WORKER_POSITIONS, PROCEEDS, "seller")

@@ -19,7 +19,13 @@ from pitboss.charity.raffle.desk.department import (
     raffle,
 )
 from pitboss.charity.raffle.desk.people import check_witness
-from pitboss.charity.raffle.desk.reading import get_raffle, list_raffles, raffle_names, step_entry
+from pitboss.charity.raffle.desk.reading import (
+    get_raffle,
+    list_raffles,
+    mark_played,
+    raffle_names,
+    step_entry,
+)
 from pitboss.charity.raffle.laws import DOOR_PRIZE, GOLF_LIMIT, IN_CHARGE
 from pitboss.charity.raffle.record import AWARDED, awarded_row
 from pitboss.charity.raffle.state import TAKEN, RaffleState
@@ -66,11 +72,13 @@ def record_takings(tx: Transaction, form: RecordTakings, signers: SignersByPart)
     warnings = enforce(check_prize(prize, kind.prizes, field="largest"))
     seller = signers["sells"].person
     drawer = drawer_of(state.name, seller)
-    rows = ((form.takings, drawer, receipts_of(state.name)), (form.prizes, prizes_of(state.name), drawer))
-    postings = tuple(Posting(amount, debit, credit, IN_CHARGE) for amount, debit, credit in rows if amount)
+    money = ((form.takings, drawer, receipts_of(state.name)), (form.prizes, prizes_of(state.name), drawer))
+    postings = tuple(Posting(amount, debit, credit, IN_CHARGE) for amount, debit, credit in money if amount)
     says = {"day": today_of(tx).isoformat(), "takings": form.takings, "prizes": form.prizes}
     answer = RecordedTakings(net=form.takings - form.prizes)
-    return step_entry(tx, state, TAKEN, says, answer=answer, warnings=warnings, postings=postings)
+    rows, forgets = mark_played(tx, state.terms.license)
+    return step_entry(tx, state, TAKEN, says, answer=answer, warnings=warnings, postings=postings, rows=rows,
+                      forgets=forgets)  # fmt: skip
 
 
 class AwardContest(OperationForm):

@@ -135,14 +135,15 @@ def list_deals(tx: Transaction) -> list[DealState]:
 
 def deal_entry(
     serial: str, step: str, says: Mapping[str, Any], state: DealState | None, *,
-    answer: OperationResult | None = None, knows: Mapping[str, Any] | None = None, **more: Any,
+    answer: OperationResult | None = None, knows: Mapping[str, Any] | None = None,
+    more_rows: tuple[NewRow, ...] = (), **more: Any,
 ) -> LedgerEntry:  # fmt: skip
     """Return the entry of a step of a deal, and keep the state after it."""
     plain = loads(compact(dict(says)))
     after = begin_deal(plain) if state is None else state.apply(step, plain)
     return LedgerEntry(
         place=f"deal {serial}", facts={"serial": serial},
-        rows=(NewRow(DealStepRow, {"serial": serial, "step": step, "says": plain}),),
+        rows=(NewRow(DealStepRow, {"serial": serial, "step": step, "says": plain}), *more_rows),
         answer=answer.to_json() if answer is not None else {},
         knows={cache_key(serial): after, **(knows or {})}, **more,
     )  # fmt: skip

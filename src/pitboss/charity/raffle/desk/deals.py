@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from pitboss.charity.findings import enforce
+from pitboss.charity.organization.money import GAMES_ACCOUNT
 from pitboss.charity.organization.state import read_organization, today_of
 from pitboss.charity.prizes import Prize, check_prize
 from pitboss.charity.raffle.deals import (
@@ -17,7 +18,7 @@ from pitboss.charity.raffle.deals import (
     check_payment,
     keep_until,
 )
-from pitboss.charity.raffle.desk.accounts import GAMES_ACCOUNT, expenses_of
+from pitboss.charity.raffle.desk.accounts import expenses_of
 from pitboss.charity.raffle.desk.deal_state import (
     BOUGHT,
     DISPOSED,

@@ -11,9 +11,7 @@ from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.operations.operation import Department, Signer
 from pitboss.table.fields import number_type, text_type
 
-OPENING, TICKETS, DRAWING, PRIZES, INSTANT, REPORTS = (
-    "raffles", "tickets", "drawing", "prizes", "instant raffles", "reports",
-)  # fmt: skip
+OPENING, TICKETS, DRAWING, PRIZES, INSTANT = "raffles", "tickets", "drawing", "prizes", "instant raffles"
 
 
 def _due(tx: Transaction) -> list[Due]:
@@ -39,7 +37,7 @@ raffle = Department(
     "Raffles",
     "pitboss.charity.raffle.desk",
     place="raffle",
-    sections=(OPENING, TICKETS, DRAWING, PRIZES, INSTANT, REPORTS),
+    sections=(OPENING, TICKETS, DRAWING, PRIZES, INSTANT),
     due=_due,
     pickers={"raffle": _raffles, "deal": _deals},
 )

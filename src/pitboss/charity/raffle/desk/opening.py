@@ -38,6 +38,7 @@ from pitboss.table.fields import (
     Count,
     Day,
     FieldError,
+    FieldType,
     Money,
     Rows,
     ShortText,
@@ -45,10 +46,14 @@ from pitboss.table.fields import (
     WholeNumber,
     list_type,
     number_type,
+    parse_when,
 )
 from pitboss.table.refused import Refused
 
-Drawings = Annotated[list[datetime], list_type(WHEN, "times")]
+DRAWING_TIME = FieldType(
+    "time", lambda value: parse_when(value).isoformat(), schema=WHEN.schema, example=WHEN.example
+)
+Drawings = Annotated[list[str], list_type(DRAWING_TIME, "times")]
 Share = Annotated[int, number_type(0, 1000, "share")]
 
 
@@ -165,10 +170,14 @@ def open_raffle(tx: Transaction, form: OpenRaffle, signers: SignersByPart) -> Le
     )
 
 
+def _times(form: OpenRaffle) -> list[datetime]:
+    return [datetime.fromisoformat(each) for each in form.drawings]
+
+
 def _first_day(tx: Transaction, form: OpenRaffle) -> date:
     if not form.drawings:
         return today_of(tx)
-    return tx.read_once(CASINO_KIND, find_casino).local(min(form.drawings)).date()
+    return tx.read_once(CASINO_KIND, find_casino).local(min(_times(form))).date()
 
 
 def _require_license(tx: Transaction, form: OpenRaffle, kind: RaffleKind) -> GameLicense | None:
@@ -176,7 +185,7 @@ def _require_license(tx: Transaction, form: OpenRaffle, kind: RaffleKind) -> Gam
     if not kind.license:
         return None
     casino = tx.read_once(CASINO_KIND, find_casino)
-    days = sorted({casino.local(each).date() for each in form.drawings} or {today_of(tx)})
+    days = sorted({casino.local(each).date() for each in _times(form)} or {today_of(tx)})
     for day in days:
         held = require_license(tx, form.license, kind.license, day)
         if held.draw is not None and held.draw != kind.name:
@@ -206,7 +215,7 @@ def _make_terms(tx: Transaction, form: OpenRaffle, held: GameLicense | None) -> 
     return RaffleTerms(
         raffle=form.raffle, license=form.license if held is not None else "", kind_name=form.kind,
         place=form.place, purpose=form.purpose, containers=containers, prizes=prizes,
-        drawings=tuple(casino.local(each).isoformat() for each in sorted(form.drawings)),
+        drawings=tuple(casino.local(each).isoformat() for each in sorted(_times(form))),
         present=form.present, venue=form.venue, returns_stubs=form.returns_stubs,
         bar_scope=form.bar_scope, alcohol_part=form.alcohol_part,
         bingo_license=form.bingo_license or "", golf=golf if form.kind == "golf" else None,

@@ -17,7 +17,7 @@ from pitboss.charity.raffle.desk.deal_state import (
 )
 from pitboss.charity.raffle.desk.department import INSTANT, PAYS, SELLS, DealSerial, TicketCount, raffle
 from pitboss.charity.raffle.desk.people import check_participant
-from pitboss.charity.raffle.desk.reading import get_raffle
+from pitboss.charity.raffle.desk.reading import get_raffle, mark_played
 from pitboss.charity.raffle.laws import DAILY_RECORDS, INSTANT_BARS, KEPT_RECORDS
 from pitboss.charity.raffle.state import RaffleState
 from pitboss.house.ledger.entry import LedgerEntry, Posting
@@ -53,7 +53,6 @@ class PullsSold(OperationResult):
     kind="raffle pulls sold",
     section=INSTANT,
     result=PullsSold,
-    routine=True,
     signers=(SELLS,),
     choices={"serial": deal_serials},
     example={"serial": "0045871", "count": 20, "paid": 2_000},
@@ -75,9 +74,10 @@ def sell_pulls(tx: Transaction, form: SellPulls, signers: SignersByPart) -> Ledg
         check_participant(tx, game, "buy", form.buyer, "buyer", namesake=form.namesake, sellers=sellers)
     )  # fmt: skip
     says = {"day": today_of(tx).isoformat(), "count": form.count, "person": seller}
+    rows, forgets = mark_played(tx, game.terms.license)
     posting = Posting(cost, drawer_of(game.name, seller), receipts_of(game.name), INSTANT_BARS)
     return deal_entry(form.serial, PULLS_SOLD, says, state, answer=PullsSold(left=left - form.count),
-                      warnings=warnings, postings=(posting,))  # fmt: skip
+                      warnings=warnings, postings=(posting,), more_rows=rows, forgets=forgets)  # fmt: skip
 
 
 def _open_deal(tx: Transaction, serial: str, seller: int) -> tuple[DealState, RaffleState, int]:

@@ -7,6 +7,8 @@ from typing import Any
 
 from sqlalchemy import Connection, select
 
+from pitboss.charity.organization.reports import mark_event
+from pitboss.charity.organization.state import find_licenses, today_of
 from pitboss.charity.raffle.desk.rows import RaffleStepRow
 from pitboss.charity.raffle.laws import DRAW_RAFFLE
 from pitboss.charity.raffle.state import OPENED, RaffleState, open_state
@@ -67,6 +69,12 @@ def get_raffle(tx: Transaction, name: str) -> RaffleState:
 
 def list_raffles(tx: Transaction) -> list[RaffleState]:
     return [get_raffle(tx, name) for name in raffle_names(tx)]
+
+
+def mark_played(tx: Transaction, license: str) -> tuple[tuple[NewRow, ...], tuple[str, ...]]:
+    """Return the rows and stale caches of an entry that makes today a day of play, whose report is due."""
+    held = next((each for each in find_licenses(tx) if each.number and each.number == license), None)
+    return mark_event(tx, held, today_of(tx)) if held is not None else ((), ())
 
 
 def place_of(raffle: str) -> str:

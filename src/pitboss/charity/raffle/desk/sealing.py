@@ -17,7 +17,13 @@ from pitboss.charity.raffle.desk.department import (
     raffle,
 )
 from pitboss.charity.raffle.desk.keys import make_keys, store_keys
-from pitboss.charity.raffle.desk.reading import get_raffle, raffle_names, read_raffle, step_entry
+from pitboss.charity.raffle.desk.reading import (
+    get_raffle,
+    mark_played,
+    raffle_names,
+    read_raffle,
+    step_entry,
+)
 from pitboss.charity.raffle.drawing import DrawMode, DrawSeal, make_chance
 from pitboss.charity.raffle.laws import CALENDAR, DRAW_RAFFLE
 from pitboss.charity.raffle.record import SEALED, abandoned_row, opening_row, sealed_row
@@ -141,7 +147,8 @@ def seal_draw(
     after = state.apply(SEALED, says, tx.number)
     answer = SealedDraw(draw=seal.draw, tickets=seal.eligible.count, prizes=len(seal.prizes),
                         fingerprint=after.head)  # fmt: skip
-    return step_entry(tx, state, SEALED, says, answer=answer)
+    rows, forgets = mark_played(tx, state.terms.license)
+    return step_entry(tx, state, SEALED, says, answer=answer, rows=rows, forgets=forgets)
 
 
 def _check_day(tx: Transaction, day: str) -> None:

@@ -6,7 +6,8 @@ from datetime import date, datetime, timedelta
 
 from pydantic import Field
 
-from pitboss.charity.organization.state import add_years, today_of
+from pitboss.charity.organization.deadlines import add_years
+from pitboss.charity.organization.state import today_of
 from pitboss.charity.raffle.desk.department import (
     APPROVES,
     PRIZES,

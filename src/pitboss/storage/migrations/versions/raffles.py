@@ -7,8 +7,8 @@ from alembic import op
 
 from pitboss.storage.migrations.guards import append_only, create_ledger_table
 
-revision = "0016"
-down_revision = "0015"
+revision = "0019"
+down_revision = "0018"
 
 
 def upgrade() -> None:
