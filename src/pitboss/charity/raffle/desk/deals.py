@@ -109,7 +109,8 @@ class BoughtDeal(OperationResult):
     choices={"raffle": raffle_names},
     example={
         "raffle": "Pull-tabs", "game": "Lucky Leaf", "form_number": "LL-100", "serial": "0045871",
-        "price": 100, "tickets": 2400, "flare": [[25_000, 2], [10_000, 4], [1_000, 40], [100, 300]],
+        "price": 100, "tickets": 2400, "flare": [{"value": 25_000, "count": 2}, {"value": 10_000, "count": 4},
+                  {"value": 1_000, "count": 40}, {"value": 100, "count": 300}],
         "cost": 9_000, "delivered": "2030-01-01", "check_date": "2030-01-01", "check_number": "1207",
         "invoice": "A1047", "seller_license": "IS-77", "purchaser": "Hopewell Fire Company No. 1",
         "purchaser_address": "4 Columbia Avenue, Hopewell", "identification": "220-8-36412",
