@@ -26,7 +26,7 @@ RECIPIENTS = ("municipality", "Commission")
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class FeeBasis:
-    """What a fee is computed from. Each kind of game uses some of it."""
+    """The figures that a fee is computed from. Each kind of game uses some of them."""
 
     occasions: int = 1
     """Days or occasions."""

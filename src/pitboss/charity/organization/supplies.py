@@ -29,7 +29,7 @@ RECEIVES = Signer("receives", (PROCEEDS_MEMBER, OFFICER), DELIVERED, "Receives i
 PAYS = Signer("pays", (PROCEEDS_MEMBER, OFFICER), PAID, "Pays it", signed_in=True)
 
 
-class Payment(NamedTuple):
+class InvoicePayment(NamedTuple):
     """A payment on an invoice."""
 
     day: str
@@ -55,8 +55,8 @@ class Delivery(NamedTuple):
         return sum(each["charge"] for each in self.state["items"])
 
     @property
-    def payments(self) -> list[Payment]:
-        return [Payment(*each) for each in self.state["payments"]]
+    def payments(self) -> list[InvoicePayment]:
+        return [InvoicePayment(*each) for each in self.state["payments"]]
 
     @property
     def owed(self) -> int:
