@@ -34,7 +34,7 @@ class TournamentFigures(NamedTuple):
 
     @property
     def net(self) -> int:
-        """What is left of the entry money after prizes at retail value, in cents."""
+        """The entry money less prizes at retail value, in cents."""
         return self.gross - self.prizes
 
     def to_json(self) -> dict[str, Any]:
