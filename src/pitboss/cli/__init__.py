@@ -14,6 +14,7 @@ from typer.core import TyperGroup
 
 from pitboss.cli import (
     audit,
+    bingo,
     bom,
     charity,
     equity,
@@ -94,6 +95,7 @@ app.command("simulate", short_help="Simulate rounds of a game, or a bankroll.")(
 app.command("match", short_help="Play poker bots against each other.")(match.match)
 app.command("options", short_help="List the house options of a game by topic.")(options.options)
 app.command("rank", short_help="Rank and compare poker hands.")(rank.rank)
+app.add_typer(bingo.app, name="bingo", short_help="Bingo: odds, cards, arrangements, claims.")
 app.command("bom", short_help="List the libraries Pitboss uses, with their licenses.")(bom.bom)
 app.add_typer(law.app, name="law", short_help="Read the rules: show, search, compare, glossary.")
 

@@ -215,7 +215,8 @@ def command_words(operation: Operation[Any], given: Mapping[str, Any]) -> list[s
         value, flag = given[field.name], _flag(field.name)
         if field.columns:
             for row in value:
-                words += [flag, "=".join(column.display(row[column.name]) for column in field.columns)]
+                cells = [column.display(row.get(column.name)) for column in field.columns]
+                words += [flag, "=".join(cells).rstrip("=")]
         elif field.widget == "flag":
             words += [flag if value else f"--no-{flag[2:]}"]
         else:

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import pytest
 from fastapi.testclient import TestClient
 
+from pitboss.charity.bingo.desk import keys
 from pitboss.cli.operations import command_words
 from pitboss.house.departments import command_group
 from pitboss.house.keeper import Keeper
@@ -67,7 +68,7 @@ SECRETS = SameSecrets()
 
 @pytest.fixture(autouse=True)
 def same_secrets(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (generator, selling, serials):
+    for module in (generator, keys, selling, serials):
         monkeypatch.setattr(module, "secrets", SECRETS)
 
 
@@ -169,7 +170,7 @@ def _typed(fields: tuple[FieldSpec, ...], given: Mapping[str, Any]) -> dict[str,
         if field.columns:
             for place, row in enumerate(value or ()):
                 for column in field.columns:
-                    sent[f"{field.name}.{place}.{column.name}"] = column.display(row[column.name])
+                    sent[f"{field.name}.{place}.{column.name}"] = column.display(row.get(column.name))
         elif field.widget != "flag":
             sent[field.name] = field.display(value)
         elif value:

@@ -1,1 +1,1 @@
-"""The desk of a bingo occasion, as operations."""
+"""The bingo desk: an occasion from its program to its report, as operations on the ledger."""
