@@ -135,7 +135,7 @@ def count_leaks(game: str, seed: int) -> tuple[int, int]:
     return leaks, tried
 
 
-def _exchange(base: Round[Any, Any], viewer: int | None, pieces: range, chance: Chance) -> list[int]:
+def _exchange(base: Round[Any, Any], viewer: int | None, pieces: Sequence[int], chance: Chance) -> list[int]:
     """Return the places of the pieces, with those that a viewer has not seen mixed."""
     seen = {card for event in base.events if _may_see(event, viewer) for card in event.cards}
     unseen = [place for place, piece in enumerate(pieces) if piece not in seen]
