@@ -21,6 +21,7 @@ PACKAGES = {
     "bots": "players in processes of their own",
     "coverage": "which rules are applied and tested",
     "supply": "installed libraries, versions with holes",
+    "charity": "casino nights, tournaments, bingo, raffles",
     "house": "rooms, forms, people and the ledger",
     "reports": "charts and documents",
     "evidence": "sealed records, and what they prove",

@@ -15,7 +15,7 @@ from pitboss.coverage.report import render_page as coverage_page
 from pitboss.equipment.chance import Chance
 from pitboss.evidence.file import Recorder
 from pitboss.evidence.verifying import verify
-from pitboss.house.departments import DEPARTMENTS, every_operation, load_department
+from pitboss.house.departments import DEPARTMENTS, command_group, every_operation, load_department
 from pitboss.house.operations.reference import reference_page
 from pitboss.table import every_game, find_game
 from pitboss.table.bots import play_out
@@ -33,7 +33,7 @@ def test_the_page_of_operations_is_up_to_date() -> None:
     written = (ROOT / "docs" / "reference" / "operations.md").read_text(encoding="utf-8")
     assert written == reference_page(map(load_department, DEPARTMENTS)), "run make operations-page"
     for each in every_operation():
-        assert f"`pitboss house {each.department} {each.name}`" in written
+        assert f"`pitboss {command_group(each.department)} {each.department} {each.name}`" in written
         assert all(signer.who in written for signer in each.signers)
 
 

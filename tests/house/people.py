@@ -39,6 +39,13 @@ class Crew(Staff):
         for position in positions or DEPARTMENTS:
             self.hire(position, position)
 
+    @classmethod
+    def nobody(cls, book: Ledger) -> Crew:
+        """Make a staff without anybody, such as that of an organization."""
+        made = cls.__new__(cls)
+        Staff.__init__(made, book, People(book.store, book.clock, CHEAP))
+        return made
+
     def hire(self, name: str, position: str, licence: str = "casino employee") -> None:
         person = self.people.register(name, PASSPHRASE)
         kind = "none" if position == "Division inspector" else licence

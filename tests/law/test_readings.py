@@ -23,12 +23,6 @@ TOURNAMENT = {
     "same_round_elimination", "equal_chips_at_end", "set_time_eliminated", "finish_round_at_end",
     "declined_rebuy_eliminates", "tournament_count_unit", "other_game_test", "chip_race", "hand_for_hand",
 }  # fmt: skip
-OTHER_GAMES = {
-    "joker_seven_joker", "joker_seven_color_bets", "joker_seven_pairs_bets",
-    "joker_seven_no_pairs_with_joker", "joker_seven_one_joker", "joker_seven_specific_pair",
-    "joker_seven_prial", "over_7_odds", "seven_odds",
-}  # fmt: skip
-"""Readings of casino night games that are not played here."""
 BAD_BEAT_RECORDS = {
     "bb_witness_licence", "bb_orphan_original", "bb_display_overstated", "mcbb_offline_contribution",
     "mcbb_claim_rule",
@@ -72,7 +66,7 @@ def test_every_reading_of_a_played_game_is_an_option_with_the_same_values() -> N
             )
         elif entry.cite.subchapter in PLAYED:
             without[reading.option] = entry.cite
-    assert set(without) == ONE_WAY | TOURNAMENT | OTHER_GAMES | BAD_BEAT_RECORDS
+    assert set(without) == ONE_WAY | TOURNAMENT | BAD_BEAT_RECORDS
 
 
 def test_a_deviating_value_or_default_is_found() -> None:

@@ -12,6 +12,8 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import insert, text
 from sqlalchemy.exc import IntegrityError
 
+from pitboss.charity.bingo.desk import rows as bingo_rows
+from pitboss.charity.organization import rows as organization_rows
 from pitboss.house.bad_beat import rows as bad_beat_rows
 from pitboss.house.keno import rows as keno_rows
 from pitboss.house.link import rows as link_rows
@@ -22,7 +24,7 @@ from pitboss.storage.errors import BadRequest
 from pitboss.storage.store import LATEST_MIGRATION, Store, alembic_config
 from tests.cases import for_each
 
-HOUSE = (bad_beat_rows, keno_rows, link_rows, staff_rows)
+HOUSE = (bad_beat_rows, bingo_rows, keno_rows, link_rows, organization_rows, staff_rows)
 """Return the tables of all models, which are registered on import."""
 
 

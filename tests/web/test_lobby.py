@@ -179,7 +179,7 @@ def test_games_of_charities_come_last_in_their_group() -> None:
     assert groups["poker"][-1] == "casino-night-hold-em"
     assert groups["cards"][-1] == "casino-night-three-card-poker"
     assert groups["tiles"] == ["pai-gow"]
-    assert groups["numbers"] == ["mini-dice", "pokette", "keno"]
+    assert groups["numbers"] == ["mini-dice", "pokette", "keno", "chuck-a-luck", "under-over"]
 
 
 def test_without_a_house_there_are_games_and_nothing_to_open() -> None:

@@ -14,7 +14,9 @@ from typer.core import TyperGroup
 
 from pitboss.cli import (
     audit,
+    bingo,
     bom,
+    charity,
     equity,
     heads,
     house,
@@ -74,6 +76,9 @@ app.command("play", short_help="Play a game, with you in seat 1 or bots only (--
 app.command("serve", short_help="Play in the browser, with odds and law next to the table.")(serve.serve)
 app.add_typer(people.app, name="people", short_help="Manage people who sign in: add, list, assign roles.")
 app.add_typer(house.app, name="house", short_help="Run the rooms: counts, payouts, tickets, revenue.")
+app.add_typer(
+    charity.app, name="charity", short_help="Run games for charity: licenses, bingo, raffles, nights."
+)
 app.add_typer(staff.app, name="staff", short_help="Manage employees: hire, list, show who may do what.")
 app.add_typer(audit.app, name="audit", short_help="Inspect the ledger: verify, show, back up, restore.")
 app.command("replay", short_help="Replay recorded rounds event by event.")(records.replay)
@@ -94,6 +99,7 @@ app.add_typer(
 )
 app.command("options", short_help="List the house options of a game by topic.")(options.options)
 app.command("rank", short_help="Rank and compare poker hands.")(rank.rank)
+app.add_typer(bingo.app, name="bingo", short_help="Bingo: odds, cards, arrangements, claims.")
 app.command("bom", short_help="List the libraries Pitboss uses, with their licenses.")(bom.bom)
 app.add_typer(law.app, name="law", short_help="Read the rules: show, search, compare, glossary.")
 

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from pitboss.cli import show
 from pitboss.cli.arguments import AsJson
 from pitboss.cli.link import add_commands as add_link_commands
+from pitboss.cli.office import list_due, open_office
 from pitboss.cli.operations import lazy_group
-from pitboss.cli.operations_list import list_operations
-from pitboss.cli.serve import Database, Link, store_of
-
-if TYPE_CHECKING:
-    from pitboss.house.office.office import Office
+from pitboss.cli.operations_list import list_house_operations
+from pitboss.cli.serve import Database, Link
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 
@@ -44,28 +39,10 @@ def due(database: Database = None, link: Link = None, as_json: AsJson = False) -
 
     pitboss house due
     """
-    with _office(database, link, there=link is None) as office:
-        found, casino = office.due(), office.casino
-    if as_json:
-        show.json_lines(
-            {
-                "since": each.when.isoformat(),
-                "what": each.what,
-                "department": department.name,
-                "cite": str(each.law),
-                "operation": each.operation,
-            }
-            for department, each in found
-        )
-        return
-    for department, each in found:
-        since = f"{casino.local(each.when):%Y-%m-%d %H:%M}"
-        show.say(f"{each.what} ({department.name}, since {since}) {each.law}")
-    if not found:
-        show.say("Nothing is due.")
+    list_due(database, link, as_json=as_json)
 
 
-app.command("operations")(list_operations)
+app.command("operations")(list_house_operations)
 
 
 @app.command()
@@ -95,7 +72,7 @@ def casino(
 
     given = {"name": name, "address": address, "zone": zone, "day_begins": day_begins}
     changed = {field: value for field, value in given.items() if value is not None}
-    with _office(database) as office:
+    with open_office(database) as office:
         now = replace(office.casino, **changed)  # type: ignore[arg-type]
         if changed:
             set_casino(office.ledger, OperationRequest(id=secrets.token_hex(16), what=asdict(now)), now)
@@ -124,7 +101,7 @@ def revenue(
     """
     from pitboss.house.tables.revenue import HEADINGS, day_of, revenue_of
 
-    with _office(database, there=True) as office, office.ledger.store.read() as connection:
+    with open_office(database, there=True) as office, office.ledger.store.read() as connection:
         report = revenue_of(connection, office.casino, day_of(office.casino, day, office.ledger.now()))
     if as_json:
         show.json_lines([report.to_json()])
@@ -162,7 +139,7 @@ def sample(
 
     show.step("Creating a sample casino")
     word = passphrase or f"play money {secrets.randbelow(10**6):06}"
-    with _office(database) as office:
+    with open_office(database) as office:
         people = furnish(office, word, show.step)
         given = deal(office, rounds, secrets.randbits(32) if seed is None else seed, show.step)
     if as_json:
@@ -176,33 +153,15 @@ def sample(
     show.say(f"Everybody's passphrase is {word!r}. Run `{serve}` and sign in as Sue, Wes or Ian.")
 
 
-@contextmanager
-def _office(database: str | None, link: Path | None = None, *, there: bool = False) -> Iterator[Office]:
-    from pitboss.house.link.key import LinkKey
-    from pitboss.house.office.office import Office
-    from pitboss.storage.clock import WallClock
-    from pitboss.storage.people import People
-
-    clock = WallClock()
-    key = None if link is None else LinkKey.read(link)
-    with store_of(database, there=there) as store:
-        office = Office(store, clock, People(store, clock), link=key)
-        try:
-            yield office
-        finally:
-            if office.linked is not None:
-                office.linked.close()
-
-
 def _add_departments() -> None:
     """Add each department's commands, imported only when used."""
-    from pitboss.house.departments import DEPARTMENTS
+    from pitboss.house.departments import departments_of
 
-    for name, listed in DEPARTMENTS.items():
-        group = typer.Typer(no_args_is_help=True, rich_markup_mode=None, cls=lazy_group(name, _office))
+    for name, listed in departments_of("casino").items():
+        group = typer.Typer(no_args_is_help=True, rich_markup_mode=None, cls=lazy_group(name, open_office))
         group.callback()(lambda: None)
         if name == "link":
-            add_link_commands(group, _office)
+            add_link_commands(group, open_office)
         app.add_typer(group, name=name, help=listed.help)
 
 

@@ -198,7 +198,10 @@ def _help(operation: Operation[Any]) -> str:
 
 def example_command(operation: Operation[Any]) -> str:
     """Write the operation's example as a command."""
-    words = ["pitboss", "house", *(shlex.quote(each) for each in command_words(operation, operation.example))]
+    from pitboss.house.departments import command_group
+
+    group = command_group(operation.department)
+    words = ["pitboss", group, *(shlex.quote(each) for each in command_words(operation, operation.example))]
     words += [f"{_flag(each.field)} NAME" for each in operation.signers if each.when is None]
     return " ".join(words)
 
@@ -212,7 +215,8 @@ def command_words(operation: Operation[Any], given: Mapping[str, Any]) -> list[s
         value, flag = given[field.name], _flag(field.name)
         if field.columns:
             for row in value:
-                words += [flag, "=".join(column.display(row[column.name]) for column in field.columns)]
+                cells = [column.display(row.get(column.name)) for column in field.columns]
+                words += [flag, "=".join(cells).rstrip("=")]
         elif field.widget == "flag":
             words += [flag if value else f"--no-{flag[2:]}"]
         else:

@@ -1,4 +1,4 @@
-"""The casino that keeps a ledger: its name, its address and the hour when its gaming day begins."""
+"""The keeper of a ledger: its name, its address and the hour when its gaming day begins."""
 
 from __future__ import annotations
 
@@ -9,10 +9,13 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from sqlalchemy import Connection, select
 
+from pitboss.house.keeper import KEEPER_NAMES, KEEPERS, Keeper
 from pitboss.house.ledger.entry import CompletedOperation, LedgerEntry, OperationRequest
 from pitboss.house.ledger.ledger import Ledger
 from pitboss.house.ledger.rows import EntryRow
+from pitboss.house.ledger.transaction import Transaction
 from pitboss.law import BadInput, cite
+from pitboss.storage.errors import Conflict
 from pitboss.table.json_text import loads
 
 __all__ = ["CASINO_KIND", "Casino", "find_casino", "set_casino"]
@@ -24,18 +27,21 @@ CASINO_CITE = cite("13:69E-1.28U(e)6")
 
 @dataclass(frozen=True, kw_only=True)
 class Casino:
-    """A casino and its gaming day, which need not begin at midnight."""
+    """A casino, or a charity's organization, and its gaming day, which need not begin at midnight."""
 
     name: str = "Boardwalk Hall"
     address: str = "Atlantic City, New Jersey"
     zone: str = "America/New_York"
     day_begins: int = 6
     """Local hour."""
+    keeper: Keeper = "casino"
 
     def __post_init__(self) -> None:
+        if self.keeper not in KEEPERS:
+            raise BadInput(f"A ledger's keeper is {' or '.join(KEEPERS)}, not {self.keeper!r}.")
         for text in (self.name, self.address):
             if not isinstance(text, str) or not 1 <= len(text.strip()) <= 100 or not text.isprintable():
-                raise BadInput("Give the casino a name and an address of 1 to 100 printable characters.")
+                raise BadInput("Give a name and an address of 1 to 100 printable characters.")
         if type(self.day_begins) is not int or not 0 <= self.day_begins <= 23:
             raise BadInput(f"A gaming day begins at an hour from 0 to 23, not {self.day_begins!r}.")
         try:
@@ -81,8 +87,15 @@ def find_casino(connection: Connection) -> Casino:
 
 
 def set_casino(ledger: Ledger, asked: OperationRequest, casino: Casino) -> CompletedOperation:
-    """Record the casino that keeps this ledger from now on."""
-    entry = LedgerEntry(
-        kind=CASINO_KIND, cite=CASINO_CITE, place=casino.name, facts=asdict(casino), forgets=(CASINO_KIND,)
-    )
-    return ledger.do(asked, lambda _: entry)
+    """Record the casino or organization that keeps this ledger from now on. Its kind never changes."""
+
+    def decide(tx: Transaction) -> LedgerEntry:
+        now = find_casino(tx.connection)
+        if now.keeper != casino.keeper and tx.number > 1:
+            raise Conflict(f"This ledger belongs to {KEEPER_NAMES[now.keeper]}. Name a new database.")
+        return LedgerEntry(
+            kind=CASINO_KIND, cite=CASINO_CITE, place=casino.name, facts=asdict(casino),
+            forgets=(CASINO_KIND,),
+        )  # fmt: skip
+
+    return ledger.do(asked, decide)

@@ -1,4 +1,4 @@
-"""List a house's departments, each with its import path and a line of help.
+"""List the departments of every kind of keeper, each with its import path and a line of help.
 
 A department is imported only when its operations are needed, so that help is instant.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from pitboss.house.keeper import COMMANDS, Keeper
 from pitboss.storage.errors import NotFound
 
 if TYPE_CHECKING:
@@ -21,6 +22,8 @@ class DepartmentEntry(NamedTuple):
     help: str
     linked: bool = False
     """True if it has its own desk, and only a house with a link key has it."""
+    keeper: Keeper = "casino"
+    """Who has this department."""
 
 
 DEPARTMENTS = {
@@ -47,8 +50,43 @@ DEPARTMENTS = {
         "Link with other casinos: send contributions.",
         linked=True,
     ),
+    "organization": DepartmentEntry(
+        "pitboss.charity.organization.department:organization",
+        "Organization: registration, licenses, people, providers, reports.",
+        keeper="charity",
+    ),
+    "casino-night": DepartmentEntry(
+        "pitboss.charity.casino_night.department:casino_night",
+        "Casino night: program, tables, prizes.",
+        keeper="charity",
+    ),
+    "tournament": DepartmentEntry(
+        "pitboss.charity.tournament.desk.department:tournament",
+        "Hold 'em tournament: entries, clock, seats, payouts.",
+        keeper="charity",
+    ),
+    "bingo": DepartmentEntry(
+        "pitboss.charity.bingo.desk.department:bingo",
+        "Bingo: cards, occasions, calls, claims.",
+        keeper="charity",
+    ),
+    "raffle": DepartmentEntry(
+        "pitboss.charity.raffle.desk.department:raffle",
+        "Raffles: tickets, sellers, draws, records.",
+        keeper="charity",
+    ),
 }
 """Departments in the order of the office page."""
+
+
+def departments_of(keeper: Keeper) -> dict[str, DepartmentEntry]:
+    """Return the departments that a kind of keeper has, by name."""
+    return {name: each for name, each in DEPARTMENTS.items() if each.keeper == keeper}
+
+
+def command_group(department: str) -> str:
+    """Return the command group that holds a department's commands: `house` or `charity`."""
+    return COMMANDS[DEPARTMENTS[department].keeper]
 
 
 def load_department(name: str) -> Department:
@@ -57,18 +95,23 @@ def load_department(name: str) -> Department:
     return found
 
 
-def find_operations(department: str = "", name: str = "") -> list[Operation[Any]]:
-    """Find the operations of a department, or one of them, or all."""
-    if department and department not in DEPARTMENTS:
-        raise NotFound(f"There is no department {department[:40]!r}. There are {', '.join(DEPARTMENTS)}.")
-    found = [each for each in every_operation() if department in ("", each.department)]
+def find_operations(
+    department: str = "", name: str = "", keeper: Keeper | None = None
+) -> list[Operation[Any]]:
+    """Find the operations of a department, or one of them, or all that a kind of keeper has."""
+    listed = departments_of(keeper) if keeper else DEPARTMENTS
+    if department and department not in listed:
+        raise NotFound(f"There is no department {department[:40]!r}. There are {', '.join(listed)}.")
+    found = [each for each in every_operation(keeper) if department in ("", each.department)]
     if name and name not in {each.name for each in found}:
+        group = command_group(department) if department else "house"
         raise NotFound(
-            f"There is no operation {name[:40]!r} in {department}: see `pitboss house operations`."
+            f"There is no operation {name[:40]!r} in {department}: see `pitboss {group} operations`."
         )
     return [each for each in found if name in ("", each.name)]
 
 
-def every_operation() -> list[Operation[Any]]:
-    """List the operations of all departments."""
-    return [each for name in DEPARTMENTS for each in load_department(name).operations.values()]
+def every_operation(keeper: Keeper | None = None) -> list[Operation[Any]]:
+    """List the operations of all departments, or of those that a kind of keeper has."""
+    listed = departments_of(keeper) if keeper else DEPARTMENTS
+    return [each for name in listed for each in load_department(name).operations.values()]

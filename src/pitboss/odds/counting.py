@@ -132,8 +132,11 @@ def _count(model: Model) -> list[WagerCount]:
         from pitboss.odds.compiled import count_compiled
 
         return count_compiled(model)
-    tally = LineTally(model)
+    found: Counter[SeenNumbers] = Counter()
     for weight, numbers in enumerate_outcomes(model):
+        found[numbers] += weight  # many outcomes have the same numbers
+    tally = LineTally(model)
+    for numbers, weight in found.items():
         tally.add(numbers, weight)
     return tally.to_counts()
 

@@ -6,17 +6,16 @@ import json
 from base64 import b64encode
 from collections.abc import Callable
 from importlib.util import find_spec
-from pathlib import Path
 from typing import Any
 
 from pitboss.extras import install_command
 from pitboss.odds.par.sheet import ParSheet
 from pitboss.reports.charts import NotInstalled, svg
+from pitboss.reports.typesetting import TEMPLATES, typeset
 from pitboss.reports.wording import chart, page
 
 __all__ = ["FORMATS", "check", "to_html"]
 
-HERE = Path(__file__).parent
 CHART_SIZE_INCHES = (4.1, 2.5)
 """Size of a wager's chart in inches."""
 
@@ -35,7 +34,7 @@ def to_html(sheet: ParSheet) -> bytes:
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
     environment = Environment(
-        loader=FileSystemLoader(HERE), autoescape=True, undefined=StrictUndefined, trim_blocks=True
+        loader=FileSystemLoader(TEMPLATES), autoescape=True, undefined=StrictUndefined, trim_blocks=True
     )
     environment.filters["capitalize_first"] = _capital
     pictures = [b64encode(each.encode()).decode() for each in _charts(sheet)]
@@ -44,15 +43,9 @@ def to_html(sheet: ParSheet) -> bytes:
 
 
 def to_pdf(sheet: ParSheet) -> bytes:
-    """Render a PDF, with the typesetter's built-in fonts."""
+    """Render a PDF."""
     check(".pdf")
-    import typst
-
-    data = page(sheet, ".pdf") | {"charts": _charts(sheet)}
-    made: bytes = typst.compile(
-        HERE / "par.typ", root=HERE, ignore_system_fonts=True, sys_inputs={"data": json.dumps(data)}
-    )
-    return made
+    return typeset("par.typ", page(sheet, ".pdf") | {"charts": _charts(sheet)})
 
 
 def check(suffix: str) -> None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from functools import cache
 from pathlib import Path
 
 import pytest
 
+from pitboss.house.keeper import Keeper
 from pitboss.storage.clock import WallClock
 from tests.house.operations.sample import CLOCK, SampleHouse, make_sample
 
@@ -22,20 +24,29 @@ def hand_clock() -> Iterator[None]:
 
 
 @pytest.fixture(scope="package")
-def furnished(hand_clock: None, forms: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> Path:
-    made = tmp_path_factory.mktemp("sample") / "house.db"
-    make_sample(forms["sqlite"], made)
-    return made
+def furnished(
+    hand_clock: None, forms: dict[str, str], tmp_path_factory: pytest.TempPathFactory
+) -> Callable[[Keeper], Path]:
+    """Furnish the sample of a kind of keeper, when it is first needed."""
+    folder = tmp_path_factory.mktemp("sample")
+
+    @cache
+    def furnish(keeper: Keeper) -> Path:
+        made = folder / f"{keeper}.db"
+        make_sample(forms["sqlite"], made, keeper)
+        return made
+
+    return furnish
 
 
 @pytest.fixture
-def new_house(furnished: Path, tmp_path: Path) -> Iterator[Callable[[str], SampleHouse]]:
-    """Make copies of the sample house, each with a separate name."""
+def new_house(furnished: Callable[[Keeper], Path], tmp_path: Path) -> Iterator[Callable[..., SampleHouse]]:
+    """Make copies of the sample house or organization, each with a separate name."""
     with ExitStack() as opened:
 
-        def make(name: str) -> SampleHouse:
+        def make(name: str, keeper: Keeper = "casino") -> SampleHouse:
             path = tmp_path / f"{name.replace('/', ' ')}.db"
-            shutil.copy(furnished, path)
+            shutil.copy(furnished(keeper), path)
             return opened.enter_context(SampleHouse.opened(path))
 
         yield make

@@ -1,4 +1,4 @@
-"""A copy of the sample house for each test, prepared for each operation."""
+"""A copy of the sample house, or of the sample organization, for each test, prepared for each operation."""
 
 from __future__ import annotations
 
@@ -10,18 +10,27 @@ from typing import Any
 
 from sqlalchemy import func, select
 
+from pitboss.charity import sample as charity_sample
+from pitboss.house.departments import DEPARTMENTS
+from pitboss.house.keeper import Keeper
 from pitboss.house.ledger.entry import OperationRequest
 from pitboss.house.ledger.rows import EntryRow, PostingRow
+from pitboss.house.office import sample as casino_sample
 from pitboss.house.office.office import Office
-from pitboss.house.office.sample import PEOPLE_BY_POSITION, deal, furnish
+from pitboss.house.office.sample import deal
 from pitboss.house.operations.desk import Credentials, OperationsDesk, Receipt
 from pitboss.house.operations.operation import Operation
 from pitboss.house.staff.employees import Employee, FormSignature
 from pitboss.storage.people import People
 from pitboss.storage.store import Store
 from tests.house.operations.bad_beat_ready import BAD_BEAT_READY
+from tests.house.operations.bingo_ready import BINGO_READY
+from tests.house.operations.casino_night_ready import CASINO_NIGHT_READY
 from tests.house.operations.keno_ready import KENO_READY
+from tests.house.operations.organization_ready import ORGANIZATION_READY
 from tests.house.operations.poker_ready import POKER_READY
+from tests.house.operations.raffle_ready import RAFFLE_READY
+from tests.house.operations.tournament_ready import TOURNAMENT_READY
 from tests.server.helpers import CHEAP, PASSPHRASE, HandClock
 
 ROUNDS_DEALT = 3
@@ -29,13 +38,28 @@ CLOCK = HandClock()
 """What every clock of these tests shows (`conftest.hand_clock`), commands and pages included."""
 
 
-def make_sample(empty: str, path: Path) -> None:
-    """Furnish a house in a copy of an empty database."""
+PEOPLE_BY_POSITION: dict[Keeper, dict[str, str]] = {
+    "casino": casino_sample.PEOPLE_BY_POSITION,
+    "charity": charity_sample.PEOPLE_BY_POSITION,
+}
+"""Who signs for each position of a kind of keeper."""
+
+
+def keeper_of(operation: Operation[Any]) -> Keeper:
+    """Return whose ledger takes an operation."""
+    return DEPARTMENTS[operation.department].keeper
+
+
+def make_sample(empty: str, path: Path, keeper: Keeper) -> None:
+    """Furnish a house or an organization in a copy of an empty database."""
     shutil.copy(empty.removeprefix("sqlite:///"), path)
     CLOCK.seconds = 0.0  # tests that ran before may have turned it, and no copy could go back behind that
     with SampleHouse.opened(path) as house:
-        furnish(house.office, PASSPHRASE)
-        deal(house.office, ROUNDS_DEALT, seed=1)
+        if keeper == "charity":
+            charity_sample.furnish(house.office, PASSPHRASE)
+        else:
+            casino_sample.furnish(house.office, PASSPHRASE)
+            deal(house.office, ROUNDS_DEALT, seed=1)
 
 
 class SampleHouse:
@@ -73,15 +97,14 @@ class SampleHouse:
             signers = operation.required_signers(tx, operation.parse(given))
         found: dict[str, tuple[str, str]] = {}
         for each in signers:
-            names = [
-                PEOPLE_BY_POSITION[position] for position in each.positions if position in PEOPLE_BY_POSITION
-            ]
+            people = PEOPLE_BY_POSITION[keeper_of(operation)]
+            names = [people[position] for position in each.positions if position in people]
             taken = {name for name, _ in found.values()}
             found[each.part] = next(name for name in names if name not in taken), PASSPHRASE
         return found
 
     def signature(self, position: str) -> tuple[str, str]:
-        return PEOPLE_BY_POSITION[position], PASSPHRASE
+        return PEOPLE_BY_POSITION[self.office.keeper][position], PASSPHRASE
 
     def sign(self, name: str, passphrase: str, request: OperationRequest) -> FormSignature:
         return self.office.staff.sign(name, passphrase, request)
@@ -121,6 +144,11 @@ READY: dict[str, Callable[[SampleHouse], dict[str, Any]]] = {
     **BAD_BEAT_READY,
     **KENO_READY,
     **POKER_READY,
+    **ORGANIZATION_READY,
+    **CASINO_NIGHT_READY,
+    **TOURNAMENT_READY,
+    **BINGO_READY,
+    **RAFFLE_READY,
 }
 """What must happen in the sample house before an operation's example can be handed in, and which fields of
 the example then differ. An operation that is not listed takes its example as it is."""

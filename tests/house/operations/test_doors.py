@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from html import unescape
 from pathlib import Path
@@ -15,11 +15,13 @@ from typing import Any, NamedTuple
 import pytest
 from fastapi.testclient import TestClient
 
+from pitboss.charity.bingo.desk import keys
 from pitboss.cli.operations import command_words
+from pitboss.house.departments import command_group
+from pitboss.house.keeper import Keeper
 from pitboss.house.keno import generator, selling, serials
 from pitboss.house.ledger.queries import EntryFilter, find_entries
 from pitboss.house.link.key import LinkKey
-from pitboss.house.office.sample import PEOPLE_BY_POSITION
 from pitboss.house.operations.desk import Credentials
 from pitboss.house.operations.operation import Operation
 from pitboss.house.operations.papers import display_result
@@ -30,12 +32,12 @@ from pitboss.web.office.audit import AUDIT_POSITIONS
 from pitboss.web.office.signing import OFFICE
 from pitboss.web.page import sentence
 from tests.cli.test_cli import run
-from tests.house.operations.sample import SampleHouse
+from tests.house.operations.sample import PEOPLE_BY_POSITION, SampleHouse, keeper_of
 from tests.house.operations.test_every_operation import IN_THE_HOUSE
 from tests.waiting import wait_until
 from tests.web.served import HERE, house_in, visitor
 
-ONLOOKER = "internal auditor"
+ONLOOKERS: dict[Keeper, str] = {"casino": "internal auditor", "charity": "Commission inspector"}
 """Who is signed in at the page and the API: a position that signs nothing by being signed in."""
 TOO_LONG = "?" * 600
 
@@ -66,7 +68,7 @@ SECRETS = SameSecrets()
 
 @pytest.fixture(autouse=True)
 def same_secrets(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (generator, selling, serials):
+    for module in (generator, keys, selling, serials):
         monkeypatch.setattr(module, "secrets", SECRETS)
 
 
@@ -83,7 +85,13 @@ def by_command(
     link: Path | None = None,
 ) -> Answer:  # fmt: skip
     SECRETS.random.seed(1)
-    words = ["house", *command_words(operation, given), "--json", "--database", f"sqlite:///{path}"]
+    words = [
+        command_group(operation.department),
+        *command_words(operation, given),
+        "--json",
+        "--database",
+        f"sqlite:///{path}",
+    ]
     words += ["--link", str(link)] if link else []
     for each in operation.signers:
         if each.part in signed:
@@ -162,7 +170,7 @@ def _typed(fields: tuple[FieldSpec, ...], given: Mapping[str, Any]) -> dict[str,
         if field.columns:
             for place, row in enumerate(value or ()):
                 for column in field.columns:
-                    sent[f"{field.name}.{place}.{column.name}"] = column.display(row[column.name])
+                    sent[f"{field.name}.{place}.{column.name}"] = column.display(row.get(column.name))
         elif field.widget != "flag":
             sent[field.name] = field.display(value)
         elif value:
@@ -170,8 +178,10 @@ def _typed(fields: tuple[FieldSpec, ...], given: Mapping[str, Any]) -> dict[str,
     return sent
 
 
-def _signed_in(house: Any, name: str = PEOPLE_BY_POSITION[ONLOOKER]) -> TestClient:
-    client = visitor(house)
+def _signed_in(house: Any, name: str = "") -> TestClient:
+    """Sign in somebody, or the onlooker."""
+    client, keeper = visitor(house), house.office.keeper
+    name = name or PEOPLE_BY_POSITION[keeper][ONLOOKERS[keeper]]
     person = house.people.find(name)
     client.headers |= {
         "Authorization": f"Bearer {house.people.create_token(person, 'test', 1)}",
@@ -181,12 +191,14 @@ def _signed_in(house: Any, name: str = PEOPLE_BY_POSITION[ONLOOKER]) -> TestClie
 
 
 @pytest.mark.parametrize("department", sorted({each.department for each in IN_THE_HOUSE}))
-def test_command_page_and_api_give_the_same_answer(department: str, furnished: Path, tmp_path: Path) -> None:
+def test_command_page_and_api_give_the_same_answer(
+    department: str, furnished: Callable[[Keeper], Path], tmp_path: Path
+) -> None:
     for operation in IN_THE_HOUSE:
         if operation.department != department:
             continue
         path = tmp_path / "command.db"
-        shutil.copy(furnished, path)
+        shutil.copy(furnished(keeper_of(operation)), path)
         with SampleHouse.opened(path) as house:
             form = house.ready(operation)
             credentials = house.credentials(operation, form)
@@ -250,7 +262,7 @@ def _check_paper(house: TableService, operation: Operation[Any], signed: Credent
     outsider = next(
         (
             name
-            for position, name in PEOPLE_BY_POSITION.items()
+            for position, name in PEOPLE_BY_POSITION[house.office.keeper].items()
             if position not in AUDIT_POSITIONS
             and not any(position in each.positions for each in operation.signers)
         ),

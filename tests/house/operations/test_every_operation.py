@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,13 +12,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pitboss.house.departments import DEPARTMENTS, every_operation
+from pitboss.house.keeper import Keeper
 from pitboss.house.ledger.entry import LedgerEntry
 from pitboss.house.ledger.verifying import verify
 from pitboss.house.operations.operation import Operation
 from pitboss.storage.errors import Conflict
 from pitboss.table.refused import Refused
 from tests.house.operations.checks import NONSENSE, check_bounds, check_field, check_signer
-from tests.house.operations.sample import SampleHouse
+from tests.house.operations.sample import SampleHouse, keeper_of
 from tests.house.people import asked
 
 OPERATIONS = every_operation()
@@ -62,12 +64,12 @@ def test_wire_names_are_unique_and_plain() -> None:
 
 @pytest.mark.parametrize("department", sorted({each.department for each in IN_THE_HOUSE}))
 def test_a_form_takes_the_right_signatures_and_is_carried_out_once(
-    department: str, furnished: Path, tmp_path: Path
+    department: str, furnished: Callable[[Keeper], Path], tmp_path: Path
 ) -> None:
     path = tmp_path / "house.db"  # always the same, so that `verify` compiles its statements once
     for operation in IN_THE_HOUSE:
         if operation.department == department:
-            shutil.copy(furnished, path)
+            shutil.copy(furnished(keeper_of(operation)), path)
             with SampleHouse.opened(path) as house:
                 check_submitting(house, operation)
 

@@ -7,12 +7,17 @@ import json
 import pytest
 
 from pitboss.house.departments import every_operation, find_operations
+from pitboss.house.keeper import COMMANDS
 from pitboss.storage.errors import NotFound
 from tests.cli.test_cli import run
 
 
 def test_the_command_lists_each_operation_with_its_fields_and_signers() -> None:
-    rows = [json.loads(line) for line in run("house", "operations", "--json").stdout.splitlines()]
+    rows = [
+        json.loads(line)
+        for group in COMMANDS.values()
+        for line in run(group, "operations", "--json").stdout.splitlines()
+    ]
     for row, operation in zip(rows, every_operation(), strict=True):
         assert row["id"] == operation.id
         assert [each["name"] for each in row["fields"]] == [each.name for each in operation.fields]

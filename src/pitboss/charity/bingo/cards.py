@@ -143,6 +143,9 @@ class BingoSeries:
     """Cards on a sheet."""
 
     def __post_init__(self) -> None:
+        for name in ("number", "cards", "on"):
+            if type(getattr(self, name)) is not int:
+                raise BadBingoCard(f"give a whole number, not {getattr(self, name)!r}", name)
         if not 1 <= self.number <= MAX_SERIES:
             raise BadBingoCard(f"a series has a number from 1 to {MAX_SERIES:,}, not {self.number}", "number")
         if not _COLOR.fullmatch(self.color):

@@ -16,16 +16,19 @@ AccountKind: TypeAlias = Literal[
     "chips", "meter", "table fund",
     "house", "win", "rake", "time charges",
     "coupons",
+    "games account", "receipts", "prizes", "game expenses", "over and short",
 ]  # fmt: skip
 ACCOUNT_KINDS: tuple[AccountKind, ...] = get_args(AccountKind)
 ASSET_KINDS: frozenset[AccountKind] = frozenset(
-    ("box", "container", "rake area", "inventory", "cage", "drawer")
+    ("box", "container", "rake area", "inventory", "cage", "drawer", "games account")
 )
 """Accounts that hold money. A debit adds to them."""
-EXPENSE_KINDS: frozenset[AccountKind] = frozenset(("coupons",))
-"""Accounts for what the house gives away. A debit adds to them."""
+EXPENSE_KINDS: frozenset[AccountKind] = frozenset(("coupons", "prizes", "game expenses", "over and short"))
+"""Accounts for what the house gives away, and for a charity's prizes and costs. A debit adds to them.
+
+Money that a count finds missing is debited to `over and short`, money found over is credited."""
 EITHER_SIGN_KINDS: frozenset[AccountKind] = frozenset(
-    ("house", "inventory", "win", "rake", "time charges", "coupons")
+    ("house", "inventory", "win", "rake", "time charges", "coupons", "over and short")
 )
 """Accounts that may have either sign: the house's wins and losses, and chips moved to and from a table."""
 TABLE_KINDS: frozenset[AccountKind] = frozenset(("chips", "meter", "table fund"))

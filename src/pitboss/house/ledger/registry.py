@@ -1,4 +1,4 @@
-"""Find what house packages add to the ledger: tables written with entries, and checks of other tables."""
+"""Find what packages add to the ledger: tables written with entries, and checks of other tables."""
 
 from __future__ import annotations
 
@@ -11,9 +11,11 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, Table
 
-import pitboss.house
 from pitboss.house.ledger.faults import Fault
 from pitboss.house.ledger.rows import LedgerRow
+
+PACKAGES = ("pitboss.house", "pitboss.charity")
+"""Packages that keep rows. They are imported by name, as some are above this one."""
 
 
 class TableCheck(NamedTuple):
@@ -39,8 +41,12 @@ def find_checks() -> tuple[TableCheck, ...]:
 
 def _import_modules(name: str) -> list[ModuleType]:
     """Import the modules of that name from every package."""
-    found = pkgutil.walk_packages(pitboss.house.__path__, "pitboss.house.")
-    return [import_module(module.name) for module in found if module.name.endswith(f".{name}")]
+    return [
+        import_module(module.name)
+        for package in PACKAGES
+        for module in pkgutil.walk_packages(import_module(package).__path__, f"{package}.")
+        if module.name.endswith(f".{name}")
+    ]
 
 
 def autonumber_column(table: Table) -> str | None:

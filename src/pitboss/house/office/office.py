@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from pitboss.house.casino import Casino, find_casino
-from pitboss.house.departments import DEPARTMENTS, load_department
+from pitboss.house.departments import DEPARTMENTS, departments_of, load_department
 from pitboss.house.due import Due
+from pitboss.house.keeper import COMMANDS, KEEPER_NAMES, KEEPERS, Keeper
 from pitboss.house.keno.room import KenoRoom
 from pitboss.house.keno.schedule import Schedule
 from pitboss.house.ledger.ledger import Ledger
@@ -21,9 +22,10 @@ from pitboss.storage.store import Store
 
 
 class Office:
-    """Everything a house runs besides its tables, in their database or in a separate one.
+    """Everything the keeper of a ledger runs besides tables, in their database or in a separate one.
 
-    With a link key, it also takes part in that link, which has its own ledger and staff.
+    A casino and a charity's organization have different departments. With a link key, a casino also takes
+    part in that link, which has its own ledger and staff.
     """
 
     def __init__(
@@ -32,13 +34,30 @@ class Office:
         self.ledger = Ledger(store, clock, sync=sync)
         self.staff = Staff(self.ledger, people)
         self.keno = KenoRoom(self.ledger)
-        own = (load_department(name) for name, listed in DEPARTMENTS.items() if not listed.linked)
-        self.desk = OperationsDesk(self.ledger, self.staff, own)
-        self.keno_schedule = Schedule(self.desk, self.ledger)
+        self._keeper_desks = {keeper: self._make_desk(keeper) for keeper in KEEPERS}
+        self.keno_schedule = Schedule(self._keeper_desks["casino"], self.ledger)
         self.linked = LinkedCasino(link, book=self.ledger, clock=clock) if link is not None else None
-        self.desks = [self.desk]
-        if self.linked is not None:
-            self.desks += [LinkedDesk(self.linked), OutboxDesk(self.linked, self.staff)]
+        self._linked_desks = (
+            [] if self.linked is None else [LinkedDesk(self.linked), OutboxDesk(self.linked, self.staff)]
+        )
+
+    def _make_desk(self, keeper: Keeper) -> OperationsDesk:
+        own = (load_department(name) for name, each in departments_of(keeper).items() if not each.linked)
+        return OperationsDesk(self.ledger, self.staff, own)
+
+    @property
+    def keeper(self) -> Keeper:
+        """Return who keeps the ledger. It may change only while the ledger is empty."""
+        return self.casino.keeper
+
+    @property
+    def desk(self) -> OperationsDesk:
+        """Return the desk of the keeper's own departments."""
+        return self._keeper_desks[self.keeper]
+
+    @property
+    def desks(self) -> list[OperationsDesk]:
+        return [self.desk, *self._linked_desks]
 
     @property
     def casino(self) -> Casino:
@@ -54,8 +73,15 @@ class Office:
         for desk in self.desks:
             if department in desk.departments:
                 return desk
+        keeper = self.keeper
+        listed = DEPARTMENTS.get(department)
+        if listed is not None and listed.keeper != keeper:
+            raise NotFound(
+                f"This ledger belongs to {KEEPER_NAMES[keeper]}, which has no department {department!r}. "
+                f"Use `pitboss {COMMANDS[keeper]}`, or name another database."
+            )
         known = ", ".join(each.name for each in self.departments)
-        more = " That one needs a link key." if department in DEPARTMENTS else ""
+        more = " That one needs a link key." if listed is not None else ""
         raise NotFound(f"The house has no department {department!r}. It has {known}.{more}")
 
     def request_id_prefix(self) -> str:

@@ -92,9 +92,7 @@ class OperationsDesk:
     def find(self, department: str, name: str) -> Operation[Any]:
         operations = self.departments[department].operations if department in self.departments else {}
         if name not in operations:
-            raise NotFound(
-                f"There is no operation {department}/{name}: `pitboss house operations` lists them."
-            )
+            raise NotFound(f"There is no operation {department}/{name}: see the list of operations.")
         return operations[name]
 
     @property

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from pitboss.house.departments import command_group
 from pitboss.house.operations.operation import Department, Operation, Signer
 from pitboss.table.fields import FieldSpec
 
@@ -50,7 +51,7 @@ def reference_page(departments: Iterable[Department]) -> str:
 
 def _markdown_row(operation: Operation[Any]) -> str:
     signers = "; ".join(map(_signer_cell, operation.signers))
-    command = f"`pitboss house {operation.department} {operation.name}`"
+    command = f"`pitboss {command_group(operation.department)} {operation.department} {operation.name}`"
     cells = (command, operation.title, signers or "nobody", str(operation.cite))
     return f"| {' | '.join(each.replace('|', '/') for each in cells)} |"
 

@@ -7,6 +7,8 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import Connection, bindparam, func, select
 
+from pitboss.house.casino import find_casino
+from pitboss.house.keeper import KEEPER_NAMES
 from pitboss.house.ledger.entry import (
     CompletedOperation,
     LedgerEntry,
@@ -22,6 +24,7 @@ from pitboss.house.staff.positions import (
     POSITIONS,
     check_license,
     check_position,
+    positions_of,
 )
 from pitboss.house.staff.rows import EmploymentRow
 from pitboss.law import BadInput, Cite
@@ -108,6 +111,7 @@ class Staff:
                "number": number, "active": active}  # fmt: skip
 
         def decide(tx: Transaction) -> LedgerEntry:
+            _check_keeper_has(tx.connection, position)
             if active:
                 _check_license_is_own(tx.connection, person.id, kind, number)
             return LedgerEntry(kind="employment", cite=LICENSE_CITE, place=place, hands=hands,
@@ -145,6 +149,16 @@ def check_terms(position: object, licence: object, number: object) -> tuple[str,
     if kind not in held.licenses:
         raise Refused(f"A {at} works under a license: {' or '.join(held.licenses)}.", held.cite)
     return at, kind, number
+
+
+def _check_keeper_has(connection: Connection, position: str) -> None:
+    """Refuse a casino's position in an organization's ledger, and the reverse."""
+    has, keeper = POSITIONS[position], find_casino(connection).keeper
+    if has.keeper != keeper:
+        known = ", ".join(positions_of(keeper))
+        raise Refused(
+            f"A {position} does not work for {KEEPER_NAMES[keeper]}. Choose from {known}.", has.cite
+        )
 
 
 def _check_license_is_own(connection: Connection, person: int, kind: str, number: str) -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Literal, TypeAlias, get_args
 
+from pitboss.house.keeper import Keeper
 from pitboss.law import BadInput, Cite, cite
 
 LICENSE_CITE = cite("13:69F-14.19(f)2.i")
@@ -66,6 +68,8 @@ class Position:
     department: str
     licenses: tuple[str, ...]
     cite: Cite
+    keeper: Keeper = "casino"
+    """Who employs people in it."""
 
 
 LICENSE_KINDS: dict[str, LicenseKind] = {}
@@ -94,6 +98,11 @@ def register_position(position: Position) -> Position:
     return position
 
 
+def positions_of(keeper: Keeper) -> dict[str, Position]:
+    """Return the positions that a kind of keeper has, by name."""
+    return {name: each for name, each in POSITIONS.items() if each.keeper == keeper}
+
+
 def check_position(position: object) -> str:
     if not isinstance(position, str) or position not in POSITIONS:
         raise BadInput(f"{str(position)[:40]!r} is not a position. Choose from {', '.join(POSITIONS)}.")
@@ -115,3 +124,8 @@ def _register_casino() -> None:
 
 
 _register_casino()
+OTHER_POSITIONS = ("pitboss.charity.positions",)
+"""Modules of packages above this one that register positions. They are named here, so that every command
+and page knows the same positions."""
+for _module in OTHER_POSITIONS:
+    import_module(_module)

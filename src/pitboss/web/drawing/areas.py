@@ -55,7 +55,7 @@ def draw_area(scene: TableScene, spot: Spot, seat: int, box: Box, *, wager: str 
     elif amount:
         drawn.append(_draw_stake(amount, box, seat == scene.viewer, new=scene.news.wager(seat, name)))
     else:
-        drawn.append(_draw_empty(scene, spot, name, box, lively=lively))
+        drawn.append(_draw_empty(scene, spot, name, box, lively=lively, waits=waits))
     if amount and (coupon := scene.story.coupons.get((seat, name))):
         drawn.append(_coupon(coupon, box))
     slot = str(chip_slot(box)) if lively else ""
@@ -90,7 +90,7 @@ def _draw_stake(amount: int, box: Box, own: bool, *, new: bool) -> Svg:
     return group(lie, ring, title(dollars(amount)), said, class_="new" if new else None)
 
 
-def _draw_empty(scene: TableScene, spot: Spot, name: str, box: Box, *, lively: bool) -> Svg:
+def _draw_empty(scene: TableScene, spot: Spot, name: str, box: Box, *, lively: bool, waits: bool) -> Svg:
     """Draw the name of an area, on a large one over what may be done there."""
     if box.height < LARGE_AREA_WIDTH or box.width < LARGE_AREA_WIDTH:
         return draw_name(spot, box)
@@ -100,6 +100,8 @@ def _draw_empty(scene: TableScene, spot: Spot, name: str, box: Box, *, lively: b
         note = f"{dollars(low)} to {dollars(high)}" if low != high else dollars(low)
     elif scene.over and scene.story.net:
         note = "no bet"
+    elif waits:
+        note = "now"
     elif spot.later:
         note = "later"
     if text_width(note, 12) > box.width - 8:

@@ -10,7 +10,7 @@ from pitboss.table.layout import Spot
 from pitboss.web.drawing.chips import marker, pill
 from pitboss.web.drawing.owners import owner_color
 from pitboss.web.drawing.pieces import CARD_HEIGHT_RATIO, card, shaker
-from pitboss.web.drawing.plates import draw_open_seat, plate
+from pitboss.web.drawing.plates import draw_open_seat, hand, plate
 from pitboss.web.drawing.room import Box
 from pitboss.web.drawing.scene import TableScene
 from pitboss.web.drawing.shared_areas import draw_shared_area
@@ -37,12 +37,14 @@ class Grid:
     cell: tuple[float, float]
     """Maximum cell size."""
     wheel: float
+    card: float
+    """Width of a player's card, if the game deals any."""
 
 
 GRIDS = {
-    "wide": Grid(edge=22, plate=(150, 48), most_plates=10, rows=2, cell=(168, 150), wheel=176),
-    "compact": Grid(edge=14, plate=(130, 42), most_plates=10, rows=2, cell=(132, 104), wheel=170),
-    "portrait": Grid(edge=6, plate=(120, 38), most_plates=3, rows=3, cell=(90, 112), wheel=0),
+    "wide": Grid(edge=22, plate=(150, 48), most_plates=10, rows=2, cell=(168, 150), wheel=176, card=32),
+    "compact": Grid(edge=14, plate=(130, 42), most_plates=10, rows=2, cell=(132, 104), wheel=170, card=26),
+    "portrait": Grid(edge=6, plate=(120, 38), most_plates=3, rows=3, cell=(90, 112), wheel=0, card=24),
 }
 
 
@@ -92,7 +94,10 @@ class GridTable:
         room = self.scene.width - 2 * self.grid.edge - 20
         width = min(self.grid.plate[0], room / across - 6)
         tall = self.grid.plate[1]
-        pitch = tall + (20 if self._has_note() else 6)
+        above = 20.0 if self._has_note() else 6.0
+        if self.layout.cards:
+            above += self._cards_height
+        pitch = tall + above
         top = self.scene.height - self.grid.edge - 10 - rows * pitch
         drawn = []
         for n, seat in enumerate(seats):
@@ -101,12 +106,20 @@ class GridTable:
             x = self.scene.width / 2 + ((in_row - 1) / 2 - column) * (width + 6)
             y = top + row * pitch + pitch - tall
             drawn.append(self._seat(seat, Box(x - width / 2, y, width, tall)))
+            if (place := self.scene.place(seat)) and place.cards:
+                high = y - self._cards_height
+                drawn.append(hand(self.scene, place, x, high, self.grid.card, width - 4))
         if more:
             x = self.scene.width / 2 - ((places - (rows - 1) * across - 1) / 2) * (width + 6)
             drawn.append(
                 centered_words(f"and {more} more", x, top + rows * pitch - tall / 2, 12, fill="feltink2")
             )
         return drawn, top
+
+    @property
+    def _cards_height(self) -> float:
+        """Return the room of a player's cards above the initials on the plate."""
+        return self.grid.card * CARD_HEIGHT_RATIO + 16
 
     def _has_note(self) -> bool:
         """Return whether there is a note above the plates."""

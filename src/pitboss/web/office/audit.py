@@ -11,6 +11,7 @@ from fastapi.responses import HTMLResponse, JSONResponse
 from pydantic import ValidationError
 from sqlalchemy import select
 
+from pitboss.charity.positions import BOOKKEEPER, INSPECTOR, OFFICER, PROCEEDS_MEMBER
 from pitboss.house.keno.serials import mask_serial_numbers
 from pitboss.house.ledger.accounts import LedgerAccount
 from pitboss.house.ledger.faults import Tampered
@@ -34,8 +35,12 @@ AUDIT_POSITIONS = (
     "internal auditor",
     "surveillance operator",
     "Division inspector",
+    OFFICER,
+    PROCEEDS_MEMBER,
+    BOOKKEEPER,
+    INSPECTOR,
 )
-"""Positions that may read the ledger."""
+"""Positions of a casino, then of a charity's organization, that may read the ledger."""
 KENO_SCREEN_POSITIONS = (
     *KENO_SUPERVISORS,
     "Division inspector",

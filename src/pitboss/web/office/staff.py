@@ -11,7 +11,7 @@ from fastapi.responses import HTMLResponse
 from pitboss.house.departments import every_operation
 from pitboss.house.ledger.entry import OperationParticipant, OperationRequest
 from pitboss.house.office.office import Office
-from pitboss.house.staff.positions import LICENSE_KINDS, POSITIONS
+from pitboss.house.staff.positions import LICENSE_KINDS, positions_of
 from pitboss.law import BadInput
 from pitboss.storage.errors import NotAllowed
 from pitboss.storage.people import Person
@@ -72,17 +72,22 @@ def _page(
     employs = person.role == "administrator"
     if not employs:
         require_employee(office, person)
+    casino = office.casino
+    positions = positions_of(casino.keeper)
+    held = {name for each in positions.values() for name in each.licenses}
     return page(
         request,
         "staff.html",
         status=status_of(error) if error else 200,
         title="Staff",
-        casino=office.casino,
+        casino=casino,
         employees=office.staff.list_employees(),
         employs=employs,
-        positions=POSITIONS,
-        licences=LICENSE_KINDS,
-        operations=sorted((each for each in every_operation() if each.signers), key=lambda each: each.title),
+        positions=positions,
+        licences=[name for name in LICENSE_KINDS if name in held],
+        operations=sorted(
+            (each for each in every_operation(casino.keeper) if each.signers), key=lambda each: each.title
+        ),
         error=as_json(error) if error else None,
         done=done,
     )

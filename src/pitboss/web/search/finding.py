@@ -10,6 +10,7 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from pitboss.house.departments import every_operation
+from pitboss.house.keeper import Keeper
 from pitboss.law.index import glossary, term_names
 from pitboss.server.looks import TableLook
 from pitboss.table.catalog import GAMES_WITHOUT_TEXT, RULES_NOT_HELD, every_game
@@ -44,13 +45,16 @@ class HitGroup(NamedTuple):
 
 
 def find_everything(
-    query: str, tables: Iterable[TableLook], *, works_here: bool, most: int = MAX_OF_A_KIND
+    query: str, tables: Iterable[TableLook], *, works_for: Keeper | None, most: int = MAX_OF_A_KIND
 ) -> list[HitGroup]:
-    """Return the results by kind, without kinds that have none."""
+    """Return the results by kind, without kinds that have none.
+
+    `works_for` is the keeper whose forms the person may open, if they work here.
+    """
     groups = [
         HitGroup("Games", _match(query, _games())[:most]),
         HitGroup("Tables", _match(query, map(_table_hit, tables))[:most]),
-        HitGroup("Forms of the office", _match(query, _operations())[:most] if works_here else []),
+        HitGroup("Forms of the office", _match(query, _operations(works_for))[:most] if works_for else []),
         HitGroup("Law", _find_law(query)[:most], f"{LAW}/search"),
         HitGroup("Terms of the law", _match(query, _terms(), in_about=False)[:most], f"{LAW}/glossary"),
         HitGroup("Documentation", _match(query, _documents())[:most]),
@@ -94,10 +98,10 @@ def _table_hit(look: TableLook) -> SearchHit:
 
 
 @cache
-def _operations() -> tuple[SearchHit, ...]:
+def _operations(keeper: Keeper) -> tuple[SearchHit, ...]:
     return tuple(
         SearchHit(each.title, f"{OFFICE}/{each.id}", each.department.replace("-", " "))
-        for each in every_operation()
+        for each in every_operation(keeper)
     )
 
 

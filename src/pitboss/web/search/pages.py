@@ -50,6 +50,8 @@ def _find(request: Request, query: str, most: int) -> list[HitGroup]:
     playing = request.app.state.house is not None
     tables = house_of(request).tables(current_person(request)) if playing else []
     try:
-        return find_everything(query, tables, works_here=playing and works_here(request), most=most)
+        employed = playing and works_here(request)
+        keeper = house_of(request).office.keeper if employed else None
+        return find_everything(query, tables, works_for=keeper, most=most)
     except BadInput:
         return []

@@ -228,7 +228,7 @@ function restoreStakes() {
   const form = stakesForm();
   if (sending) return wipeFelt();
   if (!form) {
-    if (open && laid.size) tell(`Bets closed before you bet: ${list()}. The chips are still yours, and wait here for the next bets.`);
+    if (open && laid.size && !state.left) tell(`Bets closed before you bet: ${list()}. The chips are still yours, and wait here for the next bets.`);
     open = false;
     undone = [];
     wipeFelt();

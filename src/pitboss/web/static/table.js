@@ -290,14 +290,20 @@ chosen();
 
 // Keys
 
+let byHand = false; // was the control in focus reached by mouse or finger? Enter then means the amber button
+let hand = false;
+document.addEventListener("pointerdown", () => { hand = true; }, true);
+document.addEventListener("keydown", (event) => { if (event.key === "Tab" || event.key.startsWith("Arrow")) hand = false; }, true);
+document.addEventListener("focusin", () => { byHand = hand; });
+
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
   const typing = event.target.matches("input:not([type=range]), select, textarea");
   const key = event.key.toLowerCase();
   if (key === "?" && !typing) return document.getElementById("keys").showModal();
-  if (key === "enter" && !typing && !event.target.matches("a, button, summary, [role=button]")) {
+  if (key === "enter" && !typing && (byHand || !event.target.matches("a, button, summary, [role=button]"))) {
     const first = document.querySelector("#dock [data-first]:not([hidden])") || document.querySelector("#dock .pri:not([hidden])");
-    if (first) {
+    if (first && !first.disabled) {
       event.preventDefault();
       first.click();
     }

@@ -1,0 +1,22 @@
+"""Define the bingo desk's department and the sections of its operations."""
+
+from __future__ import annotations
+
+from pitboss.house.ledger.transaction import Transaction
+from pitboss.house.operations.operation import Department
+
+__all__ = ["CLOSING", "GAMES", "PROGRAM", "SALES", "bingo"]
+
+PROGRAM, SALES, GAMES, CLOSING = "program", "sales", "games", "closing"
+
+
+def _occasions(tx: Transaction) -> list[str]:
+    from pitboss.charity.bingo.desk.hall import list_occasions
+
+    return [str(number) for number in list_occasions(tx.connection)]
+
+
+bingo = Department(
+    "bingo", "Bingo", "pitboss.charity.bingo.desk", place="bingo",
+    sections=(PROGRAM, SALES, GAMES, CLOSING), pickers={"occasion": _occasions},
+)  # fmt: skip

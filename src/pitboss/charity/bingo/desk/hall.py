@@ -1,0 +1,192 @@
+"""Read an occasion from its steps, and write the next ones."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+from weakref import WeakKeyDictionary
+
+from sqlalchemy import Connection, func, select
+
+from pitboss.charity.bingo.arrangements import Arrangement, arrangement_from_json
+from pitboss.charity.bingo.cards import BingoCard, BingoSeries
+from pitboss.charity.bingo.desk.fields import serial_of
+from pitboss.charity.bingo.desk.keys import read_key
+from pitboss.charity.bingo.desk.records import CardRange, CardSeries
+from pitboss.charity.bingo.desk.rows import BingoStepRow
+from pitboss.charity.bingo.desk.state import GameInPlay, HallState
+from pitboss.charity.bingo.laws import BINGO, VERIFIED
+from pitboss.charity.organization.state import GameLicense, find_licenses
+from pitboss.house.ledger.entry import LedgerEntry, NewRow
+from pitboss.house.ledger.transaction import Transaction
+from pitboss.storage.store import Store
+from pitboss.table.refused import Refused
+
+__all__ = [
+    "HallReader", "find_card", "find_hall", "game_of", "list_occasions", "open_hall", "read_hall",
+    "record_steps", "workers_of",
+]  # fmt: skip
+
+PLANNED = "planned"
+MAX_OCCASIONS_READ = 16
+"""Number of occasions that a reader keeps in memory."""
+
+
+def cache_key(occasion: int) -> str:
+    """Return the name under which a transaction caches an occasion."""
+    return f"bingo {occasion}"
+
+
+def _read_steps(connection: Connection, occasion: int, after: int) -> list[Any]:
+    row = BingoStepRow
+    chosen = select(row.id, row.step, row.says, row.entry).where(row.occasion == occasion, row.id > after)
+    return list(connection.execute(chosen.order_by(row.id)))
+
+
+def _take_steps(occasion: int, hall: HallState | None, rows: list[Any]) -> HallState | None:
+    for _, step, says, entry in rows:
+        hall = hall.take(step, says, entry) if hall else HallState.planned(occasion, says, entry)
+    return hall
+
+
+def read_hall(connection: Connection, occasion: int) -> HallState | None:
+    """Read an occasion from its first step to its last."""
+    return _take_steps(occasion, None, _read_steps(connection, occasion, 0))
+
+
+def list_occasions(connection: Connection) -> list[int]:
+    """List the numbers of all occasions, the last first."""
+    row = BingoStepRow
+    chosen = select(row.occasion).where(row.step == PLANNED).order_by(row.occasion.desc())
+    return list(connection.scalars(chosen))
+
+
+def next_occasion(tx: Transaction) -> int:
+    return (tx.connection.scalar(select(func.max(BingoStepRow.occasion))) or 0) + 1
+
+
+@dataclass(slots=True)
+class _ReadSoFar:
+    """An occasion as read so far, and the row of its last step."""
+
+    last: int
+    hall: HallState
+
+
+class HallReader:
+    """Reads occasions for screens, each time only the steps that are new. Any thread may use it."""
+
+    _readers: ClassVar[WeakKeyDictionary[Store, HallReader]] = WeakKeyDictionary()
+
+    def __init__(self) -> None:
+        self._read: OrderedDict[int, _ReadSoFar] = OrderedDict()
+        self._lock = threading.Lock()
+
+    @classmethod
+    def of(cls, store: Store) -> HallReader:
+        """Return the reader of a database."""
+        return cls._readers.setdefault(store, cls())
+
+    def find(self, store: Store, occasion: int) -> HallState | None:
+        """Return an occasion as it is in the ledger now."""
+        with self._lock, store.read() as connection:
+            known = self._read.get(occasion)
+            rows = _read_steps(connection, occasion, known.last if known else 0)
+            if rows:
+                hall = _take_steps(occasion, known.hall if known else None, rows)
+                assert hall is not None
+                known = self._read[occasion] = _ReadSoFar(rows[-1].id, hall)
+                while len(self._read) > MAX_OCCASIONS_READ:
+                    self._read.popitem(last=False)
+            return known.hall if known is not None else None
+
+
+# In a transaction
+
+
+def find_hall(tx: Transaction, occasion: int) -> HallState:
+    """Return an occasion as operations see it, or refuse."""
+    found = tx.read_once(cache_key(occasion), lambda connection: read_hall(connection, occasion))
+    if found is None:
+        raise Refused(f"There is no occasion {occasion}. Plan it with bingo/plan.", BINGO, "occasion")
+    return found
+
+
+def open_hall(tx: Transaction, occasion: int) -> HallState:
+    """Return an occasion that is open, or refuse."""
+    hall = find_hall(tx, occasion)
+    if hall.status != "open":
+        why = "is closed" if hall.status == "closed" else "is not open yet. Open it first"
+        raise Refused(f"Occasion {occasion} {why}.", BINGO, "occasion")
+    return hall
+
+
+def game_of(hall: HallState) -> GameInPlay:
+    """Return the game in play, or refuse."""
+    if hall.game is None:
+        raise Refused("No game is being called. Begin one first.", BINGO)
+    return hall.game
+
+
+def record_steps(
+    tx: Transaction, hall: HallState, *steps: tuple[str, Mapping[str, Any]], **more: Any
+) -> LedgerEntry:
+    """Return an entry that takes an occasion some steps further."""
+    rows = []
+    for step, says in steps:
+        hall = hall.take(step, says, tx.number)
+        rows.append(NewRow(BingoStepRow, {"occasion": hall.number, "step": step, "says": dict(says)}))
+    return LedgerEntry(place=hall.place, rows=tuple(rows), knows={cache_key(hall.number): hall}, **more)
+
+
+def workers_of(tx: Transaction, occasion: int) -> frozenset[int]:
+    """Return everyone who runs an occasion: the license's people, and whoever signed for work there.
+
+    13:47-8.1(c) bars them from the instant raffle that is sold there.
+    """
+    hall = find_hall(tx, occasion)
+    held = find_license(tx, hall)
+    named = {held.member_in_charge, held.proceeds_member, *held.workers} if held is not None else set()
+    return hall.worked | named
+
+
+def find_license(tx: Transaction, hall: HallState) -> GameLicense | None:
+    """Return the license that an occasion is played under. None for one played for amusement."""
+    return next(
+        (each for each in find_licenses(tx) if each.number and each.number == hall.plan.license), None
+    )
+
+
+# Cards and arrangements
+
+
+def find_card(connection: Connection, series: CardSeries, card: int) -> BingoCard:
+    """Return a card's face."""
+    key = read_key(connection, series.commitment)
+    if not key:
+        raise Refused(f"The key of series {series.series} is lost, so its cards can't be checked.", VERIFIED)
+    made = BingoSeries(series.series, series.color, series.size, key, series.on)
+    return made.find(serial_of(card))
+
+
+def find_plan_arrangement(hall: HallState, name: str) -> Arrangement:
+    """Return an arrangement as the plan of the occasion has it."""
+    return arrangement_from_json(hall.plan.arrangements[name])
+
+
+def find_card_use(hall: HallState, cards: CardRange) -> str:
+    """Say which of some cards has won or is claimed here, or on a device. Empty if none is."""
+    for won in hall.winners:
+        if cards.has(won.card):
+            return f"{won.serial} won game {won.game}"
+    for claim in hall.game.claims if hall.game is not None else ():
+        if cards.has(claim.card):
+            return f"{claim.serial} is claimed"
+    for session in hall.sellers.values():
+        for minder in session.minders:
+            if minder.cards.meets(cards):
+                return f"Device {minder.number} holds {serial_of(max(cards.first, minder.cards.first))}"
+    return ""

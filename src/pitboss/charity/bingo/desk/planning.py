@@ -1,0 +1,288 @@
+"""Plan an occasion for its license application, open it on the day, and count who is there."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import asdict
+from datetime import date
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from pitboss.charity.bingo.arrangements import BadArrangement, find_arrangement, library
+from pitboss.charity.bingo.desk.department import PROGRAM, bingo
+from pitboss.charity.bingo.desk.fields import (
+    AlternatePrizes,
+    GameLabel,
+    OccasionNumber,
+    OwnArrangements,
+    People,
+    in_charge,
+    split_game_label,
+    worker,
+)
+from pitboss.charity.bingo.desk.hall import PLANNED, find_hall, next_occasion, open_hall, record_steps
+from pitboss.charity.bingo.desk.rows import BingoStepRow
+from pitboss.charity.bingo.desk.state import HallState
+from pitboss.charity.bingo.laws import AMUSEMENT, BINGO, BY_ATTENDANCE, ILLUSTRATED, JACKPOT_AMOUNT
+from pitboss.charity.bingo.program import (
+    BingoPrize,
+    BingoPrizeStep,
+    BingoProgramGame,
+    BingoReadings,
+    check_program,
+)
+from pitboss.charity.organization.state import license_numbers, require_license, today_of, warn_unregistered
+from pitboss.house.due import Due
+from pitboss.house.ledger.entry import LedgerEntry, NewRow
+from pitboss.house.ledger.transaction import Transaction
+from pitboss.house.operations.form import FormRow, OperationForm, OperationResult
+from pitboss.house.operations.operation import SignersByPart
+from pitboss.table.fields import Day, FieldError, Money, Rows, ShortText, blame, number_type, text_type
+from pitboss.table.refused import Refused
+
+__all__ = ["count_people", "open_occasion", "plan"]
+
+OnOff = Literal["off", "on"]
+ARRANGEMENT = text_type(60, "arrangement", example="letter-x")
+JackpotCalls = Annotated[int, number_type(0, 75, "calls", "52")]
+
+
+class ProgramRow(FormRow):
+    """A prize of the program."""
+
+    game: GameLabel = Field(title="Game")
+    arrangement: Annotated[str, ARRANGEMENT] = Field(title="Arrangement")
+    prize: Money = Field(0, title="Prize")
+    bonus: Money = Field(0, title="Bonus prize")
+    by_calls: AlternatePrizes = Field(default_factory=list, title="Prize within so many calls")
+    by_attendance: AlternatePrizes = Field(default_factory=list, title="Prize from so many people")
+    jackpot: Money = Field(0, title="Progressive jackpot")
+    jackpot_calls: JackpotCalls = Field(0, title="Most calls for it")
+    paid_in: Literal["cash", "merchandise", "alcohol"] = Field("cash", title="Paid in")
+
+
+class PlanOccasion(OperationForm):
+    title: ShortText = Field(title="Name of the occasion")
+    day: Day = Field(title="Day")
+    license: Annotated[str, text_type(40, "license number", example="BL-104")] | None = Field(
+        None, title="Bingo license", description="Leave blank for bingo played for amusement, without money."
+    )
+    games: Annotated[list[ProgramRow], Rows(key="game")] = Field(
+        title="Program", description="One row for each prize. A game with two prizes is 4a and 4b."
+    )
+    own: OwnArrangements = Field(
+        default_factory=list, title="Arrangements of your own",
+        description="As JSON, drawn in five lines of # and .; the built-in ones need only their name.",
+    )  # fmt: skip
+    illustrated: bool = Field(
+        False, title="The application describes and illustrates every arrangement and bonus prize",
+    )  # fmt: skip
+    alternates_licensed: bool = Field(
+        False, title="The application and the license state every alternate prize",
+    )  # fmt: skip
+    prize_cap_unit: Literal["game", "prize"] = Field("game", title="The limit for a game caps")
+    prize_total_basis: Literal["both", "awarded"] = Field("both", title="Totals inside the limits")
+    bonus_split: Literal["shared", "each"] = Field("shared", title="Tied winners get one bonus")
+    alcohol_bingo_prize: OnOff = Field("off", title="Alcohol as a prize")
+    late_bingo: Literal["good", "refused"] = Field(
+        "good", title="A bingo completed before the last call is",
+        description="A house rule: the text on determining the winner is not available.",
+    )  # fmt: skip
+
+
+class OccasionPlanned(OperationResult):
+    occasion: int = Field(title="Occasion")
+    games: int = Field(title="Games")
+    prizes: Money = Field(title="Highest scheduled prizes")
+    bonuses: Money = Field(title="Bonus prizes")
+
+
+@bingo.operation(
+    "plan",
+    title="Plan an occasion",
+    cite=ILLUSTRATED,
+    kind="bingo plan",
+    section=PROGRAM,
+    result=OccasionPlanned,
+    signers=(in_charge("plans", "Member in charge"),),
+    choices={"license": license_numbers, "games.arrangement": lambda tx: list(library())},
+    example={
+        "title": "Thursday bingo", "day": "2030-05-02", "license": "BL-104", "illustrated": True,
+        "games": [{"game": "1", "arrangement": "any-line", "prize": 5000},
+                  {"game": "2", "arrangement": "letter-x", "prize": 15000, "bonus": 5000}],
+    },
+)  # fmt: skip
+def plan(tx: Transaction, form: PlanOccasion, signers: SignersByPart) -> LedgerEntry:
+    """Record the program of an occasion: the arrangement and the prizes of each game, inside the limits."""
+    arrangements = _find_arrangements(form)
+    games = _read_program(form)
+    readings = BingoReadings(
+        prize_cap_unit=form.prize_cap_unit, prize_total_basis=form.prize_total_basis,
+        bonus_split=form.bonus_split, alcohol_bingo_prize=form.alcohol_bingo_prize,
+    )  # fmt: skip
+    with blame("games"):
+        if not form.license:
+            _check_amusement(games)
+        check_program(games, readings)
+    if form.license:
+        with blame("license"):
+            require_license(tx, form.license, "bingo", date.fromisoformat(form.day))
+    says = {
+        "title": form.title, "day": form.day, "license": form.license or "", "late_bingo": form.late_bingo,
+        "games": [_write_game(each) for each in games], "readings": asdict(readings),
+        "arrangements": arrangements, "by": signers["plans"].person,
+    }  # fmt: skip
+    number = next_occasion(tx)
+    hall = HallState.planned(number, says, tx.number)
+    answer = OccasionPlanned(occasion=number, games=len(games), prizes=sum(each.highest for each in games),
+                     bonuses=sum(each.bonus for each in games))  # fmt: skip
+    return _first_step(hall, says, answer, tuple(_advise(games)))
+
+
+def _first_step(
+    hall: HallState, says: Mapping[str, Any], answer: OccasionPlanned, warnings: tuple[FieldError, ...]
+) -> LedgerEntry:
+    row = NewRow(BingoStepRow, {"occasion": hall.number, "step": PLANNED, "says": dict(says)})
+    return LedgerEntry(place=hall.place, rows=(row,), answer=answer.to_json(), warnings=warnings)
+
+
+def _find_arrangements(form: PlanOccasion) -> dict[str, Any]:
+    """Return the arrangements that the program names, as JSON, to stay as they are illustrated."""
+    own = {each["name"].lower(): each for each in form.own}
+    found: dict[str, Any] = {}
+    for place, row in enumerate(form.games):
+        drawn = own.get(row.arrangement.lower())
+        with blame(f"games.{place}.arrangement"):
+            try:
+                found[row.arrangement] = drawn or find_arrangement(row.arrangement).to_json()
+            except BadArrangement:
+                why = f"There is no arrangement {row.arrangement}. Draw it below, or pick a built-in one."
+                raise Refused(why, ILLUSTRATED) from None
+    return found
+
+
+def _read_program(form: PlanOccasion) -> list[BingoProgramGame]:
+    """Group the rows into games, the prizes of each in the order of their letters."""
+    rows = defaultdict[int, list[tuple[str, BingoPrize]]](list)
+    for each in form.games:
+        number, letter = split_game_label(each.game)
+        rows[number].append((letter, _read_prize(each, form)))
+    if not rows:
+        raise Refused("Enter at least one game.", ILLUSTRATED, "games")
+    games = []
+    for number in sorted(rows):
+        letters = sorted(letter for letter, _ in rows[number])
+        if letters not in ([""], [*"abcdef"[: len(letters)]]):
+            raise Refused(f"Number the prizes of game {number} {number}a, {number}b and so on.",
+                          ILLUSTRATED, "games")  # fmt: skip
+        prizes = sorted(rows[number], key=lambda each: each[0])
+        games.append(BingoProgramGame(number=number, prizes=tuple(prize for _, prize in prizes)))
+    return games
+
+
+def _read_prize(row: ProgramRow, form: PlanOccasion) -> BingoPrize:
+    return BingoPrize(
+        arrangement=row.arrangement, amount=row.prize, bonus=row.bonus,
+        by_calls=tuple(BingoPrizeStep(*each) for each in row.by_calls),
+        by_attendance=tuple(BingoPrizeStep(*each) for each in row.by_attendance),
+        jackpot=row.jackpot, jackpot_calls=row.jackpot_calls, paid_in=row.paid_in,
+        illustrated=form.illustrated or not form.license, alternates_licensed=form.alternates_licensed,
+    )  # fmt: skip
+
+
+def _write_game(game: BingoProgramGame) -> dict[str, Any]:
+    return {"number": game.number, "prizes": [asdict(prize) for prize in game.prizes]}
+
+
+def _check_amusement(games: list[BingoProgramGame]) -> None:
+    """Refuse money at bingo played for amusement. Its conditions are not in our copy."""
+    for game in games:
+        if game.highest or game.bonus or any(prize.jackpot for prize in game.prizes):
+            why = f"Game {game.number} has a prize. Bingo without a license is played for amusement only."
+            raise Refused(why, AMUSEMENT)
+
+
+def _advise(games: list[BingoProgramGame]) -> list[FieldError]:
+    """Say what a program needs that our copy of the rules cannot check."""
+    if not any(prize.jackpot for game in games for prize in game.prizes):
+        return []
+    why = (
+        "Advice: the rule on a jackpot's amount and calls is not in our copy. Compare them with your license."
+    )
+    return [FieldError("games", why, str(JACKPOT_AMOUNT))]
+
+
+# On the day
+
+
+class OpenOccasion(OperationForm):
+    occasion: OccasionNumber = Field(title="Occasion")
+
+
+class OccasionOpened(OperationResult):
+    title: str = Field(title="Occasion")
+    games: int = Field(title="Games")
+
+
+def opening_due(tx: Transaction) -> list[Due]:
+    from pitboss.charity.bingo.desk.closing import list_halls
+
+    today = today_of(tx).isoformat()
+    return [
+        Due(tx.clock, f"Open occasion {hall.number}, {hall.plan.title}.", BINGO, "bingo/open",
+            {"occasion": hall.number})
+        for hall in list_halls(tx) if hall.status == "planned" and hall.plan.day == today
+    ]  # fmt: skip
+
+
+@bingo.operation(
+    "open",
+    title="Open an occasion",
+    cite=BINGO,
+    kind="bingo opened",
+    section=PROGRAM,
+    result=OccasionOpened,
+    signers=(in_charge("opens", "Member in charge"),),
+    due=opening_due,
+    example={"occasion": 1},
+)
+def open_occasion(tx: Transaction, form: OpenOccasion, signers: SignersByPart) -> LedgerEntry:
+    """Open an occasion on its day. Its license must be in force, and name you as the member in charge."""
+    hall = find_hall(tx, form.occasion)
+    if hall.status != "planned":
+        raise Refused(f"Occasion {hall.number} was opened already.", BINGO, "occasion")
+    today = today_of(tx)
+    if hall.plan.day != today.isoformat():
+        raise Refused(f"Occasion {hall.number} is on {hall.plan.day}. Today is {today}.", BINGO, "occasion")
+    warnings: tuple[FieldError, ...] = ()
+    if hall.plan.license:
+        with blame("occasion"):
+            held = require_license(tx, hall.plan.license, "bingo", today)
+        if held.member_in_charge != signers["opens"].person:
+            raise Refused("Another member is in charge of this license.", BINGO, "sign.opens")
+        warnings = warn_unregistered(tx, today, "occasion")
+    answer = OccasionOpened(title=hall.plan.title, games=len(hall.plan.games)).to_json()
+    return record_steps(tx, hall, ("opened", {"by": signers["opens"].person}), answer=answer,
+                        warnings=warnings)  # fmt: skip
+
+
+class CountPeople(OperationForm):
+    occasion: OccasionNumber = Field(title="Occasion")
+    people: People = Field(title="People present")
+
+
+@bingo.operation(
+    "count-people",
+    title="Record how many people attend",
+    cite=BY_ATTENDANCE,
+    kind="bingo attendance",
+    section=PROGRAM,
+    signers=(worker("counts", "Counts them"),),
+    example={"occasion": 1, "people": 120},
+)
+def count_people(tx: Transaction, form: CountPeople, signers: SignersByPart) -> LedgerEntry:
+    """Record how many people attend. A prize may depend on it if the license says so."""
+    hall = open_hall(tx, form.occasion)
+    return record_steps(tx, hall, ("attendance", {"people": form.people, "by": signers["counts"].person}))

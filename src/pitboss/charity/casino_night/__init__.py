@@ -1,0 +1,1 @@
+"""A casino night: its program, tables and prizes."""

@@ -1,0 +1,1 @@
+"""The organization: registration, licenses, people, providers, notices, reports and fees."""

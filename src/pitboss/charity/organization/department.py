@@ -1,0 +1,35 @@
+"""The organization as a department, and its tasks due."""
+
+from __future__ import annotations
+
+from pitboss.charity.positions import OFFICER
+from pitboss.house.due import Due
+from pitboss.house.ledger.transaction import Transaction
+from pitboss.house.operations.operation import Department
+
+REGISTRATION, LICENSES, PEOPLE = "registration", "licenses", "people"
+PROVIDERS, SYSTEMS, SUPPLIES, REPORTS = "providers", "systems", "supplies", "reports"
+
+
+def _due(tx: Transaction) -> list[Due]:
+    from pitboss.charity.organization.due import list_due
+
+    return list_due(tx)
+
+
+def _licenses(tx: Transaction) -> list[str]:
+    from pitboss.charity.organization.state import license_numbers
+
+    return license_numbers(tx)
+
+
+organization = Department(
+    "organization",
+    "Organization",
+    "pitboss.charity.organization",
+    place="organization",
+    sections=(REGISTRATION, LICENSES, PEOPLE, PROVIDERS, SYSTEMS, SUPPLIES, REPORTS),
+    due=_due,
+    pickers={"license number": _licenses},
+)
+OFFICERS = (OFFICER,)

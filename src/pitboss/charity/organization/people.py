@@ -1,0 +1,44 @@
+"""Find the people of the organization that a form names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from sqlalchemy import Connection, select
+
+from pitboss.house.ledger.transaction import Transaction
+from pitboss.house.staff.employees import Employee, find_employee
+from pitboss.house.staff.rows import EmploymentRow
+from pitboss.law import Cite
+from pitboss.table.refused import Refused
+from pitboss.table.words import join_with_or
+
+
+def find_person(connection: Connection, name: str) -> Employee | None:
+    """Return the person who works here under a name. Names of accounts are unique."""
+    person = connection.scalar(
+        select(EmploymentRow.person)
+        .where(EmploymentRow.name == name)
+        .order_by(EmploymentRow.id.desc())
+        .limit(1)
+    )
+    return find_employee(connection, person) if person is not None else None
+
+
+def require_person(tx: Transaction, name: str, positions: Iterable[str], law: Cite, field: str) -> Employee:
+    """Return the person with a name, who must hold one of the positions."""
+    found, allowed = find_person(tx.connection, name), tuple(positions)
+    if found is None:
+        raise Refused(f"Nobody named {name} works here. Add the person to the staff first.", law, field)
+    if found.position not in allowed:
+        raise Refused(f"{name} is a {found.position}. Name a {join_with_or(allowed)}.", law, field)
+    return found
+
+
+def list_people(tx: Transaction, positions: Iterable[str]) -> list[str]:
+    """List the names of those who work here in some positions, for forms."""
+    wanted, newest = set(positions), dict[int, tuple[str, str, bool]]()
+    columns = (EmploymentRow.person, EmploymentRow.name, EmploymentRow.position, EmploymentRow.active)
+    for row in tx.connection.execute(select(*columns).order_by(EmploymentRow.id)):
+        newest[row.person] = (row.name, row.position, row.active)
+    return sorted(name for name, position, active in newest.values() if active and position in wanted)

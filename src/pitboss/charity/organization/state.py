@@ -1,0 +1,227 @@
+"""The organization and its licenses, as every game of chance reads them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any, Literal, TypeAlias, get_args
+
+from sqlalchemy import Connection
+
+from pitboss.charity.findings import RuleFinding, enforce
+from pitboss.charity.organization.laws import CASINO_NIGHT_LICENSE, IDENTIFICATION, LICENSE
+from pitboss.charity.organization.records import (
+    ONLY_ONE,
+    Records,
+    find_records,
+    read_records,
+)
+from pitboss.house.casino import CASINO_KIND, Casino, find_casino
+from pitboss.house.ledger.transaction import Transaction
+from pitboss.law import Cite
+from pitboss.table.fields import FieldError
+from pitboss.table.refused import Refused
+
+__all__ = [
+    "LICENSE_KINDS",
+    "DrawKind",
+    "GameLicense",
+    "GameLicenseKind",
+    "LicenseStatus",
+    "Organization",
+    "RegistrationStatus",
+    "find_licenses",
+    "find_organization",
+    "license_numbers",
+    "list_licenses",
+    "read_organization",
+    "require_license",
+    "today_of",
+    "warn_unregistered",
+]  # fmt: skip
+
+GameLicenseKind: TypeAlias = Literal[
+    "bingo", "casino night", "draw raffle", "calendar raffle", "instant raffle", "wheel", "golf",
+    "armchair race",
+]  # fmt: skip
+DrawKind: TypeAlias = Literal[
+    "on-premises merchandise", "on-premises 50/50", "off-premises merchandise", "off-premises 50/50"
+]
+"""Kinds of draw raffle, each licensed by itself."""
+LICENSE_KINDS: tuple[GameLicenseKind, ...] = get_args(GameLicenseKind)
+LicenseStatus: TypeAlias = Literal["pending", "licensed", "refused", "withdrawn", "surrendered", "revoked"]
+RegistrationStatus: TypeAlias = Literal["registered", "suspended", "revoked"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Organization:
+    """The organization that keeps this ledger, and its registration with the Commission."""
+
+    name: str
+    address: str
+    identification: str = ""
+    """Its identification number. Empty before its registration is recorded."""
+    qualifies_as: str = ""
+    """Kind of qualified organization, such as a volunteer fire company."""
+    first: date | None = None
+    last: date | None = None
+    """Last day of the registration."""
+    status: RegistrationStatus = "registered"
+
+    def is_registered(self, on: date) -> bool:
+        """Return whether the registration is in force on a day."""
+        known = self.first is not None and self.last is not None
+        return known and self.status == "registered" and self.first <= on <= self.last  # type: ignore[operator]
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameLicense:
+    """A license of a municipality for one kind of game, or an application for it."""
+
+    application: int
+    """Entry that recorded the application."""
+    number: str
+    """Number of the license. Empty while the application is pending."""
+    kind: GameLicenseKind
+    draw: DrawKind | None
+    """Kind of draw raffle. None for other games."""
+    municipality: str
+    status: LicenseStatus
+    first: date
+    last: date
+    premises: str
+    games: tuple[str, ...]
+    """Games named on the license, such as those of a casino night."""
+    dates: tuple[date, ...]
+    """Days of play, as far as the license lists them."""
+    member_in_charge: int
+    """Person number of the member in charge of the game (6.1)."""
+    proceeds_member: int
+    """Person number of the member in charge of the proceeds (6.2)."""
+    workers: tuple[int, ...]
+    """Person numbers of the members and paid workers who conduct the game."""
+
+    @property
+    def name(self) -> str:
+        return f"license {self.number}" if self.number else f"application {self.application}"
+
+    def covers(self, on: date) -> bool:
+        """Return whether the license is in force on a day, and lists it if it lists its days."""
+        in_term = self.status == "licensed" and self.first <= on <= self.last
+        return in_term and (not self.dates or on in self.dates)
+
+    @classmethod
+    def from_record(cls, application: int, state: Mapping[str, Any]) -> GameLicense:
+        return cls(
+            application=application, number=state["number"], kind=state["kind"], draw=state["draw"],
+            municipality=state["municipality"], status=state["status"], premises=state["premises"],
+            first=date.fromisoformat(state["first"]), last=date.fromisoformat(state["last"]),
+            games=tuple(state["games"]), dates=tuple(map(date.fromisoformat, state["dates"])),
+            member_in_charge=state["member_in_charge"], proceeds_member=state["proceeds_member"],
+            workers=tuple(state["workers"]),
+        )  # fmt: skip
+
+
+def find_organization(connection: Connection) -> Organization:
+    """Read the organization that keeps this ledger."""
+    return _make_organization(find_casino(connection), read_records(connection, "registration"))
+
+
+def read_organization(tx: Transaction) -> Organization:
+    """Return the organization as operations see it."""
+    keeper = tx.read_once(CASINO_KIND, find_casino)
+    return _make_organization(keeper, find_records(tx, "registration"))
+
+
+def _make_organization(keeper: Casino, records: Records) -> Organization:
+    state = records.get(ONLY_ONE)
+    if state is None:
+        return Organization(name=keeper.name, address=keeper.address)
+    return Organization(
+        name=keeper.name, address=keeper.address, identification=state["identification"],
+        qualifies_as=state["qualifies_as"], status=state["status"],
+        first=date.fromisoformat(state["first"]), last=date.fromisoformat(state["last"]),
+    )  # fmt: skip
+
+
+def list_licenses(connection: Connection) -> list[GameLicense]:
+    """Read every license and application, oldest first."""
+    return _make_licenses(read_records(connection, "license"))
+
+
+def find_licenses(tx: Transaction) -> list[GameLicense]:
+    """Return every license and application as operations see them, oldest first."""
+    return _make_licenses(find_records(tx, "license"))
+
+
+def _make_licenses(records: Records) -> list[GameLicense]:
+    return [GameLicense.from_record(number, state) for number, state in records.items()]
+
+
+def license_numbers(tx: Transaction) -> list[str]:
+    """List the numbers of the licenses in force or yet to begin, for forms."""
+    today = today_of(tx)
+    return [each.number for each in find_licenses(tx) if each.status == "licensed" and each.last >= today]
+
+
+def today_of(tx: Transaction) -> date:
+    """Return the day by the organization's clock."""
+    return tx.read_once(CASINO_KIND, find_casino).local(tx.at).date()
+
+
+def local_time(tx: Transaction, at: datetime) -> datetime:
+    """Convert a time to the organization's local time."""
+    return tx.read_once(CASINO_KIND, find_casino).local(at)
+
+
+def start_of_day(tx: Transaction, day: date) -> datetime:
+    return tx.read_once(CASINO_KIND, find_casino).start_of_day(day)
+
+
+def require_license(tx: Transaction, number: str, kind: GameLicenseKind, on: date) -> GameLicense:
+    """Return the license with this number if it covers a kind of game on a day. Refuse otherwise."""
+    law = _law_of(kind)
+    held = next((each for each in find_licenses(tx) if each.number and each.number == number), None)
+    if held is None:
+        raise Refused(
+            f"There is no license {number[:40]}. Record it with organization/issue-license first.",
+            law, "license",
+        )  # fmt: skip
+    if held.kind != kind:
+        raise Refused(
+            f"License {number} is for {held.kind}, not {kind}. Each kind of game needs its own license.",
+            law, "license",
+        )  # fmt: skip
+    if held.status != "licensed":
+        raise Refused(f"License {number} was {held.status}. Apply for another.", law, "license")
+    if not held.covers(on):
+        raise Refused(f"License {number} does not cover {on}: {_describe_term(held)}.", law, "license")
+    return held
+
+
+def _describe_term(held: GameLicense) -> str:
+    if held.dates and not any(held.first <= each <= held.last for each in held.dates):
+        return "none of its days of play lies in its term"
+    if held.dates:
+        return f"it lists {', '.join(map(str, held.dates))}"
+    return f"it runs from {held.first} to {held.last}"
+
+
+def warn_unregistered(tx: Transaction, on: date, field: str = "license") -> tuple[FieldError, ...]:
+    """Warn if the registration is not in force on a day of play. The rule is reported, not held."""
+    found = read_organization(tx)
+    if found.is_registered(on):
+        return ()
+    why = (
+        f"is {found.status}" if found.status != "registered"
+        else f"ends on {found.last}" if found.last is not None and found.last < on
+        else f"begins on {found.first}" if found.first is not None
+        else "is not recorded"
+    )  # fmt: skip
+    reason = f"the organization's registration {why}, and should be valid on {on}. Renew it first."
+    return enforce([RuleFinding(reason, IDENTIFICATION, field)])
+
+
+def _law_of(kind: GameLicenseKind) -> Cite:
+    return CASINO_NIGHT_LICENSE if kind == "casino night" else LICENSE

@@ -1,0 +1,1 @@
+"""The desk of a hold 'em tournament, as operations."""
