@@ -34,7 +34,7 @@ def test_without_posted_points_each_player_beaten_counts() -> None:
 def test_only_the_best_nights_count_and_equal_players_share_a_rank() -> None:
     found = rank_league([ONE, TWO], LeagueRules((10, 6, 3), best=1))
     assert [(each.rank, each.player) for each in found][:2] == [(1, "Ann"), (1, "Bob")]
-    assert found[0].by_night == (10,)
+    assert found[0].by_night == (Fraction(10),)
     assert found[0].nights == 2
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from pitboss.charity.tournament.events import (
@@ -157,7 +159,7 @@ def test_hand_for_hand_every_table_plays_a_round_before_the_next() -> None:
 
 @pytest.mark.rule("13:47-20.40(i)2")
 def test_the_round_under_way_at_the_set_time_is_finished_and_no_other() -> None:
-    timed = {"end": "set_time", "ends_at": after(60), "rebuys": RebuyTerms()}
+    timed: dict[str, Any] = {"end": "set_time", "ends_at": after(60), "rebuys": RebuyTerms()}
     live = make_running(6, make_sheet(**timed), SEATS, dealing="live")
     late = apply(live, play(1, minute=61))
     with refused("(i)2", "at", "the last one"):

@@ -137,7 +137,7 @@ def test_live_tables_play_by_the_sheet() -> None:
         "fixed", 5_000, 10_000, "last_raise", "on",
     )  # fmt: skip
     for limit in ("pot", "spread"):
-        sheet = replace(make_sheet(), rules=TournamentRules(limit=limit))  # type: ignore[arg-type]
+        sheet = replace(make_sheet(), rules=TournamentRules(limit=limit))
         assert hand_options(make_running(2, sheet, dealing="live"), T0).limit == limit
     from pitboss.charity.tournament.live import prepare_hand
 
