@@ -48,7 +48,8 @@ def _award(prize: int, number: int, amount: int, draw: int = 1) -> Row:
 
 def _barrel() -> list[Row]:
     return [
-        _opening(), record.sealed_row(_seal()), _stub(1, 112), record.passed_row(1, 1, 112, "absent", "Ann Poe", AT),
+        _opening(), record.sealed_row(_seal()), _stub(1, 112),
+        record.passed_row(1, 1, 112, "absent", "Ann Poe", AT),
         _stub(1, 7), _stub(0, 300), record.withdrawn_row(1, 0, 300, "misread", "Ann Poe", AT), _stub(0, 30),
         _award(1, 7, 43_800), _award(0, 30, 65_700),
     ]  # fmt: skip
@@ -109,7 +110,9 @@ WRONG: dict[str, tuple[Callable[[list[Row]], list[Row]], str]] = {
     "passed over though absent holders win": (
         lambda rows: [_opening("off-premises 50/50", False), *rows[1:]], "need not be present",
     ),
-    "passed over for another reason": (lambda rows: _change(rows, 3, "passed", why="late"), "absent or barred"),
+    "passed over for another reason": (
+        lambda rows: _change(rows, 3, "passed", why="late"), "absent or barred",
+    ),
     "a count that is off": (lambda rows: _change(rows, 1, "sealed", counted=437), "Count again"),
     "a second draw of the prizes": (lambda rows: [*rows, record.sealed_row(_seal(draw=2))], "drawn already"),
     "a draw out of order": (lambda rows: [rows[0], record.sealed_row(_seal(draw=2))], "does not follow"),
