@@ -176,6 +176,7 @@ function showStakes(kept = "") {
   if (wrong && !document.querySelector("#dock .refused")) note(wrong, true);
   showHint(down);
   drawAll();
+  makeRoom();
 }
 
 function showRebet(form) {
