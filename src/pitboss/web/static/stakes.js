@@ -190,7 +190,7 @@ function showRebet(form) {
 }
 
 function showHint(down) {
-  const place = document.querySelector("#dock .say > span:not(.sp)");
+  const place = document.querySelector("#dock .say > .rest");
   if (!place) return;
   place.dataset.usual ??= place.textContent;
   const kept = reserved() - down;
