@@ -114,10 +114,6 @@ class BingoCard:
         """Return the cell of each number, from 0 to 24."""
         return {number: cell for cell, number in enumerate(self.cells) if cell != FREE_CELL}
 
-    @property
-    def numbers(self) -> list[int]:
-        return sorted(self.places)
-
     def to_json(self) -> dict[str, Any]:
         rows = [list(row) for row in self.rows]
         return {"serial": str(self.serial), "series": self.serial.series, "color": self.color, "rows": rows}
@@ -264,6 +260,11 @@ class BingoPack:
 
     series: tuple[BingoSeries, ...]
 
+    def __post_init__(self) -> None:
+        numbers = [each.number for each in self.series]
+        if not numbers or len(set(numbers)) < len(numbers):
+            raise BadBingoCard("a pack has sheets of one or more series, each once", "series")
+
     def sheets(self, audit: int) -> Iterator[BingoSheet]:
         """Yield the sheets of one pack, in the order of the series."""
         for each in self.series:
@@ -272,7 +273,7 @@ class BingoPack:
     @property
     def size(self) -> int:
         """Return how many whole packs the series make."""
-        return min((each.sheets for each in self.series), default=0)
+        return min(each.sheets for each in self.series)
 
 
 @cache
