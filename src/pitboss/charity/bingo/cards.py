@@ -114,6 +114,10 @@ class BingoCard:
         """Return the cell of each number, from 0 to 24."""
         return {number: cell for cell, number in enumerate(self.cells) if cell != FREE_CELL}
 
+    @property
+    def numbers(self) -> list[int]:
+        return sorted(self.places)
+
     def to_json(self) -> dict[str, Any]:
         rows = [list(row) for row in self.rows]
         return {"serial": str(self.serial), "series": self.serial.series, "color": self.color, "rows": rows}
