@@ -142,7 +142,7 @@ class RaffleState:
     def takings(self, container: str) -> int:
         return self.receipts.get(container, 0)
 
-    def sold(self, container: str) -> NumberRanges:
+    def sold_numbers(self, container: str) -> NumberRanges:
         return NumberRanges.of((sale.first, sale.last) for sale in self.sales.get(container, ()))
 
     def find_sale(self, container: str, number: int) -> TicketSale | None:

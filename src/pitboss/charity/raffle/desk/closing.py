@@ -125,7 +125,7 @@ def count_stubs(tx: Transaction, form: CountStubs, signers: SignersByPart) -> Le
         raise Refused(
             "The counterparts are counted, and a draw from them is sealed.", DRAW_RAFFLE, "container"
         )
-    sold = state.sold(container).count
+    sold = state.sold_numbers(container).count
     if form.counted != sold:
         reason = f"{form.counted} counterparts are in the container and {sold} tickets are sold. Count again."
         raise Rejected(reason, DRAW_RAFFLE, "counted", place=place_of(state.name))

@@ -26,7 +26,7 @@ SERIALS = "raffle deals"
 
 @dataclass(frozen=True)
 class DealDay:
-    """What a deal did on one day: 8.41(b)."""
+    """Figures of a deal for one day: 8.41(b)."""
 
     sold: int = 0
     gross: int = 0

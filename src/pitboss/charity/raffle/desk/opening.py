@@ -57,7 +57,7 @@ Drawings = Annotated[list[str], list_type(DRAWING_TIME, "times")]
 Share = Annotated[int, number_type(0, 1000, "share")]
 
 
-class TicketRow(FormRow):
+class ContainerRow(FormRow):
     container: ContainerName = Field(ONLY_DRUM, title="Container")
     price: Money = Field(title="Price")
     first: Count = Field(title="First ticket")
@@ -85,7 +85,7 @@ class OpenRaffle(OperationForm):
     place: Text = Field(title="Place of the drawing")
     purpose: Text = Field(title="Purpose of the net proceeds")
     drawings: Drawings = Field([], title="Drawings", description="Date and time of each.")
-    tickets: Annotated[list[TicketRow], Rows(key="container")] = Field(
+    tickets: Annotated[list[ContainerRow], Rows(key="container")] = Field(
         [], title="Tickets", description="Their numbers and price, for each container of a tricky tray."
     )
     prizes: Annotated[list[PrizeRow], Rows(key="name")] = Field(

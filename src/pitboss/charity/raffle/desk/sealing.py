@@ -103,7 +103,7 @@ def _make_seal(state: RaffleState, form: SealDraw, at: str) -> DrawSeal:
     out = state.out_of_container(container, day)
     seal = DrawSeal(
         raffle=state.name, draw=len(state.draws) + 1, container=container, day=day, mode=form.mode,
-        sold=state.sold(container), counted=state.counts[container], out=out, prizes=prizes,
+        sold=state.sold_numbers(container), counted=state.counts[container], out=out, prizes=prizes,
         takings=state.takings(container), holders="", at=at,
     )  # fmt: skip
     if not seal.eligible.count:
