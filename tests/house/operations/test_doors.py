@@ -16,12 +16,9 @@ import pytest
 from fastapi.testclient import TestClient
 
 from pitboss.charity.bingo.desk import keys
-<<<<<<< HEAD
+from pitboss.charity.raffle.desk import keys as raffle_keys
 from pitboss.charity.tournament.desk import entries
 from pitboss.charity.tournament.desk import keys as draw_keys
-=======
-from pitboss.charity.raffle.desk import keys as raffle_keys
->>>>>>> main
 from pitboss.cli.operations import command_words
 from pitboss.house.departments import command_group
 from pitboss.house.keeper import Keeper
@@ -74,11 +71,7 @@ SECRETS = SameSecrets()
 
 @pytest.fixture(autouse=True)
 def same_secrets(monkeypatch: pytest.MonkeyPatch) -> None:
-<<<<<<< HEAD
-    for module in (draw_keys, entries, generator, keys, selling, serials):
-=======
-    for module in (generator, keys, raffle_keys, selling, serials):
->>>>>>> main
+    for module in (draw_keys, entries, generator, keys, raffle_keys, selling, serials):
         monkeypatch.setattr(module, "secrets", SECRETS)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from pitboss.charity.tournament.desk.ending import GAMES_ACCOUNT
-
 from tests.charity.tournament.desk.a_desk import Desk, refused
 
 
