@@ -52,7 +52,7 @@ def _dealers(tx: Transaction) -> list[str]:
     return list_people(tx, DEALERS)
 
 
-class OpenTable(OperationForm):
+class OpenFloorTable(OperationForm):
     night: NightNumber = Field(title="Casino night")
     table: FloorTable = Field(title="Table")
     game: GameName = Field(title="Game")
@@ -62,7 +62,7 @@ class OpenTable(OperationForm):
     )
 
 
-class TableOpened(OperationResult):
+class FloorTableOpened(OperationResult):
     table: str = Field(title="Table")
     rules: str = Field(title="Rules")
     answers: str = Field(title="Answers for the table")
@@ -74,12 +74,12 @@ class TableOpened(OperationResult):
     cite=AUTHORIZED,
     kind="casino night table opened",
     section=FLOOR,
-    result=TableOpened,
+    result=FloorTableOpened,
     signers=(RUNS,),
     choices={"dealer": _dealers, "game": lambda tx: list(GAME_NAMES)},
     example={"night": 1, "table": "7", "game": "joker seven", "dealer": "Mel"},
 )
-def open_table(tx: Transaction, form: OpenTable, signers: SignersByPart) -> LedgerEntry:
+def open_table(tx: Transaction, form: OpenFloorTable, signers: SignersByPart) -> LedgerEntry:
     """Open a table of a game on the program, with somebody to deal it, on the day of the license.
 
     A rented table must be in the provider's contract, so that the provider answers for it.
@@ -97,7 +97,7 @@ def open_table(tx: Transaction, form: OpenTable, signers: SignersByPart) -> Ledg
     dealer = _require_dealer(tx, night, form.dealer)
     contract, answers = _find_supplier(tx, night, form, game)
     state = _table_state(game, dealer, contract) | {"opened": tx.at.isoformat()}
-    result = TableOpened(table=form.table, rules=game.says, answers=answers)
+    result = FloorTableOpened(table=form.table, rules=game.says, answers=answers)
     days, stale = mark_event(tx, license, night.day)
     return night_entry(
         night.number, record(night.number, "table", form.table, state), *days, answer=result.to_json(),
@@ -114,7 +114,9 @@ def _require_dealer(tx: Transaction, night: CasinoNight, name: str) -> Employee:
     return found
 
 
-def _find_supplier(tx: Transaction, night: CasinoNight, form: OpenTable, game: NightGame) -> tuple[int, str]:
+def _find_supplier(
+    tx: Transaction, night: CasinoNight, form: OpenFloorTable, game: NightGame
+) -> tuple[int, str]:
     """Return the contract under which a table is supplied, 0 if it is owned, and who answers for it."""
     if (form.equipment or night.equipment) == "owned":
         return 0, "the organization"
@@ -148,7 +150,7 @@ def _warn_opened(night: CasinoNight, game: NightGame, tx: Transaction) -> list[F
     return found
 
 
-class StaffTable(OperationForm):
+class StaffFloorTable(OperationForm):
     night: NightNumber = Field(title="Casino night")
     table: FloorTable = Field(title="Table")
     dealer: PersonName = Field(title="Dealer")
@@ -164,7 +166,7 @@ class StaffTable(OperationForm):
     choices={"table": _open_tables, "dealer": _dealers},
     example={"night": 1, "table": "7", "dealer": "Abe"},
 )
-def staff_table(tx: Transaction, form: StaffTable, signers: SignersByPart) -> LedgerEntry:
+def staff_table(tx: Transaction, form: StaffFloorTable, signers: SignersByPart) -> LedgerEntry:
     """Record who deals an open table from now on."""
     night = require_night(tx, form.night)
     table, dealer = _require_table(night, form.table), _require_dealer(tx, night, form.dealer)
@@ -172,7 +174,7 @@ def staff_table(tx: Transaction, form: StaffTable, signers: SignersByPart) -> Le
     return night_entry(night.number, row)
 
 
-class CloseTable(OperationForm):
+class CloseFloorTable(OperationForm):
     night: NightNumber = Field(title="Casino night")
     table: FloorTable = Field(title="Table")
 
@@ -187,7 +189,7 @@ class CloseTable(OperationForm):
     choices={"table": _open_tables},
     example={"night": 1, "table": "7"},
 )
-def close_table(tx: Transaction, form: CloseTable, signers: SignersByPart) -> LedgerEntry:
+def close_table(tx: Transaction, form: CloseFloorTable, signers: SignersByPart) -> LedgerEntry:
     """Close a table. The last other game stays open while a hold 'em tournament is played.
 
     When one other table is left, a warning says that it has to stay.

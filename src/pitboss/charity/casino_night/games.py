@@ -19,6 +19,10 @@ RULES_SAY: dict[RulesHeld, str] = {
 TOURNAMENT = "Texas Hold 'em tournament"
 
 
+POKER, HOLD_EM = cite('13:47-20.2 "poker"'), cite('13:47-20.2 "hold \'em"')
+SEVEN_CARD, THREE_CARD = cite('13:47-20.2 "seven card poker"'), cite('13:47-20.2 "three card poker"')
+
+
 class NightGame(NamedTuple):
     """A game of the list: its name, what of its rules we have, and the game of the catalog that plays it."""
 
@@ -28,6 +32,8 @@ class NightGame(NamedTuple):
     """Empty if no table can be played here."""
     law: Cite = AUTHORIZED
     """Its section, or the list if the section is not available."""
+    defined: tuple[Cite, ...] = ()
+    """Terms of the subchapter that say what it is."""
 
     @property
     def says(self) -> str:
@@ -38,10 +44,10 @@ GAMES = (
     NightGame("baccarat"),
     NightGame("beat the dealer"),
     NightGame("blackjack"),
-    NightGame("Caribbean stud poker", "stand-in", "caribbean-stud"),
+    NightGame("Caribbean stud poker", "stand-in", "caribbean-stud", defined=(POKER,)),
     NightGame("chuck-a-luck", "custom", "chuck-a-luck"),
     NightGame("craps"),
-    NightGame("hold 'em poker", "stand-in", "hold-em"),
+    NightGame("hold 'em poker", "stand-in", "hold-em", defined=(HOLD_EM,)),
     NightGame("joker seven", "in part", "joker-seven", cite("13:47-20.26")),
     NightGame("let it ride"),
     NightGame("mini-baccarat"),
@@ -49,13 +55,15 @@ GAMES = (
     NightGame("multi action blackjack"),
     NightGame("red dog", "stand-in", "red-dog"),
     NightGame("roulette"),
-    NightGame("seven-card stud poker", "stand-in", "seven-card-stud"),
+    NightGame("seven-card stud poker", "stand-in", "seven-card-stud", defined=(SEVEN_CARD,)),
     NightGame("skill-stop reel"),
     NightGame("skill-stop video"),
     NightGame("token pusher"),
     NightGame("under/over", "in part", "under-over", cite("13:47-20.33")),
-    NightGame(TOURNAMENT, "held", "casino-night-hold-em", cite("13:47-20.40")),
-    NightGame("three card poker", "held", "casino-night-three-card-poker", cite("13:47-20.41")),
+    NightGame(TOURNAMENT, "held", "casino-night-hold-em", cite("13:47-20.40"), (HOLD_EM,)),
+    NightGame(
+        "three card poker", "held", "casino-night-three-card-poker", cite("13:47-20.41"), (THREE_CARD,)
+    ),
 )
 """The closed list, in the order of the alphabet; the last two joined it in 2011."""
 GAME_NAMES = tuple(each.name for each in GAMES)

@@ -61,7 +61,7 @@ def _sellers(tx: Transaction) -> list[str]:
     return list_people(tx, WORKER_POSITIONS)
 
 
-class OpenDrawer(OperationForm):
+class OpenNightDrawer(OperationForm):
     night: NightNumber = Field(title="Casino night")
     drawer: Drawer = Field(title="Drawer")
     seller: PersonName = Field(title="Seller")
@@ -78,7 +78,7 @@ class OpenDrawer(OperationForm):
     choices={"seller": _sellers},
     example={"night": 1, "drawer": "front desk", "seller": "Mel", "bank": 20_000},
 )
-def open_drawer(tx: Transaction, form: OpenDrawer, signers: SignersByPart) -> LedgerEntry:
+def open_drawer(tx: Transaction, form: OpenNightDrawer, signers: SignersByPart) -> LedgerEntry:
     """Give a seller a drawer with a bank. The seller answers for it until it is counted."""
     night = require_night(tx, form.night)
     if form.drawer in night.drawers:
@@ -108,14 +108,14 @@ def _drawer_row(
     return record(night.number, "drawer", name, state)
 
 
-class Sell(OperationForm):
+class RecordNightSale(OperationForm):
     night: NightNumber = Field(title="Casino night")
     drawer: Drawer = Field(title="Drawer")
     item: SaleKind = Field(title="Sold")
     amount: Money = Field(title="Money taken")
 
 
-class Sold(OperationResult):
+class NightSaleRecorded(OperationResult):
     in_drawer: Money = Field(title="In the drawer")
 
 
@@ -125,13 +125,13 @@ class Sold(OperationResult):
     cite=AUTHORIZED,
     kind="casino night sale",
     section=MONEY,
-    result=Sold,
+    result=NightSaleRecorded,
     routine=True,
     signers=(SELLS,),
     choices={"drawer": _open_drawers},
     example={"night": 1, "drawer": "front desk", "item": "admission", "amount": 5_000},
 )
-def sell(tx: Transaction, form: Sell, signers: SignersByPart) -> LedgerEntry:
+def sell(tx: Transaction, form: RecordNightSale, signers: SignersByPart) -> LedgerEntry:
     """Take money for admissions, play chips, entries or food. Chips have no cash value."""
     night = require_night(tx, form.night)
     drawer = require_drawer(night, form.drawer)
@@ -139,12 +139,12 @@ def sell(tx: Transaction, form: Sell, signers: SignersByPart) -> LedgerEntry:
         raise Refused("Say how much money was taken.", AUTHORIZED, "amount")
     account = drawer_account(night.number, drawer.name)
     posting = Posting(form.amount, account, receipts_account(night.number, form.item), AUTHORIZED)
-    answer = Sold(in_drawer=tx.balance(account) + form.amount).to_json()
+    answer = NightSaleRecorded(in_drawer=tx.balance(account) + form.amount).to_json()
     place = f"casino night {night.number}"
     return LedgerEntry(place=place, postings=(posting,), facts=form.to_json(), answer=answer)
 
 
-class PayExpense(OperationForm):
+class PayNightExpense(OperationForm):
     night: NightNumber = Field(title="Casino night")
     payee: ShortText = Field(title="Paid to")
     what: Text = Field(title="For")
@@ -165,7 +165,7 @@ class PayExpense(OperationForm):
     example={"night": 1, "payee": "Raritan Games", "what": "Rent of tables", "amount": 45_000,
              "paid_from": "drawer", "drawer": "front desk"},
 )  # fmt: skip
-def pay(tx: Transaction, form: PayExpense, signers: SignersByPart) -> LedgerEntry:
+def pay(tx: Transaction, form: PayNightExpense, signers: SignersByPart) -> LedgerEntry:
     """Pay for a prize that was bought, or for an expense such as rent."""
     night = require_night(tx, form.night)
     if (form.drawer is not None) != (form.paid_from == "drawer"):
@@ -180,13 +180,13 @@ def pay(tx: Transaction, form: PayExpense, signers: SignersByPart) -> LedgerEntr
     return night_entry(night.number, postings=(posting,), facts=form.to_json())
 
 
-class CountDrawer(OperationForm):
+class CountNightDrawer(OperationForm):
     night: NightNumber = Field(title="Casino night")
     drawer: Drawer = Field(title="Drawer")
     counted: Money = Field(title="Counted", description="All money in the drawer, its bank included.")
 
 
-class Counted(OperationResult):
+class NightDrawerCounted(OperationResult):
     expected: Money = Field(title="Expected")
     over: SignedMoney = Field(title="Over or short")
     deposited: Money = Field(title="To the games account")
@@ -198,12 +198,12 @@ class Counted(OperationResult):
     cite=AUTHORIZED,
     kind="casino night drawer counted",
     section=MONEY,
-    result=Counted,
+    result=NightDrawerCounted,
     signers=(PAYS,),
     choices={"drawer": _open_drawers},
     example={"night": 1, "drawer": "front desk", "counted": 24_900},
 )
-def count_drawer(tx: Transaction, form: CountDrawer, signers: SignersByPart) -> LedgerEntry:
+def count_drawer(tx: Transaction, form: CountNightDrawer, signers: SignersByPart) -> LedgerEntry:
     """Count a drawer and close it. The bank goes back, the rest is deposited, and what is over or short is
     posted."""
     night = require_night(tx, form.night)
@@ -223,7 +223,7 @@ def count_drawer(tx: Transaction, form: CountDrawer, signers: SignersByPart) -> 
     row = _drawer_row(
         night, drawer.name, drawer.seller, drawer.seller_name, drawer.bank, is_open=False
     )  # fmt: skip
-    answer = Counted(expected=expected, over=over, deposited=deposited).to_json()
+    answer = NightDrawerCounted(expected=expected, over=over, deposited=deposited).to_json()
     return night_entry(night.number, row, answer=answer, postings=postings, facts={"counted": form.counted})
 
 

@@ -45,7 +45,7 @@ def _casino_night_licenses(tx: Transaction) -> list[str]:
             if each.kind == "casino night" and each.status == "licensed"]  # fmt: skip
 
 
-class Plan(OperationForm):
+class PlanNight(OperationForm):
     title: Text = Field(title="Title")
     license: Text = Field(title="Casino night license")
     opens: When = Field(title="Doors open")
@@ -60,7 +60,7 @@ class Plan(OperationForm):
     minimum_age: Age = Field(ADULT, title="Minimum age", description="As posted at the door.")
 
 
-class Planned(OperationResult):
+class NightPlanned(OperationResult):
     night: int = Field(title="Casino night")
 
 
@@ -70,21 +70,21 @@ class Planned(OperationResult):
     cite=AUTHORIZED,
     kind="casino night planned",
     section=PROGRAM,
-    result=Planned,
+    result=NightPlanned,
     signers=(PLANS,),
     choices={"license": _casino_night_licenses, "contract": contract_numbers},
     example={"title": "Casino night for the new ladder truck", "license": "CN-17",
              "opens": "2030-01-01T18:30:00-05:00", "closes": "2030-01-01T23:00:00-05:00",
              "place": "Fire hall, 4 Columbia Avenue"},
 )  # fmt: skip
-def plan(tx: Transaction, form: Plan, signers: SignersByPart) -> LedgerEntry:
+def plan(tx: Transaction, form: PlanNight, signers: SignersByPart) -> LedgerEntry:
     """Plan a casino night under a license that covers its day. Equipment is owned, or rented by contract."""
     warnings = _check_terms(tx, form)
     number = len(tx.read_once(LISTED, list_nights, lasting=True)) + 1
     return _night_entry(tx, number, form, warnings, forgets=(LISTED,))
 
 
-class ChangeNight(Plan):
+class ChangeNight(PlanNight):
     night: NightNumber = Field(title="Casino night")
 
 
@@ -94,7 +94,7 @@ class ChangeNight(Plan):
     cite=AUTHORIZED,
     kind="casino night changed",
     section=PROGRAM,
-    result=Planned,
+    result=NightPlanned,
     signers=(PLANS,),
     choices={"license": _casino_night_licenses, "contract": contract_numbers},
     example={"night": 1, "title": "Casino night for the new ladder truck", "license": "CN-17",
@@ -113,7 +113,7 @@ def change(tx: Transaction, form: ChangeNight, signers: SignersByPart) -> Ledger
     return _night_entry(tx, night.number, form, warnings)
 
 
-def _check_terms(tx: Transaction, form: Plan) -> list[FieldError]:
+def _check_terms(tx: Transaction, form: PlanNight) -> list[FieldError]:
     """Refuse terms that no night may have, and return advice on the others."""
     if not form.opens < form.closes <= form.opens + timedelta(hours=MAX_HOURS):
         raise Refused("The night closes after the doors open, on the same night.", AUTHORIZED, "closes")
@@ -138,7 +138,7 @@ def _check_terms(tx: Transaction, form: Plan) -> list[FieldError]:
 
 
 def _night_entry(
-    tx: Transaction, number: int, form: Plan, warnings: list[FieldError], forgets: tuple[str, ...] = ()
+    tx: Transaction, number: int, form: PlanNight, warnings: list[FieldError], forgets: tuple[str, ...] = ()
 ) -> LedgerEntry:
     state = {name: value for name, value in form.to_json().items() if name != "night"}
     state |= {
@@ -146,7 +146,7 @@ def _night_entry(
         "closes": local_time(tx, form.closes).isoformat(),
     }
     row = record(number, "night", str(number), state | {"status": "planned"})
-    answer = Planned(night=number).to_json()
+    answer = NightPlanned(night=number).to_json()
     return night_entry(number, row, answer=answer, warnings=warnings, forgets=forgets)
 
 
@@ -185,7 +185,7 @@ def record_status(night: CasinoNight, status: NightStatus) -> NewRow:
 # Games
 
 
-class AddGame(OperationForm):
+class AddNightGame(OperationForm):
     night: NightNumber = Field(title="Casino night")
     game: GameName = Field(title="Game")
     rules_sheet: Text | None = Field(
@@ -193,7 +193,7 @@ class AddGame(OperationForm):
     )
 
 
-class GameAdded(OperationResult):
+class NightGameAdded(OperationResult):
     rules: str = Field(title="Rules")
 
 
@@ -203,11 +203,11 @@ class GameAdded(OperationResult):
     cite=AUTHORIZED,
     kind="casino night game added",
     section=PROGRAM,
-    result=GameAdded,
+    result=NightGameAdded,
     signers=(PLANS,),
     example={"night": 1, "game": "joker seven"},
 )
-def add_game(tx: Transaction, form: AddGame, signers: SignersByPart) -> LedgerEntry:
+def add_game(tx: Transaction, form: AddNightGame, signers: SignersByPart) -> LedgerEntry:
     """Add a game of the list that the license names. Add it again to record another rules sheet."""
     night, game = require_night(tx, form.night), require_game(form.game)
     check_listed(game, require_license(tx, night.license, "casino night", night.day), "game")
@@ -216,7 +216,7 @@ def add_game(tx: Transaction, form: AddGame, signers: SignersByPart) -> LedgerEn
         message = f"The rules of {game.name} are not available here. Bring the provider's rules sheet."
         warnings.append(FieldError("rules_sheet", message, str(AUTHORIZED)))
     row = record(night.number, "game", game.name, {"rules_sheet": form.rules_sheet or ""})
-    return night_entry(night.number, row, answer=GameAdded(rules=game.says).to_json(), warnings=warnings)
+    return night_entry(night.number, row, answer=NightGameAdded(rules=game.says).to_json(), warnings=warnings)
 
 
 def check_listed(game: NightGame, license: GameLicense, field: str) -> None:
@@ -228,7 +228,7 @@ def check_listed(game: NightGame, license: GameLicense, field: str) -> None:
         )
 
 
-class DropGame(OperationForm):
+class DropNightGame(OperationForm):
     night: NightNumber = Field(title="Casino night")
     game: GameName = Field(title="Game")
 
@@ -242,7 +242,7 @@ class DropGame(OperationForm):
     signers=(PLANS,),
     example={"night": 1, "game": "joker seven"},
 )
-def drop_game(tx: Transaction, form: DropGame, signers: SignersByPart) -> LedgerEntry:
+def drop_game(tx: Transaction, form: DropNightGame, signers: SignersByPart) -> LedgerEntry:
     """Take off a game that no open table plays."""
     night, game = require_night(tx, form.night), require_game(form.game)
     if game.name not in night.games:
@@ -255,7 +255,7 @@ def drop_game(tx: Transaction, form: DropGame, signers: SignersByPart) -> Ledger
 # What happens when
 
 
-class AddStep(OperationForm):
+class AddProgramStep(OperationForm):
     night: NightNumber = Field(title="Casino night")
     at: When = Field(title="Time")
     title: Text = Field(title="What happens")
@@ -264,7 +264,7 @@ class AddStep(OperationForm):
     )
 
 
-class StepAdded(OperationResult):
+class ProgramStepAdded(OperationResult):
     step: int = Field(title="Step")
 
 
@@ -274,12 +274,12 @@ class StepAdded(OperationResult):
     cite=AUTHORIZED,
     kind="casino night step added",
     section=PROGRAM,
-    result=StepAdded,
+    result=ProgramStepAdded,
     signers=(PLANS,),
     example={"night": 1, "at": "2030-01-01T19:00:00-05:00", "title": "Tables open",
              "details": "Play chips, no cash value"},
 )  # fmt: skip
-def add_step(tx: Transaction, form: AddStep, signers: SignersByPart) -> LedgerEntry:
+def add_step(tx: Transaction, form: AddProgramStep, signers: SignersByPart) -> LedgerEntry:
     """Add what happens at a time of the night, for the program that guests see."""
     night = require_night(tx, form.night)
     if not night.opens <= form.at <= night.closes:
@@ -287,10 +287,10 @@ def add_step(tx: Transaction, form: AddStep, signers: SignersByPart) -> LedgerEn
     state = {"at": local_time(tx, form.at).isoformat(), "title": form.title, "details": form.details or ""}
     number = max((int(each.name) for each in night.steps), default=0) + 1
     row = record(night.number, "step", str(number), state)
-    return night_entry(night.number, row, answer=StepAdded(step=number).to_json())
+    return night_entry(night.number, row, answer=ProgramStepAdded(step=number).to_json())
 
 
-class DropStep(OperationForm):
+class DropProgramStep(OperationForm):
     night: NightNumber = Field(title="Casino night")
     step: WholeNumber = Field(title="Step")
 
@@ -304,7 +304,7 @@ class DropStep(OperationForm):
     signers=(PLANS,),
     example={"night": 1, "step": 1},
 )
-def drop_step(tx: Transaction, form: DropStep, signers: SignersByPart) -> LedgerEntry:
+def drop_step(tx: Transaction, form: DropProgramStep, signers: SignersByPart) -> LedgerEntry:
     """Take off a step of the program."""
     night = require_night(tx, form.night)
     if str(form.step) not in {each.name for each in night.steps}:

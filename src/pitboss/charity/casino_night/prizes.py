@@ -23,7 +23,7 @@ GAME: PrizeGame = "casino night"
 PrizeName: TypeAlias = Annotated[str, text_type(60, "prize", example="Weekend in Cape May")]
 
 
-class AddPrize(OperationForm):
+class AddNightPrize(OperationForm):
     night: NightNumber = Field(title="Casino night")
     prize: PrizeName = Field(title="Prize")
     value: Money = Field(title="Retail value")
@@ -40,7 +40,7 @@ class AddPrize(OperationForm):
     signers=(RUNS,),
     example={"night": 1, "prize": "Weekend in Cape May", "value": 90_000, "category": "services"},
 )
-def add_prize(tx: Transaction, form: AddPrize, signers: SignersByPart) -> LedgerEntry:
+def add_prize(tx: Transaction, form: AddNightPrize, signers: SignersByPart) -> LedgerEntry:
     """Add a prize with its retail value. Add it again, before it is won, to correct it.
 
     Alcohol is refused. Cash and other prizes that the code is reported to prohibit bring a warning.
@@ -55,7 +55,7 @@ def add_prize(tx: Transaction, form: AddPrize, signers: SignersByPart) -> Ledger
     return night_entry(night.number, record(night.number, "prize", form.prize, state), warnings=warnings)
 
 
-class DropPrize(OperationForm):
+class DropNightPrize(OperationForm):
     night: NightNumber = Field(title="Casino night")
     prize: PrizeName = Field(title="Prize")
     reason: Reason = Field(title="Reason")
@@ -70,14 +70,14 @@ class DropPrize(OperationForm):
     signers=(RUNS,),
     example={"night": 1, "prize": "Weekend in Cape May", "reason": "The hotel took it back."},
 )
-def drop_prize(tx: Transaction, form: DropPrize, signers: SignersByPart) -> LedgerEntry:
+def drop_prize(tx: Transaction, form: DropNightPrize, signers: SignersByPart) -> LedgerEntry:
     """Withdraw a prize that nobody has won."""
     night = require_night(tx, form.night)
     _require_prize(night, form.prize)
     return night_entry(night.number, record(night.number, "prize", form.prize, {}), reason=form.reason)
 
 
-class AwardPrize(OperationForm):
+class AwardNightPrize(OperationForm):
     night: NightNumber = Field(title="Casino night")
     prize: PrizeName = Field(title="Prize")
     winner: Text = Field(title="Winner")
@@ -95,7 +95,7 @@ class AwardPrize(OperationForm):
     example={"night": 1, "prize": "Weekend in Cape May", "winner": "Pat Reed", "won_at": "Prize table",
              "of_age": True},
 )  # fmt: skip
-def award_prize(tx: Transaction, form: AwardPrize, signers: SignersByPart) -> LedgerEntry:
+def award_prize(tx: Transaction, form: AwardNightPrize, signers: SignersByPart) -> LedgerEntry:
     """Record who won a prize. It can be won once."""
     night = require_night(tx, form.night)
     prize = _require_prize(night, form.prize)
@@ -124,7 +124,7 @@ def _require_prize(night: CasinoNight, name: str) -> NightPrize:
 # Chips
 
 
-class ExchangeChips(OperationForm):
+class ExchangeNightChips(OperationForm):
     night: NightNumber = Field(title="Casino night")
     chips: Literal["tournament chips", "play chips"] = Field(title="Chips")
     count: Count = Field(title="Number of chips")
@@ -145,7 +145,7 @@ class ExchangeChips(OperationForm):
     example={"night": 1, "chips": "play chips", "count": 400, "player": "Pat Reed",
              "prize": "Weekend in Cape May"},
 )  # fmt: skip
-def exchange_chips(tx: Transaction, form: ExchangeChips, signers: SignersByPart) -> LedgerEntry:
+def exchange_chips(tx: Transaction, form: ExchangeNightChips, signers: SignersByPart) -> LedgerEntry:
     """Exchange a player's chips for a prize. Chips have no cash value.
 
     Cash for tournament chips is refused. Cash for other chips is against the reported list of cash prizes,
@@ -164,7 +164,7 @@ def exchange_chips(tx: Transaction, form: ExchangeChips, signers: SignersByPart)
     return night_entry(night.number, record(night.number, "prize", prize.name, state), facts=_facts(form))
 
 
-def _exchange_for_cash(tx: Transaction, night: CasinoNight, form: ExchangeChips) -> LedgerEntry:
+def _exchange_for_cash(tx: Transaction, night: CasinoNight, form: ExchangeNightChips) -> LedgerEntry:
     if form.chips == "tournament chips":
         raise Refused(
             "Tournament chips have no cash value. Award the posted prizes instead.", NO_CASH_VALUE, "want"
@@ -180,5 +180,5 @@ def _exchange_for_cash(tx: Transaction, night: CasinoNight, form: ExchangeChips)
     return night_entry(night.number, postings=(posting,), warnings=(warning,), facts=_facts(form))
 
 
-def _facts(form: ExchangeChips) -> dict[str, Any]:
+def _facts(form: ExchangeNightChips) -> dict[str, Any]:
     return {"chips": form.chips, "count": form.count, "player": form.player}

@@ -143,22 +143,22 @@ def _make_night(number: int, records: Mapping[str, Mapping[str, Mapping[str, Any
     state |= {name: datetime.fromisoformat(state[name]) for name in ("opens", "closes")}
     steps = [
         ProgramStep(name=name, **each | {"at": datetime.fromisoformat(each["at"])})  # type: ignore[operator]
-        for name, each in _kept(records, "step")
+        for name, each in _list_kept(records, "step")
     ]
     return CasinoNight(
         number=number, **state,
-        games={name: each["rules_sheet"] for name, each in _kept(records, "game")},
+        games={name: each["rules_sheet"] for name, each in _list_kept(records, "game")},
         steps=tuple(sorted(steps, key=lambda each: (each.at, int(each.name)))),
         tables={
             name: NightTable(name=name, **each | {"game": require_game(each["game"])})  # type: ignore[operator]
-            for name, each in _kept(records, "table")
+            for name, each in _list_kept(records, "table")
         },
-        prizes={name: NightPrize(name=name, **each) for name, each in _kept(records, "prize")},
-        drawers={name: NightDrawer(name=name, **each) for name, each in _kept(records, "drawer")},
+        prizes={name: NightPrize(name=name, **each) for name, each in _list_kept(records, "prize")},
+        drawers={name: NightDrawer(name=name, **each) for name, each in _list_kept(records, "drawer")},
     )  # fmt: skip
 
 
-def _kept(
+def _list_kept(
     records: Mapping[str, Mapping[str, Mapping[str, Any]]], kind: RecordKind
 ) -> list[tuple[str, Mapping[str, Any]]]:
     """List the records of a kind, without those that were taken back."""
