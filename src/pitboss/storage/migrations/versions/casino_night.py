@@ -7,8 +7,8 @@ from alembic import op
 
 from pitboss.storage.migrations.guards import create_ledger_table
 
-revision = "0019"
-down_revision = "0018"
+revision = "0020"
+down_revision = "0019"
 
 
 def upgrade() -> None:
