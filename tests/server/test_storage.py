@@ -27,7 +27,8 @@ from pitboss.storage.store import LATEST_MIGRATION, Store, alembic_config
 from tests.cases import for_each
 
 HOUSE = (
-    bad_beat_rows, bingo_rows, keno_rows, link_rows, organization_rows, raffle_rows, staff_rows, tournament_rows,
+    bad_beat_rows, bingo_rows, keno_rows, link_rows, organization_rows, raffle_rows, staff_rows,
+    tournament_rows,
 )  # fmt: skip
 """Return the tables of all models, which are registered on import."""
 

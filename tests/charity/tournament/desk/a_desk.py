@@ -97,7 +97,8 @@ class Desk:
     def balances(self) -> Mapping[str, int]:
         """Return the balances of the tournament's own accounts."""
         balances = self.office.ledger.balances().items()
-        return {account.key: amount for account, amount in balances if amount and "tournament" in account.name}
+        ours = [pair for pair in balances if "tournament" in pair[0].name and pair[1]]
+        return {account.key: amount for account, amount in ours}
 
 
 @contextmanager
