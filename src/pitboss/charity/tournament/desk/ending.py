@@ -98,7 +98,7 @@ def end(tx: Transaction, form: ForTournament, signers: SignersByPart) -> LedgerE
     return entry
 
 
-class AwardPrize(OperationForm):
+class HandOutPrize(OperationForm):
     tournament: TournamentNumber = Field(title="Tournament")
     entrant: EntrantNumber = Field(title="Player's number")
 
@@ -133,7 +133,7 @@ def describe_place(award: PrizeAward) -> str:
     signers=(IN_CHARGE,),
     example={"tournament": 1, "entrant": 1},
 )
-def award(tx: Transaction, form: AwardPrize, signers: SignersByPart) -> LedgerEntry:
+def award(tx: Transaction, form: HandOutPrize, signers: SignersByPart) -> LedgerEntry:
     """Record that a player has received the prize of the posted schedule."""
     made = get_tournament(tx, form.tournament)
     won = find_award(made, form.entrant)

@@ -65,7 +65,7 @@ class ScheduleRow(FormRow):
     race_off: WholeNumber = Field(0, title="Chip that leaves play in this break")
 
 
-class PrizeRow(FormRow):
+class PostedPrizeRow(FormRow):
     """A place and the prize that it wins."""
 
     place: Count = Field(title="Place")
@@ -111,7 +111,7 @@ class OpenTournament(OperationForm):
         "Blinds and breaks", "13:47-20.40(m)4", [], "A step without blinds is a break."
     )
     three_raises: bool = _cited("State that raises are limited to three", "13:47-20.40(m)5", False)
-    prizes: Annotated[list[PrizeRow], Rows(key="place")] = _cited("Prizes", "13:47-20.40(m)6", [])
+    prizes: Annotated[list[PostedPrizeRow], Rows(key="place")] = _cited("Prizes", "13:47-20.40(m)6", [])
     notes: TextList = _cited("Anything else a player needs to know", "13:47-20.40(m)7", [])
     denominations: NumberList = Field([25, 100, 500, 1_000, 5_000], title="Chips in use, smallest first")
     seats: WholeNumber = _cited("Seats at a table", "13:47-20.40(d)", 10)
