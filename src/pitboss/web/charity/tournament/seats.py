@@ -125,7 +125,7 @@ def _desk_seat(
     elif leaves:
         mark, note = "out", "moving out"
     elif entrant.waits:
-        note = "waits for the button"
+        note = ", ".join(filter(None, (note, "waits for the button")))
     elif not note and is_stack_known(look, entrant):
         note = f"{entrant.stack:,}"
     rebuy = f"Re-buy, {dollars(play.sheet.rebuys.price)}" if able else ""
