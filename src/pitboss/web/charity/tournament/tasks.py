@@ -156,7 +156,8 @@ def _list_broke(look: TournamentLook) -> Iterator[DeskTask]:
         if each.status != "broke":
             continue
         form = {"tournament": look.number, "entrant": each.number}
-        able = why_no_rebuy(look.play, each.number, look.now) is None
+        owes = look.made.owed.get(each.number, 0)
+        able = not owes and why_no_rebuy(look.play, each.number, look.now) is None
         open_ = f" A re-buy is open{until}." if until is not None and able else ""
         buttons = [DeskButton("Out", "tournament/decline", form)]
         if able:
@@ -291,7 +292,7 @@ def _finish_play(look: TournamentLook) -> Iterator[DeskTask]:
             PRIZES,
             (DeskButton("Handed out", "tournament/award", form, ACT),),
         )
-    if not made.reported:
+    if not made.reported and not made.owed:
         button = DeskButton("Report", "tournament/report", {"tournament": look.number}, ACT)
         yield DeskTask(
             "report", "Report the tournament", "Closes the drawer into the games account.", BUY_IN, (button,)
