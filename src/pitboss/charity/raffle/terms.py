@@ -50,9 +50,13 @@ class TicketContainer:
         if not 1 <= self.first <= self.last <= MAX_TICKET_NUMBER:
             reason = f"Number tickets from a first to a last one, at most {MAX_TICKET_NUMBER:,}."
             raise Refused(reason, DRAW_RAFFLE, f"{field}.first")
-        price = self.ticket_price
-        if kind.is_half:
-            price.check_half()
+        try:
+            price = self.ticket_price
+            if kind.is_half:
+                price.check_half()
+        except Refused as refused:
+            refused.field = f"{field}.{refused.field}"
+            raise
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -185,13 +189,13 @@ def check_terms(terms: RaffleTerms) -> list[RuleFinding]:
 def _check_containers(terms: RaffleTerms) -> None:
     names = [each.name for each in terms.containers]
     if terms.kind.sells_tickets and not names:
-        raise Refused("Give the price and the numbers of the tickets.", DRAW_RAFFLE, "containers")
+        raise Refused("Give the price and the numbers of the tickets.", DRAW_RAFFLE, "tickets")
     if names and not terms.kind.sells_tickets:
-        raise Refused(f"A {terms.kind.name} raffle sells no tickets from a drum.", DRAW_RAFFLE, "containers")
+        raise Refused(f"A {terms.kind.name} raffle sells no tickets from a drum.", DRAW_RAFFLE, "tickets")
     if len(names) > 1 and not terms.kind.has_containers:
-        raise Refused("Only a tricky tray has several containers.", ON_THE_DAY, "containers")
+        raise Refused("Only a tricky tray has several containers.", ON_THE_DAY, "tickets")
     for place, each in enumerate(terms.containers):
-        each.check(terms.kind, f"containers.{place}")
+        each.check(terms.kind, f"tickets.{place}")
     for place, prize in enumerate(terms.prizes):
         if terms.kind.sells_tickets and prize.container not in names:
             reason = f"{prize.name}: name one of the containers {', '.join(names)}."
