@@ -147,7 +147,7 @@ class RaffleTerms:
         first = self.containers[0] if self.containers else None
         return TicketFace(
             title=self.raffle, organization=organization, identification=identification,
-            license=self.license, place=self.place, drawings=tuple(map(describe_time, self.drawings)),
+            license=self.license, place=self.place, drawings=describe_drawings(self.drawings),
             prizes=prizes, price=_describe_price(first) if first else "", purpose=self.purpose,
             total_value=None if self.kind.is_half else sum(each.value for each in self.prizes),
             legends=legends,
@@ -161,6 +161,15 @@ def describe_time(at: str) -> str:
     when = datetime.fromisoformat(at)
     half = "a.m." if when.hour < 12 else "p.m."
     return f"{when:%B} {when.day}, {when.year}, {(when.hour - 1) % 12 + 1}:{when:%M} {half}"
+
+
+def describe_drawings(drawings: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the drawings in words: each, or the first and the last if many are at one hour."""
+    if len(drawings) < 4 or len({each[10:16] for each in drawings}) > 1:
+        return tuple(map(describe_time, drawings))
+    first, last = describe_time(drawings[0]), describe_time(drawings[-1])
+    day, _, hour = last.rpartition(", ")
+    return (f"on the days below from {first.rpartition(', ')[0]} to {day}, each at {hour}",)
 
 
 def _describe_price(container: TicketContainer) -> str:
