@@ -1,0 +1,1 @@
+"""Pages of an organization that runs games for charity."""
