@@ -14,7 +14,7 @@ async function act(operation, form, id = "") {
   const { ok, said } = await postOnce(`${operations}/${operation}`, { form: { occasion, ...form }, sign: {} }, id);
   busy = false;
   await refreshHall();
-  if (ok && !said.rejected) { for (const each of said.warnings ?? []) tell(each, "bingo-advice"); return said; }
+  if (ok && !said.rejected) { if (operation !== "claim") for (const each of said.warnings ?? []) tell(each, "bingo-advice"); return said; }
   tell(said.rejected ?? said.errors?.[0] ?? said, "refused");
   return null;
 }

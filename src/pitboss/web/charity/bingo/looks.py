@@ -137,7 +137,8 @@ def make_look(hall: HallState) -> HallLook:
     claims, total = _look_at_claims(hall, game, prize)
     return HallLook(
         hall=hall, rows=board_rows(balls), calls=[_ball(each) for each in balls],
-        prize=_look_at_prize(hall, game.number, game.place, len(balls), people) if game and prize else None,
+        prize=(_look_at_prize(hall, game.number, game.place, len(balls), people, playing=True)
+               if game and prize else None),
         coming=_look_at_prize(hall, following.number, 0, 0, people) if following else None,
         claims=claims, total=total, games=len(hall.plan.games),
         paid=dollars(sum(hall.paid.scheduled.values())), limit=dollars(MAX_PRIZES_FOR_OCCASION_CENTS),
@@ -158,7 +159,9 @@ def _ball(number: int) -> CalledBall:
     return CalledBall(number_name(number)[0], number)
 
 
-def _look_at_prize(hall: HallState, number: int, place: int, calls: int, people: int) -> PrizeLook:
+def _look_at_prize(
+    hall: HallState, number: int, place: int, calls: int, people: int, *, playing: bool = False
+) -> PrizeLook:
     game = hall.plan.game(number)
     assert game is not None
     prize = game.prizes[place]
@@ -167,7 +170,7 @@ def _look_at_prize(hall: HallState, number: int, place: int, calls: int, people:
     return PrizeLook(
         game=number, part="abcdef"[place] if len(game.prizes) > 1 else "", arrangement=made.name,
         says=made.describe(), shapes=[draw(shape) for shape in made.shapes[:MAX_SHAPES_SHOWN]],
-        amount="" if hall.plan.for_amusement else _amount_now(prize, calls + 1, people),
+        amount="" if hall.plan.for_amusement else _say_amount(prize, calls, people, playing),
         more=list(_describe_more(prize)),
     )  # fmt: skip
 
@@ -176,10 +179,17 @@ def find_arrangement_of(hall: HallState, prize: BingoPrize) -> Arrangement:
     return arrangement_from_json(hall.plan.arrangements[prize.arrangement])
 
 
+def _say_amount(prize: BingoPrize, calls: int, people: int, playing: bool) -> str:
+    """Return what bingo on the next call pays, or before the game, the most that it may pay."""
+    if playing or not (prize.has_alternates or prize.jackpot):
+        return _amount_now(prize, calls + 1, people)
+    return f"up to {dollars(max(prize.highest, prize.jackpot))}"
+
+
 def _amount_now(prize: BingoPrize, calls: int, people: int) -> str:
     if prize.wins_jackpot(calls):
-        return dollars(prize.jackpot + prize.bonus)
-    return dollars(prize.amount_for(min(calls, NUMBERS), people) + prize.bonus)
+        return dollars(prize.jackpot)
+    return dollars(prize.amount_for(min(calls, NUMBERS), people))
 
 
 def _describe_more(prize: BingoPrize) -> list[str]:
@@ -190,7 +200,7 @@ def _describe_more(prize: BingoPrize) -> list[str]:
     more += [f"{dollars(step.amount)} in {step.number} calls" for step in prize.by_calls]
     more += [f"{dollars(step.amount)} from {step.number} people" for step in prize.by_attendance]
     if prize.bonus:
-        more.append(f"{dollars(prize.bonus)} of it is a bonus")
+        more.append(f"A bonus of {dollars(prize.bonus)} comes on top")
     if prize.paid_in != "cash":
         more.append("Paid in merchandise")
     return more

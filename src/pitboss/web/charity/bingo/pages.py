@@ -189,9 +189,9 @@ def _mark_cells(found: CardLook) -> list[list[CellLook]]:
 def _list_points(found: CardLook) -> list[tuple[bool, str]]:
     check, series = found.check, found.series
     sold = bool(found.seller)
-    where = (
-        f"{'Issued to' if not found.settled else 'Sold by'} {found.seller}" if sold else "Not sold tonight"
-    )
+    where = f"Sold by {found.seller}" if sold else "Not sold tonight"
+    if sold and not found.settled:
+        where = f"Issued to {found.seller}, who has not settled"
     points = [(sold, f"{where}: {series.color}, series {series.series}")]
     if check.won_on is None:
         points.append((False, f"{len(check.missing)} of its numbers not called"))
