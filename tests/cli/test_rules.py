@@ -27,7 +27,7 @@ def test_rules_show_the_goal_the_steps_and_each_wager() -> None:
 def test_rules_and_hints_are_at_every_prompt() -> None:
     shown = said(*PLAY, typed="rules\nhint\nbet ante 25\nready\nhint\nquit\n")
     assert "Make a better three-card hand than the dealer." in shown
-    assert "Ante costs least. The house keeps about $3.37" in shown
+    assert "Ante costs the least. The house keeps about $3.37" in shown
     assert "more on average." in shown
     assert "Exact: all 18,424 ways the unknown cards can fall." in shown
 

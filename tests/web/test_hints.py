@@ -52,7 +52,7 @@ def test_a_hint_is_what_the_library_says_of_your_view(site: Site) -> None:
     assert ann.get("hint").json()["rest"] == "you have nothing to decide now."
     ann.deal()
     bets = ann.get("hint", bets='{"ante": 2500}').json()
-    assert (bets["says"], bets["choices"]) == ("Ante costs least.", [])
+    assert (bets["says"], bets["choices"]) == ("Ante costs the least.", [])
     assert bets["rest"].endswith("Your $25 costs $0.84 on average.")
     ann.bet("ante", 2_500)
     view = ann.house.look_at(ann.person, ann.table).view

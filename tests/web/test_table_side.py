@@ -134,7 +134,8 @@ def test_a_hand_reads_naturally() -> None:
     assert said[0] == "Round 1"
     assert "Seat 1 posts a blind of $5, North $10." in said
     dealt = next(each for each in said if "face down" in each)
-    assert re.fullmatch(r"Seat 1, North, seat 4 and seat 5 are dealt , you (\w+[♣♦♥♠] ){2}face down\.", dealt)
+    assert dealt.startswith("Seat 1, North, seat 4 and seat 5 are dealt")
+    assert re.search(r"face down, you (\w+[♣♦♥♠] ?){2}\.$", dealt)
     assert shown.count('aria-label="2 face down"') == 1
     assert 'class="mc h"' in shown
     assert f'<a class="cite" href="{law_page("13:69F-14.10(f)")}" data-rule="13:69F-14.10(f)"' in shown
@@ -148,9 +149,10 @@ def test_a_hand_reads_naturally() -> None:
         ([("call", 1, 500), ("call", 3, 500), ("call", 2, 500)], "Seats 1, you and 2 call $5."),
         ([("call", 3, 500), ("call", 1, 500)], "Seat 1 and you call $5."),
         ([("call", 1, 500), ("call", 3, 700)], "Seat 1 calls $5, you $7."),
-        ([("call", 3, 500), ("call", 3, 500), ("call", 1, 500)], "You call $5, $5, seat 1 $5."),
+        ([("call", 3, 500), ("call", 3, 500), ("call", 1, 500)], "You call $5 and $5. Seat 1 calls $5."),
         ([("fold", 1, 0), ("fold", 2, 0)], "Seats 1 and 2 fold."),
         ([("win", 1, 500), ("win", 3, 500)], "Seat 1 and you win $5 (pot)."),
+        ([("win", 1, 500), ("win", 3, 700)], "Seat 1 wins $5 (pot), you $7."),
     ],
 )
 def test_similar_events_share_a_sentence(rows: list[tuple[str, int, int]], wanted: str) -> None:

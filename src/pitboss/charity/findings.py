@@ -56,4 +56,9 @@ def enforce(findings: Iterable[RuleFinding]) -> tuple[FieldError, ...]:
     for each in found:
         if not each.is_advice:
             raise Refused(each.reason, each.law, each.field)
-    return tuple(FieldError(each.field, each.message, str(each.law)) for each in found)
+    return as_warnings(found)
+
+
+def as_warnings(findings: Iterable[RuleFinding]) -> tuple[FieldError, ...]:
+    """Return findings as warnings, when what they are about has happened and is to be recorded."""
+    return tuple(FieldError(each.field, each.message, str(each.law)) for each in findings)

@@ -6,9 +6,13 @@ from collections.abc import Callable
 from datetime import date, timedelta
 from typing import Any
 
+from pitboss.charity.organization.deadlines import add_years, last_day_of_term
 from pitboss.charity.organization.licenses import apply, issue_license
+from pitboss.charity.organization.money import deposit
+from pitboss.charity.organization.providers import approve_provider
 from pitboss.charity.organization.registration import register
-from pitboss.charity.organization.state import last_day_of_term
+from pitboss.charity.organization.systems import apply_certification, certify_system
+from pitboss.charity.organization.workers import approve_worker
 from pitboss.charity.positions import (
     AFFILIATE,
     BOOKKEEPER,
@@ -47,6 +51,7 @@ ROLES_BY_POSITION: dict[str, Role] = {MEMBER_IN_CHARGE: "supervisor", CLASS_A_OP
 ORGANIZATION = "Hopewell Fire Company No. 1"
 ADDRESS, MUNICIPALITY, PREMISES = "4 Columbia Avenue, Hopewell", "Hopewell", "Fire hall, 4 Columbia Avenue"
 IDENTIFICATION = "220-8-36412"
+DEPOSIT_CENTS = 500_000
 MEMBERS = {"member_in_charge": "Mia", "proceeds_member": "Pru"}
 LICENSES: dict[str, dict[str, Any]] = {
     "BL-104": {"kind": "bingo"},
@@ -73,12 +78,27 @@ def furnish(
     made = SampleOffice(office, keeper, PEOPLE, ROLES_BY_POSITION, passphrase)
     report("Registering the organization")
     began = keeper.local(office.ledger.now()).date().replace(day=1)
+    approved = add_years(began, -1)
     made.submit(register, identification=IDENTIFICATION, qualifies_as="volunteer fire company",
-                first=began.isoformat())  # fmt: skip
+                first=approved.isoformat())  # fmt: skip
     report(f"Recording {len(LICENSES)} licenses")
     for number, license in LICENSES.items():
         _record_license(made, number, began, license)
+    report("Recording a provider, its system and a paid worker")
+    _record_provider(made, approved)
+    made.submit(deposit, amount=DEPOSIT_CENTS)
     return dict(PEOPLE)
+
+
+def _record_provider(made: SampleOffice, approved: date) -> None:
+    """Record a provider with a certified system, and the approval of the paid worker."""
+    term = {"first": approved.isoformat(), "last": last_day_of_term(approved, 2).isoformat()}
+    made.submit(approve_worker, worker="Wyn", number="CW-2031", **term)
+    made.submit(approve_provider, **{**approve_provider.example, **term})
+    system = made.submit(apply_certification, **apply_certification.example).result
+    assert system is not None
+    tested = {**certify_system.example, "tested": approved.isoformat()}
+    made.submit(certify_system, **{**tested, **system.to_json()})
 
 
 def _record_license(made: SampleOffice, number: str, began: date, license: dict[str, Any]) -> None:

@@ -175,7 +175,7 @@ def _list_bets(game: Game, options: HouseOptions) -> Iterator[CardWager]:
     """Yield the bets of a poker table, which all go into the pot."""
     if not isinstance(options, PokerOptions):
         return
-    pot = (("the best hand", "wins the pot"),)
+    pot = (("wins", "the pot to the best hand"),)
     if "button" in game.kinds and options.posted_blinds:
         yield CardWager(name="Blinds", pays=pot, notes=(_join_amounts(options.posted_blinds),))
     if options.ante:

@@ -88,6 +88,8 @@ class FieldType:
     """Types of its parts: of each value in a list or by name, or of each column of a row."""
     choices: tuple[str, ...] = ()
     """Its possible values, if that is a short list."""
+    name_choice: Callable[[str], str] | None = None
+    """Return what people call one of the choices; by default they read the value itself."""
     mask: Callable[[Any], str] | None = None
     """Show enough of a secret value to compare it, and too little to use it."""
 
@@ -126,6 +128,14 @@ class FieldSpec:
     """The column whose sum is shown under the rows."""
     example: str = ""
     cite: str = ""
+    names: Mapping[str, str] = field(default_factory=dict)
+    """What people call a choice, if it is not the value itself."""
+
+    def name_choice(self, value: str) -> str:
+        """Return what people call one of the choices."""
+        if self.type is not None and self.type.name_choice is not None:
+            return self.type.name_choice(value)
+        return self.names.get(value) or value.replace("_", " ")
 
     def display(self, value: Any) -> str:
         """Show a value the way a person would type it."""
@@ -249,7 +259,9 @@ def text_type(longest: int, name: str = "text", widget: str = "text", example: s
     return FieldType(name, parse_text(longest), schema=schema, widget=widget, example=example)
 
 
-def choice_type(name: str, choices: tuple[str, ...], cite: Cite) -> FieldType:
+def choice_type(
+    name: str, choices: tuple[str, ...], cite: Cite, name_choice: Callable[[str], str] | None = None
+) -> FieldType:
     """Create a type for one of the values that a rule lists."""
 
     def parse(value: object) -> str:
@@ -258,7 +270,7 @@ def choice_type(name: str, choices: tuple[str, ...], cite: Cite) -> FieldType:
         return str(value)
 
     schema = {"type": "string", "enum": list(choices)}
-    return FieldType(name, parse, schema=schema, widget="choice", choices=choices)
+    return FieldType(name, parse, schema=schema, widget="choice", choices=choices, name_choice=name_choice)
 
 
 def list_type(item: FieldType, name: str, separator: str = r"[,\n]", joiner: str = ", ") -> FieldType:

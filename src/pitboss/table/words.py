@@ -102,6 +102,11 @@ def join_with_or(words: Sequence[str]) -> str:
     return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))
 
 
+def join_with_and(words: Sequence[str]) -> str:
+    """Join words as `a, b and c`."""
+    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+
+
 def say(
     event: Event,
     game: Game,

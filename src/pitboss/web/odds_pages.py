@@ -153,7 +153,7 @@ async def _price_wagers(asked: OddsQuestion, client: str, patience: float) -> di
         "chart": chart_swings(shown, _typed_odds(asked)),
         "effects": _effects(asked, found.value, posted.value),
         "status": 200,
-        "trials": any(row.trials != "1" for row in shown),
+        "trials": any(each.trials != 1 for each in found.value),
         "risks": any(each.staked != 1 for each in found.value),
         "sampled": max((row.sampled for row in shown), default=0),
     }
@@ -220,7 +220,7 @@ async def strategy(request: Request, game: str, hand: str = "", up: str = "", se
         page,
         request,
         "odds_strategy.html",
-        title=f"How to play {asked.game.title}",
+        title=f"Best play: {asked.game.title}",
         found=found,
         advice=advice,
         typed=(hand, up, seen),

@@ -94,7 +94,7 @@ def test_a_pack_has_a_sheet_of_each_series() -> None:
     [
         ({"number": 0}, "number"), ({"number": 10_000}, "number"), ({"color": "bl#e"}, "color"),
         ({"cards": 9001}, "cards"), ({"cards": 0}, "cards"), ({"cards": 1_000_002}, "cards"),
-        ({"on": 4}, "on"), ({"key": "ab"}, "key"),
+        ({"cards": 6.0}, "cards"), ({"number": True}, "number"), ({"on": 4}, "on"), ({"key": "ab"}, "key"),
     ],
 )  # fmt: skip
 def test_an_impossible_series_names_its_field(problem, field) -> None:  # type: ignore[no-untyped-def]

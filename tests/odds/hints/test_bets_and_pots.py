@@ -32,7 +32,7 @@ def dice_hint(laid: dict[str, int], **options: object) -> Hint:
 
 def test_wagers_are_ranked_by_what_they_cost() -> None:
     found = dice_hint({})
-    assert found.says == "Place 6 and 1 more cost least."
+    assert found.says == "Place 6 and place 8 cost the least."
     assert found.rest == "The house keeps about $1.52 of every $100 bet."
     named = {row.name: row.value for row in found.rows}
     assert named["field"] == "$5.56"

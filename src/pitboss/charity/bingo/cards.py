@@ -143,6 +143,9 @@ class BingoSeries:
     """Cards on a sheet."""
 
     def __post_init__(self) -> None:
+        for name in ("number", "cards", "on"):
+            if type(getattr(self, name)) is not int:
+                raise BadBingoCard(f"give a whole number, not {getattr(self, name)!r}", name)
         if not 1 <= self.number <= MAX_SERIES:
             raise BadBingoCard(f"a series has a number from 1 to {MAX_SERIES:,}, not {self.number}", "number")
         if not _COLOR.fullmatch(self.color):
@@ -261,6 +264,11 @@ class BingoPack:
 
     series: tuple[BingoSeries, ...]
 
+    def __post_init__(self) -> None:
+        numbers = [each.number for each in self.series]
+        if not numbers or len(set(numbers)) < len(numbers):
+            raise BadBingoCard("a pack has sheets of one or more series, each once", "series")
+
     def sheets(self, audit: int) -> Iterator[BingoSheet]:
         """Yield the sheets of one pack, in the order of the series."""
         for each in self.series:
@@ -269,7 +277,7 @@ class BingoPack:
     @property
     def size(self) -> int:
         """Return how many whole packs the series make."""
-        return min((each.sheets for each in self.series), default=0)
+        return min(each.sheets for each in self.series)
 
 
 @cache

@@ -7,7 +7,8 @@ from pitboss.house.due import Due
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.operations.operation import Department
 
-REGISTRATION, LICENSES = "registration", "licenses"
+REGISTRATION, LICENSES, PEOPLE = "registration", "licenses", "people"
+PROVIDERS, SYSTEMS, SUPPLIES, REPORTS = "providers", "systems", "supplies", "reports"
 
 
 def _due(tx: Transaction) -> list[Due]:
@@ -27,7 +28,7 @@ organization = Department(
     "Organization",
     "pitboss.charity.organization",
     place="organization",
-    sections=(REGISTRATION, LICENSES),
+    sections=(REGISTRATION, LICENSES, PEOPLE, PROVIDERS, SYSTEMS, SUPPLIES, REPORTS),
     due=_due,
     pickers={"license number": _licenses},
 )

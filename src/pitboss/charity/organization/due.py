@@ -1,51 +1,74 @@
-"""What the organization must do by a day: renew a registration or a license before it runs out."""
+"""What the organization must do by a day: renew what runs out, send notices, file reports."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import date, timedelta
 
-from pitboss.charity.organization.laws import LICENSE
+from pitboss.charity.organization.laws import LICENSE, PROVIDER, WORKERS
 from pitboss.charity.organization.laws import REGISTRATION as TERM
-from pitboss.charity.organization.state import find_licenses, read_organization
-from pitboss.house.casino import CASINO_KIND, Casino, find_casino
+from pitboss.charity.organization.notices import due_notices
+from pitboss.charity.organization.provider_reports import due_provider_reports
+from pitboss.charity.organization.records import RecordKind, find_records
+from pitboss.charity.organization.reports import due_reports
+from pitboss.charity.organization.state import find_licenses, read_organization, start_of_day, today_of
 from pitboss.house.due import Due
 from pitboss.house.ledger.transaction import Transaction
+from pitboss.law import Cite
 
 RENEWAL_NOTICE = timedelta(days=60)
-"""How long before a registration or a license runs out its renewal is due, by a house rule."""
+"""How long before a registration, license or approval runs out its renewal is due, by a house rule."""
 
 
 def list_due(tx: Transaction) -> list[Due]:
-    keeper = tx.read_once(CASINO_KIND, find_casino)
-    return [*_due_registration(tx, keeper), *_due_licenses(tx, keeper)]
+    return [
+        *_due_registration(tx), *_due_licenses(tx), *_due_approvals(tx), *due_notices(tx),
+        *due_provider_reports(tx), *due_reports(tx),
+    ]  # fmt: skip
 
 
-def _due_registration(tx: Transaction, keeper: Casino) -> list[Due]:
+def _due_registration(tx: Transaction) -> list[Due]:
     found = read_organization(tx)
     if found.last is None:
         return [Due(tx.at, "Record the organization's registration", TERM, "organization/register")]
-    when = keeper.start_of_day(found.last - RENEWAL_NOTICE)
-    return [Due(when, f"Renew the registration, which ends on {found.last}", TERM, "organization/register")]
+    ends = "ended" if found.last < today_of(tx) else "ends"
+    what = f"Renew the registration, which {ends} on {found.last}"
+    return [Due(start_of_day(tx, found.last - RENEWAL_NOTICE), what, TERM, "organization/register")]
 
 
-def _due_licenses(tx: Transaction, keeper: Casino) -> list[Due]:
-    today = keeper.local(tx.at).date()
-    found = find_licenses(tx)
+def _due_licenses(tx: Transaction) -> Iterator[Due]:
+    """Yield the licenses that are soon over, unless another one is there or applied for."""
+    today, found = today_of(tx), find_licenses(tx)
     newest: dict[tuple[str, str | None, str], date] = {}
     for each in found:
         if each.status in ("pending", "licensed"):
             key = each.kind, each.draw, each.municipality
             newest[key] = max(newest.get(key, each.last), each.last)
-    return [
-        Due(keeper.start_of_day(each.last - RENEWAL_NOTICE),
-            f"Apply for a new {each.kind} license: {each.number} ends on {each.last}", LICENSE,
-            "organization/apply", {"kind": each.kind, "municipality": each.municipality})
-        for each in found
-        if each.status == "licensed" and each.last >= today and _runs_a_season(each.first, each.last)
-        and newest[each.kind, each.draw, each.municipality] <= each.last
-    ]  # fmt: skip
+    for each in found:
+        in_force = each.status == "licensed" and each.last >= today
+        is_newest = newest.get((each.kind, each.draw, each.municipality)) == each.last
+        if in_force and is_newest and _is_for_a_season(each.first, each.last):
+            fields = {"kind": each.kind, "municipality": each.municipality}
+            what = f"Apply for a new {each.kind} license: {each.number} ends on {each.last}"
+            when = start_of_day(tx, each.last - RENEWAL_NOTICE)
+            yield Due(when, what, LICENSE, "organization/apply", fields)
 
 
-def _runs_a_season(first: date, last: date) -> bool:
+def _is_for_a_season(first: date, last: date) -> bool:
     """Return whether a license is for more than one event, so that somebody may want another."""
     return last - first > RENEWAL_NOTICE
+
+
+def _due_approvals(tx: Transaction) -> Iterator[Due]:
+    """Yield the approvals of paid workers and providers that are soon over."""
+    kinds: tuple[tuple[RecordKind, Cite, str, str], ...] = (
+        ("worker", WORKERS, "organization/approve-worker", "worker"),
+        ("provider", PROVIDER, "organization/approve-provider", "name"),
+    )
+    for kind, law, operation, field in kinds:
+        for state in find_records(tx, kind).values():
+            last = date.fromisoformat(state["last"])
+            if last >= today_of(tx):
+                what = f"Renew the approval of {state['name']}, which ends on {last}"
+                when = start_of_day(tx, last - RENEWAL_NOTICE)
+                yield Due(when, what, law, operation, {field: state["name"], "number": state["number"]})

@@ -6,31 +6,33 @@ year, and is issued no sooner than 14 days after the file went to the Commission
 
 from __future__ import annotations
 
-from datetime import date, timedelta
-from typing import Annotated, Any, Literal, TypeAlias
+from datetime import date
+from typing import Any, Literal
 
 from pydantic import Field
 
+from pitboss.charity.findings import RuleFinding, enforce
+from pitboss.charity.organization.deadlines import check_issue_time, check_term
 from pitboss.charity.organization.department import LICENSES, OFFICERS, organization
+from pitboss.charity.organization.fields import Days, LicenseNumber, People
 from pitboss.charity.organization.laws import APPLICATION, IN_CHARGE, ISSUANCE, LICENSE, PROCEEDS
 from pitboss.charity.organization.people import list_people, require_person
-from pitboss.charity.organization.records import cache_key, find_records, write_record
+from pitboss.charity.organization.records import find_records, write_entry
 from pitboss.charity.organization.state import (
     DrawKind,
     GameLicense,
     GameLicenseKind,
     find_licenses,
-    last_day_of_term,
+    today_of,
     warn_unregistered,
 )
-from pitboss.charity.positions import MEMBER_POSITIONS, WORKER_POSITIONS
+from pitboss.charity.organization.workers import require_worker
+from pitboss.charity.positions import MEMBER_POSITIONS
 from pitboss.house.ledger.entry import LedgerEntry
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.operations.form import OperationForm, OperationResult
 from pitboss.house.operations.operation import Signer, SignersByPart
 from pitboss.table.fields import (
-    DAY,
-    PERSON,
     Day,
     FieldError,
     PersonName,
@@ -39,17 +41,10 @@ from pitboss.table.fields import (
     Text,
     TextList,
     WholeNumber,
-    list_type,
-    text_type,
 )
 from pitboss.table.refused import Refused
 from pitboss.table.words import join_with_or
 
-REVIEW_DAYS = 14
-"""Days reported between sending the file to the Commission and issuing the license."""
-Days: TypeAlias = Annotated[list[str], list_type(DAY, "days")]
-People: TypeAlias = Annotated[list[str], list_type(PERSON, "people")]
-LicenseNumber: TypeAlias = Annotated[str, text_type(40, "license number", example="RL-77")]
 SIGNS = Signer("applies", OFFICERS, APPLICATION, "Applies", signed_in=True)
 RECORDS = Signer("records", OFFICERS, ISSUANCE, "Records it", signed_in=True)
 PEOPLE_CHOICES = {
@@ -114,7 +109,7 @@ def apply(tx: Transaction, form: Apply, signers: SignersByPart) -> LedgerEntry:
         **form.to_json(), "number": "", "status": "pending", "workers": [], "dates": sorted(form.dates),
         "member_in_charge": charge.person, "proceeds_member": proceeds.person,
     }  # fmt: skip
-    return _entry(tx.number, state, {"application": tx.number})
+    return write_entry("license", tx.number, state, form, ApplicationFiled(application=tx.number))
 
 
 class IssueLicense(OperationForm):
@@ -154,37 +149,26 @@ def issue_license(tx: Transaction, form: IssueLicense, signers: SignersByPart) -
         raise Refused("It was issued before the file was sent. Correct the days.", ISSUANCE, "issued")
     issued = state | {"number": form.number, "status": "licensed", "first": form.first, "last": form.last,
                       "sent": form.sent, "issued": form.issued}  # fmt: skip
-    warnings = (*_warn_term(form), *_warn_dates(tx, GameLicense.from_record(form.application, issued)))
+    warnings = (*_warn_terms(form), *_warn_dates(tx, GameLicense.from_record(form.application, issued)))
     answer = LicenseIssued(number=form.number, last=form.last)
-    return _entry(form.application, issued, answer.to_json(), warnings=warnings)
+    return write_entry("license", form.application, issued, form, answer, warnings=warnings)
 
 
-def _warn_term(form: IssueLicense) -> list[FieldError]:
+def _warn_terms(form: IssueLicense) -> tuple[FieldError, ...]:
     """Advise on the reported terms of a license, whose rules are not held."""
-    found = []
-    longest = last_day_of_term(date.fromisoformat(form.first), 1).isoformat()
-    if form.last > longest:
-        message = f"Advice: a license is reported to last at most a year, here until {longest}."
-        found.append(FieldError("last", message, str(ISSUANCE)))
-    earliest = (date.fromisoformat(form.sent) + timedelta(days=REVIEW_DAYS)).isoformat()
-    if form.issued < earliest:
-        message = (
-            f"Advice: a license is reported to be issued no sooner than {REVIEW_DAYS} days after the file "
-            f"was sent to the Commission, here {earliest}."
-        )
-        found.append(FieldError("issued", message, str(ISSUANCE)))
-    return found
+    first, last, sent, issued = map(date.fromisoformat, (form.first, form.last, form.sent, form.issued))
+    return enforce([*check_term(first, last), *check_issue_time(sent, issued)])
 
 
 def _warn_dates(tx: Transaction, held: GameLicense) -> list[FieldError]:
     """Advise on days of play outside the license or the registration."""
-    found = [
-        FieldError("last", f"Advice: the day of play {each} is outside the license.", str(ISSUANCE))
-        for each in held.dates if not held.first <= each <= held.last
-    ]  # fmt: skip
+    outside = (each for each in held.dates if not held.first <= each <= held.last)
+    found = enforce(
+        RuleFinding(f"the day of play {on} is outside the license.", ISSUANCE, "last") for on in outside
+    )
     days = held.dates or (held.first, held.last)
     unregistered = (each for on in days for each in warn_unregistered(tx, on, "last"))
-    return found + list(dict.fromkeys(unregistered))
+    return [*found, *dict.fromkeys(unregistered)]
 
 
 OUTCOMES = {"pending": ("refused", "withdrawn"), "licensed": ("surrendered", "revoked")}
@@ -215,7 +199,9 @@ def end_license(tx: Transaction, form: EndLicense, signers: SignersByPart) -> Le
     if form.outcome not in allowed:
         then = f" It can be {join_with_or(allowed)}." if allowed else ""
         raise Refused(f"Application {form.application} is {state['status']}.{then}", LICENSE, "outcome")
-    return _entry(form.application, {**state, "status": form.outcome}, {}, reason=form.reason)
+    return write_entry(
+        "license", form.application, {**state, "status": form.outcome}, form, reason=form.reason
+    )
 
 
 class AssignPeople(OperationForm):
@@ -250,12 +236,14 @@ def assign_people(tx: Transaction, form: AssignPeople, signers: SignersByPart) -
         found = require_person(tx, form.proceeds_member, MEMBER_POSITIONS, PROCEEDS, "proceeds_member")
         changed["proceeds_member"] = found.person
     if form.workers:
+        held = GameLicense.from_record(form.application, state)
+        day = max(held.first, today_of(tx))
         changed["workers"] = [
-            require_person(tx, name, WORKER_POSITIONS, IN_CHARGE, "workers").person for name in form.workers
+            require_worker(tx, name, held.kind, day, "workers").person for name in form.workers
         ]
     if not changed:
         raise Refused("Name somebody.", IN_CHARGE, "workers")
-    return _entry(form.application, {**state, **changed}, {})
+    return write_entry("license", form.application, {**state, **changed}, form)
 
 
 def _find_pending(tx: Transaction, application: int) -> dict[str, Any]:
@@ -269,13 +257,3 @@ def _find_pending(tx: Transaction, application: int) -> dict[str, Any]:
 
 def _unknown(application: int) -> Refused:
     return Refused(f"There is no application {application}. Record it first.", LICENSE, "application")
-
-
-def _entry(
-    number: int, state: dict[str, Any], answer: dict[str, Any], *, reason: str = "",
-    warnings: tuple[FieldError, ...] = (),
-) -> LedgerEntry:  # fmt: skip
-    return LedgerEntry(
-        rows=(write_record("license", number, state),), answer=answer, reason=reason, warnings=warnings,
-        forgets=(cache_key("license"),),
-    )  # fmt: skip

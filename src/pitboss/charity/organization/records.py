@@ -7,15 +7,31 @@ from typing import Any, Literal, TypeAlias
 
 from sqlalchemy import Connection, select
 
+from pitboss.charity.organization.deadlines import OrganizationReadings
 from pitboss.charity.organization.rows import OrganizationRecordRow
-from pitboss.house.ledger.entry import NewRow
+from pitboss.house.ledger.entry import LedgerEntry, NewRow, Posting
 from pitboss.house.ledger.transaction import Transaction
+from pitboss.house.operations.form import OperationForm, OperationResult
+from pitboss.table.fields import FieldError
 
-RecordKind: TypeAlias = Literal["registration", "license"]
+RecordKind: TypeAlias = Literal[
+    "readings",
+    "registration",
+    "license",
+    "event",
+    "worker",
+    "provider",
+    "contract",
+    "notice",
+    "system",
+    "delivery",
+    "supply report",
+    "operations report",
+]
 Records: TypeAlias = Mapping[int, Mapping[str, Any]]
 """The current state of each record, by its number."""
-REGISTRATION_NUMBER = 0
-"""There is one registration, whatever entry began it."""
+ONLY_ONE = 0
+"""Number of a record of which there is one: the registration, the readings."""
 
 
 def read_records(connection: Connection, kind: RecordKind) -> Records:
@@ -29,6 +45,24 @@ def read_records(connection: Connection, kind: RecordKind) -> Records:
 def find_records(tx: Transaction, kind: RecordKind) -> Records:
     """Return the records of a kind as operations see them."""
     return tx.read_once(cache_key(kind), lambda connection: read_records(connection, kind), lasting=True)
+
+
+def find_readings(tx: Transaction) -> OrganizationReadings:
+    """Return the readings of the rules that the organization has chosen."""
+    return OrganizationReadings(**find_records(tx, "readings").get(ONLY_ONE, {}))
+
+
+def write_entry(
+    kind: RecordKind, number: int, state: Mapping[str, Any], form: OperationForm,
+    answer: OperationResult | None = None, *, reason: str = "", warnings: tuple[FieldError, ...] = (),
+    more: tuple[NewRow, ...] = (), also: tuple[RecordKind, ...] = (), postings: tuple[Posting, ...] = (),
+) -> LedgerEntry:  # fmt: skip
+    """Make the entry of a form that writes a record, and rows of the kinds that `also` names."""
+    return LedgerEntry(
+        rows=(write_record(kind, number, state), *more), facts=form.to_json(),
+        answer=answer.to_json() if answer else {}, reason=reason, warnings=warnings, postings=postings,
+        forgets=tuple(map(cache_key, (kind, *also))),
+    )  # fmt: skip
 
 
 def write_record(kind: RecordKind, number: int, state: Mapping[str, Any]) -> NewRow:

@@ -7,25 +7,26 @@ valid on every day of play; what follows from that is advice.
 from __future__ import annotations
 
 from datetime import date
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from pydantic import Field
 
+from pitboss.charity.findings import RuleFinding, enforce
+from pitboss.charity.organization.deadlines import last_day_of_term
 from pitboss.charity.organization.department import OFFICERS, REGISTRATION, organization
 from pitboss.charity.organization.laws import IDENTIFICATION, SANCTIONS
 from pitboss.charity.organization.laws import REGISTRATION as TERM
 from pitboss.charity.organization.records import (
-    REGISTRATION_NUMBER,
-    cache_key,
+    ONLY_ONE,
     find_records,
-    write_record,
+    write_entry,
 )
-from pitboss.charity.organization.state import RegistrationStatus, last_day_of_term, read_organization
+from pitboss.charity.organization.state import RegistrationStatus, read_organization
 from pitboss.house.ledger.entry import LedgerEntry
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.operations.form import OperationForm, OperationResult
 from pitboss.house.operations.operation import Signer, SignersByPart
-from pitboss.table.fields import Day, FieldError, Reason, ShortText
+from pitboss.table.fields import Day, Reason, ShortText
 from pitboss.table.refused import Refused
 
 REGISTRATION_YEARS = 2
@@ -67,16 +68,14 @@ def register(tx: Transaction, form: Register, signers: SignersByPart) -> LedgerE
     last = date.fromisoformat(form.last) if form.last else longest
     if last < first:
         raise Refused("The registration ends before it begins. Correct the days.", TERM, "last")
-    warnings: tuple[FieldError, ...] = ()
-    if last > longest:
-        message = f"Advice: a certificate is reported to be valid for two years, here until {longest}."
-        warnings = (FieldError("last", message, str(TERM)),)
+    too_long = RuleFinding(f"a certificate is valid for two years, here until {longest}.", TERM, "last")
+    warnings = enforce([too_long] if last > longest else [])
     state = {
         "identification": form.identification, "qualifies_as": form.qualifies_as,
         "first": first.isoformat(), "last": last.isoformat(), "status": "registered",
     }  # fmt: skip
     answer = RegistrationTerm(identification=form.identification, last=last.isoformat())
-    return _entry(state, answer.to_json(), warnings=warnings)
+    return write_entry("registration", ONLY_ONE, state, form, answer, warnings=warnings)
 
 
 class ChangeRegistration(OperationForm):
@@ -95,18 +94,10 @@ class ChangeRegistration(OperationForm):
 )
 def change_registration(tx: Transaction, form: ChangeRegistration, signers: SignersByPart) -> LedgerEntry:
     """Record a decision of the Commission about the registration. Games need a registration in force."""
-    state = find_records(tx, "registration").get(REGISTRATION_NUMBER)
+    state = find_records(tx, "registration").get(ONLY_ONE)
     if state is None:
         raise Refused("No registration is recorded. Record it first.", SANCTIONS)
     if read_organization(tx).status == form.status:
         raise Refused(f"The registration is {form.status} already.", SANCTIONS, "status")
-    return _entry({**state, "status": form.status}, {}, reason=form.reason)
-
-
-def _entry(
-    state: dict[str, Any], answer: dict[str, Any], *, reason: str = "", warnings: tuple[FieldError, ...] = ()
-) -> LedgerEntry:
-    return LedgerEntry(
-        rows=(write_record("registration", REGISTRATION_NUMBER, state),), answer=answer, reason=reason,
-        warnings=warnings, forgets=(cache_key("registration"),),
-    )  # fmt: skip
+    changed = {**state, "status": form.status}
+    return write_entry("registration", ONLY_ONE, changed, form, reason=form.reason)

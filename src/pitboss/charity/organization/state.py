@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date, datetime
 from typing import Any, Literal, TypeAlias, get_args
 
 from sqlalchemy import Connection
 
+from pitboss.charity.findings import RuleFinding, enforce
 from pitboss.charity.organization.laws import CASINO_NIGHT_LICENSE, IDENTIFICATION, LICENSE
 from pitboss.charity.organization.records import (
-    REGISTRATION_NUMBER,
+    ONLY_ONE,
     Records,
     find_records,
     read_records,
@@ -134,7 +135,7 @@ def read_organization(tx: Transaction) -> Organization:
 
 
 def _make_organization(keeper: Casino, records: Records) -> Organization:
-    state = records.get(REGISTRATION_NUMBER)
+    state = records.get(ONLY_ONE)
     if state is None:
         return Organization(name=keeper.name, address=keeper.address)
     return Organization(
@@ -167,6 +168,15 @@ def license_numbers(tx: Transaction) -> list[str]:
 def today_of(tx: Transaction) -> date:
     """Return the day by the organization's clock."""
     return tx.read_once(CASINO_KIND, find_casino).local(tx.at).date()
+
+
+def local_time(tx: Transaction, at: datetime) -> datetime:
+    """Convert a time to the organization's local time."""
+    return tx.read_once(CASINO_KIND, find_casino).local(at)
+
+
+def start_of_day(tx: Transaction, day: date) -> datetime:
+    return tx.read_once(CASINO_KIND, find_casino).start_of_day(day)
 
 
 def require_license(tx: Transaction, number: str, kind: GameLicenseKind, on: date) -> GameLicense:
@@ -209,22 +219,9 @@ def warn_unregistered(tx: Transaction, on: date, field: str = "license") -> tupl
         else f"begins on {found.first}" if found.first is not None
         else "is not recorded"
     )  # fmt: skip
-    message = f"Advice: the organization's registration {why}, and should be valid on {on}. Renew it first."
-    return (FieldError(field, message, str(IDENTIFICATION)),)
+    reason = f"the organization's registration {why}, and should be valid on {on}. Renew it first."
+    return enforce([RuleFinding(reason, IDENTIFICATION, field)])
 
 
 def _law_of(kind: GameLicenseKind) -> Cite:
     return CASINO_NIGHT_LICENSE if kind == "casino night" else LICENSE
-
-
-def add_years(day: date, years: int) -> date:
-    """Return the same day some years later. February 29 becomes February 28 in a common year."""
-    try:
-        return day.replace(year=day.year + years)
-    except ValueError:
-        return day.replace(year=day.year + years, day=28)
-
-
-def last_day_of_term(first: date, years: int) -> date:
-    """Return the last day of a term of some years that begins on a day."""
-    return add_years(first, years) - timedelta(days=1)

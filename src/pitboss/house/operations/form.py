@@ -78,6 +78,7 @@ def _make_field_spec(name: str, info: FieldInfo) -> FieldSpec:
     type = next((each for each in marks if isinstance(each, FieldType)), None)
     rows = next((each for each in marks if isinstance(each, Rows)), None)
     choices = type.choices if type is not None and type.choices else _choices(info.annotation)
+    extra: Any = info.json_schema_extra if isinstance(info.json_schema_extra, dict) else {}
     widget = "rows" if rows else "choice" if choices else "flag" if info.annotation is bool else "text"
     return FieldSpec(
         name,
@@ -91,9 +92,8 @@ def _make_field_spec(name: str, info: FieldInfo) -> FieldSpec:
         fields_of(get_args(info.annotation)[0]) if rows else (),
         rows.total if rows else "",
         type.example if type else "",
-        str((info.json_schema_extra or {}).get("cite", ""))
-        if isinstance(info.json_schema_extra, dict)
-        else "",
+        str(extra.get("cite", "")),
+        extra.get("names", {}),
     )
 
 

@@ -57,13 +57,23 @@ def _room_games() -> tuple[str, ...]:
     return tuple(id for id in GAMES if GAMES[id].startswith(at) and not id.startswith("casino-night"))
 
 
-RoomGame = Annotated[str, choice_type("game", _room_games(), RECEIVED)]
+def _game_title(game: str) -> str:
+    return find_game(game).title
+
+
+RoomGame = Annotated[str, choice_type("game", _room_games(), RECEIVED, _game_title)]
 
 
 class OpenTable(OperationForm):
     table: TableNumber = Field(title="Table")
     game: RoomGame = Field("hold-em", title="Game")
-    limit: Literal["fixed", "spread", "pot", "no"] = Field("fixed", title="Limit")
+    limit: Literal["fixed", "spread", "pot", "no"] = Field(
+        "fixed",
+        title="Limit",
+        json_schema_extra={
+            "names": {"fixed": "fixed limit", "spread": "spread limit", "pot": "pot limit", "no": "no limit"}
+        },
+    )
     minimum: Money = Field(title="Minimum wager")
     maximum: Money | None = Field(None, title="Maximum wager", description="Twice the minimum if left blank.")
     raises: Raises | None = Field(None, title="Maximum raises in a betting round")

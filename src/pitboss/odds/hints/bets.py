@@ -14,9 +14,12 @@ from pitboss.table import HouseOptions, Stakes, dollars
 from pitboss.table.model import Model
 from pitboss.table.view import View
 from pitboss.table.wager import FIRST, LOSES, Wager
+from pitboss.table.words import join_with_and
 
 BASE = 10_000
 """Cents bet, in the sentence that says what a wager costs."""
+MAX_NAMES = 3
+"""Most wagers named beside the first, if they cost the same."""
 MAX_NUMBERS = 12
 """Most results of a draw that are listed one by one."""
 MAX_OUTCOMES = 1000
@@ -61,9 +64,11 @@ def answer(question: BetsQuestion) -> Hint:
     best = ranked[0]
     name = f"{best.wager[:1].upper()}{best.wager[1:]}"
     alike = [each for each in ranked if each.edge == best.edge]
-    says = f"{name} costs least." if len(ranked) > 1 else f"{name}."
+    says = f"{name} costs the least." if len(ranked) > 1 else f"{name}."
     if len(alike) > 1:
-        says = f"{name} and {len(alike) - 1} more cost least."
+        others = [each.wager for each in alike[1:]]
+        shown = others if len(others) <= MAX_NAMES else [f"{len(others)} more"]
+        says = f"{join_with_and([name, *shown])} cost the least."
     played = " with the best play" if best.played else ""
     share = f"about {_per_base(best)}" if best.edge else "nothing"
     keeps = f"The house keeps {share} of every {dollars(BASE)} bet{played}."

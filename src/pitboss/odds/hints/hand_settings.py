@@ -126,7 +126,9 @@ def _compare(choices: tuple[HintChoice, ...]) -> str:
     others = [each for each in choices if each.name == SET and each.cost]
     first = f"The house way costs {format_cost(house.cost)} more on average."
     first = first if house.cost else "The house way is as good."
-    return f"{first} The next best costs {format_cost(others[0].cost)} more." if others else first
+    if not others or others[0].cost == house.cost:
+        return first
+    return f"{first} The next best costs {format_cost(others[0].cost)} more."
 
 
 def _low_of(setting: str) -> str:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from pitboss.table.layout import Spot, TableLayout
 from pitboss.web.drawing.areas import draw_area, draw_place_number, summary
 from pitboss.web.drawing.chips import marker, marker_width
+from pitboss.web.drawing.hand_names import fit_hand_name
 from pitboss.web.drawing.places import arrange_in_rows, spots_of
 from pitboss.web.drawing.plates import draw_divided_hand, hand, plate
 from pitboss.web.drawing.room import Box
@@ -120,7 +121,7 @@ class OtherPlace:
             return drawn
         centered = x == self.plate.x
         room = self.box.width if centered else self.box.right - x
-        said = cut_text(name, 12, room)
+        said = fit_hand_name(name, 12, room)
         at = (self.box.middle[0], "middle") if centered else (x, None)
         drawn.append(group(words(said, at[0], y + 3, 12, fill="feltink2", anchor=at[1]), title(name)))
         return drawn

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from pitboss.table.layout import Spot
 from pitboss.table.picture import Place
 from pitboss.web.drawing.areas import LARGE_AREA_WIDTH, draw_area
+from pitboss.web.drawing.hand_names import fit_hand_name
 from pitboss.web.drawing.places import arrange_in_rows, spots_of
 from pitboss.web.drawing.plates import draw_divided_hand, hand, hand_size
 from pitboss.web.drawing.room import Box
@@ -92,7 +93,7 @@ class OwnPlace:
         name = name[:1].upper() + name[1:]
         sizes = (self.sizes.name, 15.0, 13.0)
         size = next((each for each in sizes if text_width(name, each, bold=True) <= self.width), 12.0)
-        named = centered_words(cut_text(name, size, self.width, bold=True), x, top - 9, size, bold=700)
+        named = centered_words(fit_hand_name(name, size, self.width, bold=True), x, top - 9, size, bold=700)
         if number in scene.story.divided and sum(size for _, size in layout.hands) == len(place.cards):
             lie = draw_divided_hand(scene, place.cards, x, top, width, self.width, holder=self.seat)
         else:
@@ -113,7 +114,8 @@ class OwnPlace:
         if step < width:
             places = [(x - across / 2, across)]
         boxes = [tag("rect", x=at, y=top, width=wide, height=height, rx=6, **line) for at, wide in places]
-        said = place.out if place is not None and place.out else "your cards"
+        kind = "tiles" if self.scene.layout.tiles else "cards"
+        said = place.out if place is not None and place.out else f"your {kind}"
         return Svg("".join(boxes) + centered_words(said, x, top - 10, 13, fill="feltink2"))
 
     # Areas

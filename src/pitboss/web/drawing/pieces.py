@@ -299,7 +299,7 @@ def shaker(faces: Sequence[int], dice: int, at: Place, *, size: float = 32) -> S
     inside = [die(face, size, (14 + n * (size + 12), 10)) for n, face in enumerate(faces)]
     if not open_now:
         inside = [
-            centered_words("covered", width / 2, height / 2 + 5, 13, fill="feltink2"),
+            centered_words("shaker", width / 2, height / 2 + 5, 13, fill="feltink2"),
             title("shaker, covered"),
         ]
     return group(tag("rect", width=width, height=height, fill=fill, **shape), *inside, at=at, class_="shaker")

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from pitboss.table import DEALER, dollars
 from pitboss.table.picture import Place
 from pitboss.web.drawing.chips import pill, pill_width
+from pitboss.web.drawing.hand_names import fit_hand_name
 from pitboss.web.drawing.pieces import CARD_HEIGHT_RATIO, TILE_HEIGHT_RATIO, piece
 from pitboss.web.drawing.room import Box
 from pitboss.web.drawing.scene import Standing, TableScene
@@ -78,9 +79,11 @@ def plate(scene: TableScene, seat: int, box: Box) -> Svg:
 
 
 def _name_on_plate(scene: TableScene, seat: int, room: float, size: float) -> str:
-    """Return the name on a plate, cut if need be; your own with the number of your seat if there is room."""
+    """Return the name on a plate, cut if need be; if they fit, with your seat or how a bot plays."""
     name, bold = scene.name(seat) or f"Seat {seat}", seat == scene.viewer
     longer = f"{name} · seat {seat}" if bold else name
+    if scene.layout.kind == "ring" and (style := scene.styles.get(seat)):
+        longer = name.replace("· bot", f"· {style.partition(' and ')[0]} bot")
     return cut_text(longer if text_width(longer, size, bold) <= room else name, size, room, bold)
 
 
@@ -177,13 +180,13 @@ def dealer_box(box: Box, note: str = "") -> Svg:
     x, y = box.middle
     shape = {"x": box.x, "y": box.y, "width": box.width, "height": box.height, "rx": 8}
     drawn = tag("rect", fill="var(--rail)", stroke="var(--feltline)", stroke_opacity="0.55", **shape)
-    under = centered_words(note, x, box.bottom + 15, 12, fill="feltink2") if note else NOTHING
+    under = pill(note, x, box.bottom + 12, size=12, fill="rail") if note else NOTHING
     return Svg(drawn + centered_words("Dealer", x, y + 4.5, 13, fill="feltink2") + under)
 
 
 def hand_label(text: str, box: Box, *, ground: str = "rail") -> Svg:
     """Draw the name of a hand, cut if it is too long."""
-    said = cut_text(text, 12, box.width - 12, bold=True)
+    said = fit_hand_name(text, 12, box.width - 12, bold=True)
     x, y = box.middle
     return group(pill(said, x, y, size=12, fill=ground), title(text))
 

@@ -158,7 +158,7 @@ class RingTable:
         if seat == DEALER:
             note = "" if self.portrait else self.scene.footnote()
             if note:
-                self.room.take(Box.about(box.middle[0], box.bottom + 11, text_width(note, 12), 14))
+                self.room.take(Box.about(box.middle[0], box.bottom + 12, pill_width(note, 12), 20))
             return dealer_box(box, note)
         if not self.scene.is_taken(seat):
             return draw_open_seat(self.scene, seat, *box.middle, min(104, box.width))
@@ -334,8 +334,8 @@ class RingTable:
         above = y < self.ring.middle[1] - 20 and not self.portrait
         tops = [box.y - 21, box.bottom + 1, lie.bottom + 1, lie.y - 21]
         tops[:2] = tops[:2] if above else reversed(tops[:2])
-        wide = 300 if seat == self.scene.viewer else box.width if self.portrait else max(box.width + 40, 150)
-        for most in (wide, min(wide, box.width)):
+        wide = self.scene.width / 2 if self.portrait else 300
+        for most in (wide, max(box.width + 40, 150), box.width):
             at = label_box(text, x, y, most)
             left = min(max(at.x, 4), self.scene.width - at.width - 4)
             for top in tops:

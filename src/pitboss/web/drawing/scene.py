@@ -253,7 +253,9 @@ class TableScene:
 
     def meters(self) -> list[str]:
         """Return the meters and funds at the table."""
-        return [f"{name} {dollars(amount)}" for name, amount in self.view.funds.items() if amount]
+        kind = "fund" if self.layout.kind == "ring" else "meter"
+        funds = {name: amount for name, amount in self.view.funds.items() if amount}
+        return [f"{name.removesuffix(' progressive')} {kind} {dollars(funds[name])}" for name in funds]
 
     @cached_property
     def winning_cards(self) -> dict[int, frozenset[int]]:

@@ -97,7 +97,7 @@ def _form(request: Request, id: str, typed: Mapping[str, str], says: str = "", s
         status=status,
         title=f"Simulate {game.title}",
         **game_page_data(asked, "simulate"),
-        typed={"rounds": "1e6", "seed": "1", "playing": asked.strategy, **typed},
+        typed={"rounds": "1,000,000", "seed": "1", "playing": asked.strategy, **typed},
         says=says,
         most=MAX_ROUNDS,
         seconds=int(MAX_RUN_SECONDS),

@@ -64,7 +64,10 @@
     delete table.dataset.kenoWatch;
     one("#dock #keno-draw")?.remove();
     if (!selling()) return;
-    all(".knum").forEach((each) => each.classList.remove("drawn", "own", "now"));
+    all(".knum").forEach((each) => {
+      each.classList.remove("drawn", "now");
+      each.classList.toggle("own", "bought" in each.dataset);
+    });
     one(".left").scrollTop = 0;
     heading(`Game ${one("[data-keno-board]").dataset.game}`, "Pick your numbers", "");
     document.dispatchEvent(new CustomEvent("keno:picking"));

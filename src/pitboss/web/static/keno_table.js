@@ -133,7 +133,7 @@
       each.disabled = false;
       const letter = !on || !many ? "" : place === KING ? "K" : LETTERS[place];
       each.dataset.group = letter;
-      each.setAttribute("aria-label", `${each.dataset.number}${on ? ", yours" : ""}${letter ? `, group ${letter}` : ""}`);
+      each.setAttribute("aria-label", `${each.dataset.number}${on ? ", yours" : "bought" in each.dataset ? ", on your ticket" : ""}${letter ? `, group ${letter}` : ""}`);
       each.tabIndex = each.dataset.number === start ? 0 : -1;
     });
   }

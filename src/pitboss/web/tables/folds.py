@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pitboss.equipment.cards import HIDDEN
+from pitboss.table.action import DEALER
 
 if TYPE_CHECKING:
     from pitboss.table.action import Actor
@@ -21,7 +22,8 @@ STEP_NAMES = {
     "deck": "deck", "two_decks": "deck", "other_deck": "deck", "two_backs": "deck", "decks_apart": "deck",
     "deck_received": "deck", "deck_complete": "deck", "decks_complete": "deck",
     "spread": "inspect", "spread_up": "inspect", "cards_verified": "inspect", "tiles_verified": "inspect",
-    "shaker_works": "inspect", "laid_out": "inspect",
+    "shaker_works": "inspect", "laid_out": "inspect", "device_shows": "inspect",
+    "open": "open", "dice": "dice", "cover": "cover", "shake": "shake", "spin": "spin",
     "game": "game", "button": "button", "burn": "burn", "deal": "deal",
     "ready": "deal", "number": "deal", "start": "deal", "start_marker": "deal",
     "counted": "count", "count_down": "count", "discards_counted": "count",
@@ -36,6 +38,8 @@ def is_housekeeping(event: Event, viewer: Actor | None) -> bool:
     """Return whether a viewer learns nothing from an event about others' hands or bets."""
     if event.name == "deal":
         return event.actor == viewer or all(each == HIDDEN for each in event.cards)
+    if event.name == "shake" and event.actor != DEALER:
+        return False
     return event.name in STEP_NAMES and all(each == HIDDEN for each in event.cards)
 
 

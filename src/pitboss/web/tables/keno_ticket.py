@@ -174,7 +174,7 @@ def draw_board(look: PersonLook) -> Markup:
     assert panel is not None
     draw = panel.draw
     order = {number: place for place, number in enumerate(draw.numbers, 1)} if draw is not None else {}
-    own = draw.own if draw is not None else frozenset()
+    own = draw.own if draw is not None else _numbers_bought(look)
     numbers = [BoardNumber(each, each in own, order.get(each, 0)) for each in range(1, BALLS + 1)]
     taken = {each.seat for each in look.table.seats}
     open_seats = [seat for seat in range(1, look.table.most + 1) if seat not in taken]
@@ -185,6 +185,12 @@ def draw_board(look: PersonLook) -> Markup:
         players=list(_list_players(look)),
         open_seat=open_seats[0] if open_seats and look.seat is None else 0,
     )
+
+
+def _numbers_bought(look: PersonLook) -> frozenset[int]:
+    """Return the numbers on the viewer's tickets."""
+    tickets = read_remarks(look.view.remarks).tickets if look.view is not None else ()
+    return frozenset(number for each in tickets for group in each.groups for number in group)
 
 
 def _list_players(look: PersonLook) -> Iterator[SeatedPlayer]:

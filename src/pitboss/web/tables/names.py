@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pitboss.table.action import STAFF, actor_name
@@ -52,9 +51,3 @@ def name_player(table: TableLook, actor: int) -> str:
 def name_waited_for(table: TableLook, actor: int) -> str:
     """Name whom the table waits for, in the middle of a sentence."""
     return f"the {actor_name(actor).lower()}" if actor in STAFF else name_player(table, actor)
-
-
-def list_names(names: Sequence[str]) -> str:
-    """Write names as `Ann, Ben and Cy`."""
-    *first, last = names
-    return f"{', '.join(first)} and {last}" if first else last

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pitboss.server.settings import SPEEDS
 from pitboss.table import Choice, dollars
 from pitboss.table.picture import Picture
+from pitboss.table.words import join_with_and
 from pitboss.web.tables.headings import BETTING, CARDS
-from pitboss.web.tables.names import list_names, name_player
+from pitboss.web.tables.names import name_player
 
 if TYPE_CHECKING:
     from pitboss.server.looks import PersonLook, SeatLook
@@ -70,7 +71,7 @@ def describe_unready(look: PersonLook) -> str:
         for each in look.table.seats
         if each.stack and not (each.bot or each.ready or each.out or each.leaving)
     ]
-    return f"Waiting for {list_names(others)}." if others else ""
+    return f"Waiting for {join_with_and(others)}." if others else ""
 
 
 def describe_sitting_out(look: PersonLook, mine: SeatLook) -> str:

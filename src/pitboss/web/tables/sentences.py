@@ -12,7 +12,7 @@ from markupsafe import Markup
 from pitboss.equipment.cards import HIDDEN, JOKER, SUITS, card
 from pitboss.equipment.pieces import BALL, TILE, list_names, name
 from pitboss.table.action import DEALER, SUPERVISOR, Actor
-from pitboss.table.words import MONEY_FIELDS, event_template, template_fields
+from pitboss.table.words import MONEY_FIELDS, event_template, join_with_and, template_fields
 from pitboss.web.drawing.svg import escape_text
 
 if TYPE_CHECKING:
@@ -23,7 +23,8 @@ SIGNS = "♣♦♥♠"
 STAFF = {DEALER: "the dealer", SUPERVISOR: "the supervisor"}
 OWN = '<b class="me">{}</b>'
 WHO = re.compile(
-    r"(?:\b(?P<the>[Tt]he )(?P<thing>\{\w+\}|(?:\{\w+\} )?\w+) of |(?P<of>\bof ))?"
+    r"(?:\b(?P<the>[Tt]he )(?P<thing>\{\w+\}|(?:\{\w+\} )?\w+) of "
+    r"|(?P<own>[Tt]icket \{ticket\}|\{cards\}) of |(?P<of>\bof ))?"
     r"(?:\{actor\}|[Ss]eat \{(?P<seat>seat|of|place)\})(?P<verb> [\w{}]+)?"
 )
 """Places in a template that name somebody, with the verb that follows or the thing that is theirs."""
@@ -32,6 +33,8 @@ FIELD = re.compile(r"\{(\w+)\}")
 CARD = re.compile(r"[2-9TJQKA][cdhs]")
 CARDS = re.compile(rf"{CARD.pattern}(?:[ -]{CARD.pattern})*")
 NAMED_CARDS = re.compile(rf"\b{CARDS.pattern}\b")
+TWIN = re.compile(r"\b([1-6]-[1-6])[ab]\b")
+"""A tile with its twin's letter, which people leave out."""
 IRREGULAR = {"is": "are", "has": "have", "was": "were", "does": "do"}
 
 
@@ -62,8 +65,9 @@ def pieces_text(numbers: Sequence[int]) -> str:
 
 
 def color_cards(text: str) -> Markup:
-    """Escape a line of text, with the cards it names in their colors."""
+    """Escape a line of text, with the cards it names in their colors and tiles without their letters."""
     parts, at = list[str](), 0
+    text = TWIN.sub(r"\1", text)
     for found in NAMED_CARDS.finditer(text):
         cards = " ".join(piece_text(card(each)) for each in CARD.findall(found[0]))
         parts += [escape_text(text[at : found.start()]), cards]
@@ -108,7 +112,10 @@ class Teller:
         return _adapt_template(template, mine).format_map(fields)
 
     def describe_together(self, events: Sequence[Event]) -> str | None:
-        """Merge similar events: `Seats 2 and 4 call $10, you $5`; None if they differ too much."""
+        """Merge similar events: `Seats 2 and 4 put $10 on ante, you $5`; None if they differ too much.
+
+        If somebody did several things in a row, each person has a sentence.
+        """
         template = event_template(events[0], self._game)
         parts = [each for each in FIELD.findall(template) if each != "actor"]
         if not template.startswith("{actor} ") or len(_person_fields(template)) > 1:
@@ -128,11 +135,19 @@ class Teller:
             return None
         shown = [_escape_template(span).format_map(each) for each in told]
         lists = _group_actors([event.actor for event in events], shown)
-        (first, what), *rest = lists
-        several = len(first) > 1 or first[0] == self._me
-        begun = capital(self.actor_names(first)) + _conjugate(head, several).format_map(told[0]) + what
-        said = [begun, *(f"{self.actor_names(who)} {what}".strip() for who, what in rest)]
-        return ", ".join(said) + _escape_template(tail).format_map(told[0])
+        end = _escape_template(tail).format_map(told[0])
+
+        def tell(who: Sequence[Actor | None], what: Sequence[str]) -> str:
+            several = len(who) > 1 or who[0] == self._me
+            verb = _conjugate(head, several).format_map(told[0])
+            return f"{capital(self.actor_names(who))}{verb}{join_with_and(what)}{end}"
+
+        if any(len(what) > 1 for _, what in lists):
+            return " ".join(tell(who, what) for who, what in lists)
+        first, *rest = lists
+        begun = tell(*first)
+        others = [f"{self.actor_names(who)} {what[0]}".strip() for who, what in rest]
+        return ", ".join([begun.removesuffix("."), *others]) + ("." if begun.endswith(".") else "")
 
     def _merge_deals(self, events: Sequence[Event]) -> tuple[list[Event], list[Fields]]:
         """Merge everything that each player was dealt."""
@@ -203,19 +218,19 @@ def _field_text(value: object) -> str:
     return _escape_text(value) if isinstance(value, str) else str(value)
 
 
-def _group_actors(actors: list[Actor | None], shown: list[str]) -> list[tuple[list[Actor | None], str]]:
+def _group_actors(actors: list[Actor | None], shown: list[str]) -> list[tuple[list[Actor | None], list[str]]]:
     """Group those who had the same; if somebody comes twice, list each in turn."""
     if len(set(actors)) == len(actors):
         groups: dict[str, list[Actor | None]] = {}
         for who, what in zip(actors, shown, strict=True):
             groups.setdefault(what, []).append(who)
-        return [(who, what) for what, who in groups.items()]
-    turns: list[tuple[list[Actor | None], str]] = []
+        return [(who, [what]) for what, who in groups.items()]
+    turns: list[tuple[list[Actor | None], list[str]]] = []
     for who, what in zip(actors, shown, strict=True):
         if turns and turns[-1][0] == [who]:
-            turns[-1] = [who], f"{turns[-1][1]}, {what}"
+            turns[-1][1].append(what)
         else:
-            turns.append(([who], what))
+            turns.append(([who], [what]))
     return turns
 
 
@@ -273,12 +288,14 @@ def _adapt_template(template: str, mine: tuple[str, ...]) -> str:
 
 def _person_text(found: re.Match[str], field: str, mine: tuple[str, ...]) -> str:
     """Name somebody, or write "you" and "your"."""
-    verb, the, thing = found["verb"] or "", found["the"] or "", found["thing"] or ""
+    verb, the, own = found["verb"] or "", found["the"] or "", found["own"] or ""
+    thing = found["thing"] or own
     if field not in mine:
-        who = "Who" if not found.start() and not the and not found["of"] else "who"
+        who = "who" if found.start() or the or thing or found["of"] else "Who"
         return f"{the}{thing}{' of ' if thing else found['of'] or ''}{{{who}_{field}}}{verb}"
     if thing:
-        return OWN.format(f"{'Your' if the[0] == 'T' else 'your'}") + f" {thing}{verb}"
+        begins = not found.start() if own else the[0] == "T"
+        return OWN.format("Your" if begins else "your") + f" {own[:1].lower() + own[1:] or thing}{verb}"
     if found["of"]:
         return f"of {OWN.format('yours')}{verb}"
     word = verb.strip()

@@ -222,7 +222,7 @@ def _describe_option(option: OptionDescription, value: Any) -> str:
 
 def plain_name(option: str) -> str:
     """Return the name of an option, or one of its values, in plain words."""
-    return option.replace("_", " ")
+    return option.replace("_", " ").replace("licence", "license")
 
 
 def describe_value(value: Any, measure: Measure) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from pitboss.table.option import Option
     from pitboss.table.view import View
 
+SEAT = re.compile(r"\b[Ss]eat (\d+)\b")
 RECENT_EVENTS = 12
 """Number of recent events whose rules count as in play."""
 MAX_RECENT_DUTIES = 4
@@ -61,7 +63,7 @@ def render_reasons(look: PersonLook) -> Markup:
         "table_why.html",
         may=may,
         may_not=not_now,
-        dealer=[] if view is None else _dealer(view),
+        dealer=[] if view is None else _dealer(view, players_of(look.table, view)),
         words=[] if view is None else _words(look, view),
         readings=readings[:MAX_READINGS],
         more=max(len(readings) - MAX_READINGS, 0),
@@ -73,16 +75,20 @@ def render_reasons(look: PersonLook) -> Markup:
 # The dealer of poker
 
 
-def _dealer(view: View) -> list[ReasonRow]:
-    """List a poker dealer's duties now and just before."""
+def _dealer(view: View, names: Mapping[int, str]) -> list[ReasonRow]:
+    """List a poker dealer's duties now and just before, with names for seats."""
     if not isinstance(view.game, PokerGame):
         return []
     own = len(view.options) if view.turn is not None and view.viewer == view.turn.actor else 0
     said = dealer_calls(view)
     said = said[: len(said) - own]  # the viewer's options have a list of their own
-    return [
-        ReasonRow(each.text, "", "", each.law) for each in (*said, *list_duties(view)[-MAX_RECENT_DUTIES:])
-    ]
+
+    def name(found: re.Match[str]) -> str:
+        seat = int(found[1])
+        return "you" if seat == view.viewer else names.get(seat, found[0])
+
+    duties = (*said, *list_duties(view)[-MAX_RECENT_DUTIES:])
+    return [ReasonRow(capital(SEAT.sub(name, each.text)), "", "", each.law) for each in duties]
 
 
 def _words(look: PersonLook, view: View) -> list[ReasonRow]:

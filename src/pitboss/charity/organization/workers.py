@@ -1,0 +1,107 @@
+"""Who may work at a game: members, affiliates, and paid workers whom the Commission has approved.
+
+N.J.S.A. 5:8-61. Dealers of a provider are an exception that is reported for casino nights.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Any
+
+from pydantic import Field
+
+from pitboss.charity.organization.department import OFFICERS, PEOPLE, organization
+from pitboss.charity.organization.fields import LicenseNumber
+from pitboss.charity.organization.laws import WORKERS
+from pitboss.charity.organization.people import find_person, list_people, require_person
+from pitboss.charity.organization.records import find_records, write_entry
+from pitboss.charity.organization.state import GameLicenseKind
+from pitboss.charity.positions import (
+    COMPENSATED_WORKER,
+    DEALER_POSITIONS,
+    HELPER_POSITIONS,
+    PROVIDER_DEALER,
+)
+from pitboss.house.ledger.entry import LedgerEntry
+from pitboss.house.ledger.transaction import Transaction
+from pitboss.house.operations.form import OperationForm, OperationResult
+from pitboss.house.operations.operation import Signer, SignersByPart
+from pitboss.house.staff.employees import Employee
+from pitboss.table.fields import Day, PersonName
+from pitboss.table.refused import Refused
+
+SIGNS = Signer("records", OFFICERS, WORKERS, "Records it", signed_in=True)
+
+
+def check_worker(tx: Transaction, worker: Employee, kind: GameLicenseKind, on: date, field: str = "") -> None:
+    """Refuse a person who may not work at a kind of game on a day."""
+    if worker.position in HELPER_POSITIONS:
+        return
+    if worker.position == COMPENSATED_WORKER:
+        if not is_approved(find_records(tx, "worker").get(worker.person), on):
+            raise Refused(
+                f"{worker.name} has no approval of the Commission for {on}. Record it, or ask a member.",
+                WORKERS, field,
+            )  # fmt: skip
+        return
+    if worker.position == PROVIDER_DEALER:
+        if kind != "casino night":
+            raise Refused(
+                f"{worker.name} is a provider's dealer, who may work only at a casino night.", WORKERS, field
+            )
+        return
+    raise Refused(
+        f"{worker.name} is a {worker.position}. Only members, affiliates and approved paid workers may run "
+        "a game.", WORKERS, field,
+    )  # fmt: skip
+
+
+def require_worker(tx: Transaction, name: str, kind: GameLicenseKind, on: date, field: str) -> Employee:
+    """Return the person with a name, who may work at a kind of game on a day."""
+    found = find_person(tx.connection, name)
+    if found is None:
+        raise Refused(f"Nobody named {name} works here. Add the person to the staff first.", WORKERS, field)
+    check_worker(tx, found, kind, on, field)
+    return found
+
+
+def is_approved(approval: Mapping[str, Any] | None, on: date) -> bool:
+    """Return whether an approval is in force on a day."""
+    return approval is not None and approval["first"] <= on.isoformat() <= approval["last"]
+
+
+def list_workers(tx: Transaction) -> list[str]:
+    """List everyone who may work at some game, for forms."""
+    return list_people(tx, DEALER_POSITIONS)
+
+
+class ApproveWorker(OperationForm):
+    worker: PersonName = Field(title="Worker")
+    number: LicenseNumber = Field(title="Approval number")
+    first: Day = Field(title="First day")
+    last: Day = Field(title="Last day")
+
+
+class WorkerApproved(OperationResult):
+    last: str = Field(title="Approved until")
+
+
+@organization.operation(
+    "approve-worker",
+    title="Record the Commission's approval of a paid worker",
+    cite=WORKERS,
+    kind="charity worker approved",
+    section=PEOPLE,
+    result=WorkerApproved,
+    signers=(SIGNS,),
+    choices={"worker": lambda tx: list_people(tx, (COMPENSATED_WORKER,))},
+    example={"worker": "Wyn", "number": "CW-2031", "first": "2030-01-01", "last": "2031-12-31"},
+)
+def approve_worker(tx: Transaction, form: ApproveWorker, signers: SignersByPart) -> LedgerEntry:
+    """Record the approval of a compensated worker, or its renewal. Without one, the person may not work."""
+    worker = require_person(tx, form.worker, (COMPENSATED_WORKER,), WORKERS, "worker")
+    if form.last < form.first:
+        raise Refused("The approval ends before it begins. Correct the days.", WORKERS, "last")
+    state = {"number": form.number, "first": form.first, "last": form.last, "name": worker.name}
+    return write_entry("worker", worker.person, state, form, WorkerApproved(last=form.last))
