@@ -1,7 +1,8 @@
 """Bingo cards of 75 numbers: faces derived from a series' key, their serials, sheets and packs.
 
 A series is its key: any face follows from the key and the card's number, so nothing is stored. Two cards of a
-series never hold the same 24 numbers. The derivation, `pitboss/bingo/1`, never changes under its name.
+series never hold the same 24 numbers. The derivation, `pitboss/bingo/1`, never changes under its name: see
+docs/reference/chance.md.
 """
 
 from __future__ import annotations
