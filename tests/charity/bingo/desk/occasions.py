@@ -47,6 +47,13 @@ class Occasion:
         assert found is not None
         return found
 
+    @property
+    def balls(self) -> tuple[int, ...]:
+        """Return the numbers called in the game in play."""
+        game = self.hall.game
+        assert game is not None
+        return game.balls
+
     def do(self, name: str, who: str = "Mia", id: str = "", sign: dict[str, str] | None = None,
            **form: Any) -> Receipt:  # fmt: skip
         """Submit a form as somebody signed in, with the other signatures."""

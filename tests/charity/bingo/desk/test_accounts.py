@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from pitboss.charity.bingo.cards import BingoSeries
@@ -18,7 +20,7 @@ def ranges(*pairs: tuple[int, int]) -> list[dict[str, str]]:
     return [{"first": serial(first), "last": serial(last)} for first, last in pairs]
 
 
-def settle(occasion: Occasion, counted: int, **back: list[dict[str, str]]) -> dict[str, int]:
+def settle(occasion: Occasion, counted: int, **back: Any) -> dict[str, int]:
     receipt = occasion.do("settle", "Mel", sign={"counts": "Mia"}, counted=counted, **back)
     assert receipt.result is not None
     return receipt.result.to_json()
@@ -62,10 +64,10 @@ def test_cards_come_back_once_and_only_from_their_seller(occasion: Occasion) -> 
     occasion.do("receive-cards", series=8, color="red", size=60, price=100)
     occasion.do("open-bank", "Wyn", sign={"hands_out": "Mia"}, bank=0)
     occasion.do("issue-cards", "Wyn", sign={"hands_out": "Mia"}, first=serial(1, 8), last=serial(10, 8))
-    wyn = {"who": "Wyn", "sign": {"counts": "Mia"}, "counted": 0}
+    wyn: dict[str, Any] = {"who": "Wyn", "sign": {"counts": "Mia"}, "counted": 0}
     occasion.refuses(EQUIPMENT, "settle", **wyn, returned=ranges((1, 5)), field="returned.0.first")
-    mel = {"who": "Mel", "sign": {"counts": "Mia"}, "counted": 0}
-    both = {"returned": ranges((1, 10)), "void": ranges((10, 12))}
+    mel: dict[str, Any] = {"who": "Mel", "sign": {"counts": "Mia"}, "counted": 0}
+    both: dict[str, Any] = {"returned": ranges((1, 10)), "void": ranges((10, 12))}
     assert "twice" in occasion.refuses(EQUIPMENT, "settle", **mel, **both)
     swapped = [{"first": serial(9), "last": serial(3)}]
     occasion.refuses(EQUIPMENT, "settle", **mel, returned=swapped, field="returned.0.first")
@@ -76,16 +78,22 @@ def test_cards_come_back_once_and_only_from_their_seller(occasion: Occasion) -> 
 def test_a_card_is_received_and_issued_once(occasion: Occasion) -> None:
     occasion.open()
     occasion.sell(60)
-    again = {"series": 7, "color": "blue", "size": 60, "price": 100}
+    again: dict[str, Any] = {"series": 7, "color": "blue", "size": 60, "price": 100}
     occasion.refuses(EQUIPMENT, "receive-cards", **again, field="first")
-    twice = {"sign": {"hands_out": "Mia"}, "first": serial(1), "last": serial(2)}
+    twice: dict[str, Any] = {"sign": {"hands_out": "Mia"}, "first": serial(1), "last": serial(2)}
     occasion.do("open-bank", "Wyn", sign={"hands_out": "Mia"}, bank=0)
     occasion.refuses(EQUIPMENT, "issue-cards", who="Wyn", **twice, field="first")
     occasion.refuses("13:47-7", "open-bank", who="Mel", sign={"hands_out": "Mia"}, bank=0,
                      field="sign.sells")  # fmt: skip
-    part = {"series": 8, "color": "red", "size": 60, "first": serial(7, 8), "last": serial(12, 8)}
+    part: dict[str, Any] = {
+        "series": 8,
+        "color": "red",
+        "size": 60,
+        "first": serial(7, 8),
+        "last": serial(12, 8),
+    }
     occasion.do("receive-cards", **part)
-    rest = {**part, "first": serial(13, 8), "last": serial(18, 8)}
+    rest: dict[str, Any] = {**part, "first": serial(13, 8), "last": serial(18, 8)}
     why = occasion.refuses(EQUIPMENT, "receive-cards", **rest, field="series")
     assert "other faces" in why
     occasion.refuses(EQUIPMENT, "receive-cards", **{**part, "last": serial(61, 8)}, field="first")
@@ -106,7 +114,13 @@ def test_printed_cards_keep_their_faces_by_the_key_of_their_series(occasion: Occ
 def test_a_device_receipt_has_its_model_and_its_terminal_or_account_number(occasion: Occasion) -> None:
     occasion.open()
     occasion.sell(60)
-    device = {"model": "TED-3", "number": "T-0041", "first": serial(1), "last": serial(24), "fee": 1_000}
+    device: dict[str, Any] = {
+        "model": "TED-3",
+        "number": "T-0041",
+        "first": serial(1),
+        "last": serial(24),
+        "fee": 1_000,
+    }
     receipt = occasion.do("rent-device", "Mel", **device)
     with occasion.office.ledger.store.read() as connection:
         (entry,) = find_entries(connection, EntryFilter(number=receipt.entry))
@@ -117,9 +131,9 @@ def test_a_device_receipt_has_its_model_and_its_terminal_or_account_number(occas
     assert items["Model number"] == "TED-3"
     assert items["Terminal or account number"] == "T-0041"
     occasion.refuses("13:47-7.20", "rent-device", who="Mel", **{**device, "number": "T-0042"}, field="first")
-    other = {**device, "first": serial(25), "last": serial(30)}
+    other: dict[str, Any] = {**device, "first": serial(25), "last": serial(30)}
     occasion.refuses("13:47-7.20", "rent-device", who="Mel", **other, field="number")
-    on_device = {"sign": {"counts": "Mia"}, "counted": 0, "returned": ranges((24, 60))}
+    on_device: dict[str, Any] = {"sign": {"counts": "Mia"}, "counted": 0, "returned": ranges((24, 60))}
     assert "T-0041" in occasion.refuses(EQUIPMENT, "settle", who="Mel", **on_device)
     done = settle(occasion, 20_000 + 3_000 + 1_000, returned=ranges((31, 60)))
     assert (done["sold"], done["sales"], done["over"]) == (30, 4_000, 0)

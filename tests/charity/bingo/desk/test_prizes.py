@@ -27,7 +27,7 @@ def test_a_program_above_the_limits_is_refused(occasion: Occasion) -> None:
 
 @pytest.mark.rule("13:47-7.2(c)")
 def test_bonuses_above_their_limits_are_refused(occasion: Occasion) -> None:
-    plan = {"title": "x", "day": occasion.today, "license": "BL-104", "illustrated": True}
+    plan: dict[str, Any] = {"title": "x", "day": occasion.today, "license": "BL-104", "illustrated": True}
     occasion.refuses("13:47-7.2(c)", "plan", **plan, games=games(100_000, bonus=50_001))
     occasion.refuses("13:47-7.2(c)", "plan", **plan, games=games(*[10_000] * 4, bonus=40_000))
     occasion.plan(games(*[10_000] * 3, bonus=50_000))
@@ -35,12 +35,12 @@ def test_bonuses_above_their_limits_are_refused(occasion: Occasion) -> None:
 
 @pytest.mark.rule("13:47-7.11(a)")
 def test_arrangements_are_illustrated_and_known(occasion: Occasion) -> None:
-    plan = {"title": "x", "day": occasion.today, "license": "BL-104"}
+    plan: dict[str, Any] = {"title": "x", "day": occasion.today, "license": "BL-104"}
     occasion.refuses("13:47-7.11(a)", "plan", **plan, games=FOUR, field="games")
     unknown = [{"game": "1", "arrangement": "letter-q", "prize": 100}]
     occasion.refuses("13:47-7.11(a)", "plan", **plan, illustrated=True, games=unknown,
                      field="games.0.arrangement")  # fmt: skip
-    own = {"name": "Letter Q", "shapes": [["#####", "#...#", "#...#", "#..##", "#####"]]}
+    own: dict[str, Any] = {"name": "Letter Q", "shapes": [["#####", "#...#", "#...#", "#..##", "#####"]]}
     occasion.plan([{"game": "1", "arrangement": "Letter Q", "prize": 100}], own=[own])
     assert occasion.hall.plan.arrangements["Letter Q"]["shapes"] == own["shapes"]
 
