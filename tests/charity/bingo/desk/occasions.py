@@ -47,8 +47,7 @@ class Occasion:
         assert found is not None
         return found
 
-    @property
-    def balls(self) -> tuple[int, ...]:
+    def called(self) -> tuple[int, ...]:
         """Return the numbers called in the game in play."""
         game = self.hall.game
         assert game is not None

@@ -58,7 +58,7 @@ def test_balls_are_keyed_once_each_and_under_their_letter(occasion: Occasion) ->
     for wrong in ("B 47", "76", "0", "G"):
         with pytest.raises(BadForm):
             occasion.do("call", ball=wrong)
-    assert occasion.balls == (47,)
+    assert occasion.called() == (47,)
 
 
 def test_two_desks_cannot_make_the_same_call(occasion: Occasion) -> None:
@@ -75,7 +75,7 @@ def test_a_repeated_request_calls_once(occasion: Occasion) -> None:
     first = occasion.do("call", ball=1, id="same")
     again = occasion.do("call", ball=1, id="same")
     assert (first.replayed, again.replayed, again.result) == (False, True, first.result)
-    assert occasion.balls == (1,)
+    assert occasion.called() == (1,)
 
 
 def test_a_mis_keyed_call_is_corrected_by_a_new_entry(occasion: Occasion) -> None:
@@ -86,9 +86,9 @@ def test_a_mis_keyed_call_is_corrected_by_a_new_entry(occasion: Occasion) -> Non
     occasion.refuses("13:47-7.9", "correct-call", call=2, ball=47, reason="x", field="ball")
     occasion.refuses("13:47-7.9", "correct-call", call=2, ball=3, reason="x", field="ball")
     occasion.do("correct-call", call=2, ball=46, reason="keyed 47 for 46")
-    assert occasion.balls == (1, 46, 3)
+    assert occasion.called() == (1, 46, 3)
     occasion.do("correct-call", call=3, reason="no such ball")
-    assert occasion.balls == (1, 46)
+    assert occasion.called() == (1, 46)
     occasion.call(47)
 
 
