@@ -10,6 +10,7 @@ from typing import Any
 
 from pitboss.server.service import TableService
 from pitboss.storage.store import Store
+from pitboss.web.charity.bingo.pages import PREFIX
 from tests.charity.bingo.desk.occasions import Occasion
 from tests.house.operations.sample import make_sample
 from tests.server.helpers import HandClock
@@ -20,6 +21,11 @@ GAMES = [
     {"game": "2", "arrangement": "letter-x", "prize": 10_000, "bonus": 5_000},
     {"game": "3", "arrangement": "coverall", "prize": 20_000, "by_calls": "50 $500"},
 ]
+
+
+def at(*parts: str) -> str:
+    """Return the address of a page."""
+    return "/".join((PREFIX, *parts))
 
 
 class ServedHall(Occasion):

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.charity.bingo.desk.occasions import serial
 from tests.web.axe import script, violations
 from tests.web.browser import served
-from tests.web.charity.bingo_hall import ServedHall, hall_in, make_organization
+from tests.web.charity.bingo_hall import ServedHall, at, hall_in, make_organization
 from tests.web.playing import PHONE, visit
 
 
@@ -47,8 +47,8 @@ def test_a_false_and_a_true_claim_on_the_caller_and_in_the_hall(
         visit(browser, site, viewport=PHONE) as theirs,
     ):
         caller, board = hers.new_page(), theirs.new_page()
-        caller.goto("/bingo/1/caller")
-        board.goto("/bingo/1/board")
+        caller.goto(at("1", "caller"))
+        board.goto(at("1", "board"))
         caller.get_by_role("button", name="Begin, balls by hand").click()
         expect(caller.locator("#ball")).to_be_focused()
         for ball in corners[:3]:
@@ -91,7 +91,7 @@ def test_nothing_blocks_a_screen_reader(
     script()
     with visit(browser, site, hall.token(who) if who else "") as context:
         page = context.new_page()
-        page.goto(f"/bingo/1/{path}".rstrip("/"))
+        page.goto(at("1", *filter(None, [path])))
         assert violations(page) == []
         page.emulate_media(color_scheme="dark")
         assert violations(page, "color-contrast") == []

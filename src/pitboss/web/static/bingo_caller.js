@@ -72,7 +72,7 @@ async function check() {
   hush();
   const typed = serial.value.trim();
   if (!typed) return;
-  const answer = await fetch(`${bingo.dataset.live}/card?serial=${encodeURIComponent(typed)}`).catch(() => null);
+  const answer = await fetch(`/bingo/${occasion}/card?serial=${encodeURIComponent(typed)}`).catch(() => null);
   if (answer?.ok) at("card").innerHTML = await answer.text(); // our own template, which escapes
   else at("card").replaceChildren();
   const done = await act("claim", { serial: typed, claimant: claimForm.elements.claimant.value.trim() || null });

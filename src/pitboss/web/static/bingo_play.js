@@ -35,7 +35,7 @@ auto.addEventListener("change", () => {
   mark(hallState);
 });
 button.addEventListener("click", async () => {
-  const answer = await fetch(`/bingo/${hallState.occasion}/play/bingo`, { method: "POST", headers: { Accept: "application/json" } }).catch(() => null);
+  const answer = await fetch(`/bingo/${hallState.occasion}/claim`, { method: "POST", headers: { Accept: "application/json" } }).catch(() => null);
   const said = answer?.ok ? await answer.json() : { good: false, says: "Not connected. Shout bingo." };
   told.textContent = said.says;
   told.className = said.good ? "bingo-verdict gain" : "bingo-verdict loss";

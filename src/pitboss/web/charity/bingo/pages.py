@@ -155,7 +155,7 @@ class CellLook(NamedTuple):
     style: str
 
 
-@router.get("/{occasion}/caller/card")
+@router.get("/{occasion}/card")
 def card_part(
     request: Request, office: AnOffice, employee: AtWork, occasion: Occasion,
     serial: Annotated[str, Query(max_length=40)],

@@ -81,7 +81,7 @@ def join(
     return RedirectResponse(f"{PREFIX}/{occasion}/play", 303)
 
 
-@router.post("/{occasion}/play/bingo")
+@router.post("/{occasion}/claim")
 def call_bingo(request: Request, office: AnOffice, occasion: Occasion) -> JSONResponse:
     """Claim bingo with this phone's card. Nothing is recorded unless it is one."""
     hall = find_occasion(office, occasion)
