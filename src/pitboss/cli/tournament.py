@@ -113,7 +113,9 @@ def _describe(line: dict[str, Any]) -> str:
             small, big = line["blinds"]
             return f"Level {line['level']}: blinds {small:,} and {big:,}."
         case "bust":
-            return f"Number {line['entrant']} is out at table {line['table']}; {line['players']} left."
+            numbers = " and ".join(map(str, line["entrants"]))
+            are = "is" if len(line["entrants"]) == 1 else "are"
+            return f"Number {numbers} {are} out at table {line['table']}; {line['players']} left."
         case "rebuy":
             return f"Number {line['entrant']} re-buys."
         case "move":
@@ -202,6 +204,30 @@ def _schedule_cells(row: dict[str, Any]) -> list[str]:
         return [starts, "break", "", "", str(row["minutes"]), race]
     amounts = (row["small"], row["big"], row["minutes"], row["big_blinds"])
     return [starts, str(row["level"]), *(f"{each:,}" for each in amounts)]
+
+
+@app.command("rules", short_help="Print the dealer's card: the round of play, with citations.")
+def rules(json: AsJson = False) -> None:
+    """Print the dealer's card: the round of play, what is not allowed, and the terms, with their paragraphs.
+
+    Examples:
+
+    pitboss tournament rules
+
+    pitboss tournament rules --json
+    """
+    from pitboss.charity.tournament.round_of_play import describe_round_of_play
+
+    heading = ""
+    for line in describe_round_of_play():
+        if json:
+            row = {"heading": line.heading, "says": line.says, "cite": str(line.cite)}
+            show.json_lines([row])
+            continue
+        if line.heading != heading:
+            heading = line.heading
+            show.print_wrapped(f"{heading} ({line.heading_cite})", bold=len(heading))
+        show.print_wrapped(f"{line.says} ({str(line.cite).removeprefix('13:47-20.40')})", indent=2)
 
 
 @app.command("chop", short_help="Divide the prizes left by chips and by the exact chip model.")
