@@ -14,6 +14,7 @@ from pitboss.charity.casino_night.games import require_game
 from pitboss.charity.casino_night.state import NightTable
 from pitboss.server.service import TableService
 from pitboss.web.charity.casino_night import server_name
+from pitboss.web.office.signing import OFFICE
 from pitboss.web.rooms import CASINO_NIGHT
 from tests.charity.casino_night.night_house import NightHouse
 from tests.databases import forms as forms
@@ -103,7 +104,7 @@ def test_a_revoked_license_turns_the_page_red(house: TableService, night: NightH
     shown = seen(house)
     assert "1 thing breaks the rules, 1 needs a look." in shown
     assert "License CN-17 does not cover January 1." in shown
-    assert '/house/casino-night/change?night=1">Fix it' in shown
+    assert f'{OFFICE}{CASINO_NIGHT}/change?night=1">Fix it' in shown
 
 
 def test_a_table_is_opened_on_the_server_by_a_supervisor(house: TableService, night: NightHouse) -> None:
@@ -122,8 +123,8 @@ def test_a_table_is_opened_on_the_server_by_a_supervisor(house: TableService, ni
 
 
 def test_the_office_leads_to_the_page(house: TableService) -> None:
-    assert worker(house, "Ola").get("/house/casino-night").headers["location"] == CASINO_NIGHT
-    assert 'href="/house/casino-night"' in seen(house, "/house", "Ola")
+    assert worker(house, "Ola").get(f"{OFFICE}{CASINO_NIGHT}").headers["location"] == CASINO_NIGHT
+    assert f'href="{OFFICE}{CASINO_NIGHT}"' in seen(house, OFFICE, "Ola")
 
 
 @pytest.mark.rule("13:47-20.4")
