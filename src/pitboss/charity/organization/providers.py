@@ -136,7 +136,7 @@ def _contract_paper(line: Line) -> list[Item]:
     ]
     answers = f"{state['provider_name']} answers for it, present or not"
     return items + [
-        Item(f"{each['kind'].capitalize()} {each['item']}", answers, RESPONSIBILITY)
+        Item(f"{each['item']} ({each['kind']})", answers, RESPONSIBILITY)
         for each in state["supplies"]
     ]
 
