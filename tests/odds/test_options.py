@@ -36,6 +36,7 @@ OTHERS: dict[str, Any] = {
     "pokette odds": {"red": "11 to 10"}, "mini-dice odds": {"any 7": "9 to 2"},
     "pai-gow house_way": "best_low", "pai-gow-poker decks": 2,
     "pai-gow-poker odds": {"number": "11 to 2"}, "pai-gow-poker tables": {"bonus": "T2"},
+    "joker-seven decks": 2, "jokers": 1, "cage_inches": 17, "chute_baffles": 2, "die_tenths": 24,
     "keno minimum": 100, "keno rate_card": {"schedules": {"1": {"1": 4}}},
 }  # fmt: skip
 """Another value for options that are no choice of a few."""
@@ -83,6 +84,15 @@ CANNOT: dict[str, dict[str, str]] = {
         "within_rank_order": "another is refused",
         "bonus_base": "another is refused",
     },
+    "joker-seven": {
+        "jokers": "nothing but 2 is allowed",
+        "joker_seven_joker": "another is refused",
+        "joker_seven_color_bets": "another is refused",
+        "joker_seven_pairs_bets": "another is refused",
+    },
+    "under-over": dict.fromkeys(
+        "tumbler cage_inches chute_baffles die_tenths".split(), "what the dice are tumbled in"
+    ),
     "caribbean-stud": {
         "meter_rate": "the wager is priced by the least that the meter holds",
         "royals_in_one_round": "the same, for one player",

@@ -5,13 +5,14 @@ So does exchanging a roll, a spin or a draw that is not public yet.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from pitboss.cli.tabletop import draw_view
+from pitboss.equipment.cards import deck
 from pitboss.equipment.chance import Chance, Stream
 from pitboss.equipment.pieces import TILE
 from pitboss.equipment.tiles import TILES
@@ -29,7 +30,9 @@ from tests.helpers import some
 from tests.table.test_any_game import anyone, tables
 
 GAMES = [game.id for game in every_game()]
-DEALT = {"pai-gow": range(TILE, TILE + len(TILES)), "pai-gow-poker": range(53)}
+DEALT: dict[str, Sequence[int]] = {
+    "pai-gow": range(TILE, TILE + len(TILES)), "pai-gow-poker": range(53), "joker-seven": deck(jokers=2),
+}  # fmt: skip
 """The pieces of a game, if not the 52 cards."""
 WITH_MISHAPS = {
     "pai-gow", "pai-gow-poker", "caribbean-stud", "three-card-poker", "casino-night-three-card-poker",
@@ -132,7 +135,7 @@ def count_leaks(game: str, seed: int) -> tuple[int, int]:
     return leaks, tried
 
 
-def _exchange(base: Round[Any, Any], viewer: int | None, pieces: range, chance: Chance) -> list[int]:
+def _exchange(base: Round[Any, Any], viewer: int | None, pieces: Sequence[int], chance: Chance) -> list[int]:
     """Return the places of the pieces, with those that a viewer has not seen mixed."""
     seen = {card for event in base.events if _may_see(event, viewer) for card in event.cards}
     unseen = [place for place, piece in enumerate(pieces) if piece not in seen]

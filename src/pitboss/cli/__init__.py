@@ -35,6 +35,7 @@ from pitboss.cli import (
     show,
     simulate,
     staff,
+    tournament,
 )
 from pitboss.version import __version__
 
@@ -93,6 +94,9 @@ app.command("bad-beat", short_help="Compute how often a bad beat hits and what i
 app.command("par", short_help="Write the PAR sheet of a game as HTML, PDF or JSON.")(par.par)
 app.command("simulate", short_help="Simulate rounds of a game, or a bankroll.")(simulate.simulate)
 app.command("match", short_help="Play poker bots against each other.")(match.match)
+app.add_typer(
+    tournament.app, name="tournament", short_help="Plan, simulate and settle a hold 'em tournament."
+)
 app.command("options", short_help="List the house options of a game by topic.")(options.options)
 app.command("rank", short_help="Rank and compare poker hands.")(rank.rank)
 app.add_typer(bingo.app, name="bingo", short_help="Bingo: odds, cards, arrangements, claims.")

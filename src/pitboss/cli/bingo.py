@@ -107,9 +107,7 @@ def _list_arrangements() -> None:
     from pitboss.charity.bingo.arrangements import library
 
     rows = [[id, len(each.shapes), each.need, each.fewest, each.describe()] for id, each in library().items()]
-    show.table(
-        ["arrangement", "shapes", "need", "fewest numbers", "wins"], rows, title="Built-in arrangements"
-    )
+    show.table(["arrangement", "shapes", "need", "fewest", "wins"], rows, title="Built-in arrangements")
 
 
 def _draw(each: Arrangement) -> None:

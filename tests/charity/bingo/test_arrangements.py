@@ -20,6 +20,7 @@ from pitboss.charity.bingo.arrangements import (
 )
 from tests.cases import for_each
 from tests.helpers import some
+from tests.pages import examples, page
 
 X = ["#...#", ".#.#.", "..#..", ".#.#.", "#...#"]
 CORNERS = ["#...#", ".....", ".....", ".....", "#...#"]
@@ -53,6 +54,11 @@ def test_an_arrangement_is_found_by_id_or_name() -> None:
     assert find_arrangement("letter-x") is find_arrangement(" Letter X ")
     with pytest.raises(BadArrangement, match="any-line"):
         find_arrangement("letter-q")
+
+
+def test_the_file_in_the_guide_is_an_arrangement() -> None:
+    (example,) = examples(page("docs/guides/bingo-night.md"), "json")
+    assert parse_arrangement(example).masks == find_arrangement("two-postage-stamps").masks
 
 
 @for_each(

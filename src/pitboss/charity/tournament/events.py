@@ -1,4 +1,4 @@
-"""What happens in a tournament, as values. A tournament is the list of these events, in order.
+"""The events of a tournament, as values. A tournament is the list of these events, in order.
 
 Every event has the time at which it happened. Entrants, tables and seats go by their numbers.
 """
@@ -18,7 +18,7 @@ __all__ = [
     "HandForHandSet", "HandPlayed", "OperatorRuled", "OtherGamesChanged", "PlayEnded", "PlayPaused",
     "PlayResumed", "PlayStarted", "Rebought", "RebuyDeclined", "SeatsDrawn", "StacksCounted", "TableBroken",
     "TournamentEvent",
-    "event_from_json", "event_to_json",
+    "event_from_json", "event_to_json", "name_event",
 ]  # fmt: skip
 
 Seats: TypeAlias = Mapping[int, tuple[int, int]]
@@ -266,9 +266,26 @@ class Corrected(TournamentEvent):
 _KINDS = {kind.__name__: kind for kind in TournamentEvent.__subclasses__()}
 
 
+def name_event(event: TournamentEvent) -> str:
+    """Return a short name of an event for people, such as `re-buy`."""
+    return _NAMES[type(event).__name__]
+
+
+_NAMES = {
+    "ButtonSet": "button", "ChipsRaced": "chip race", "ClockSet": "clock set", "Corrected": "correction",
+    "DealAgreed": "deal", "Disqualified": "disqualification", "DrawSealed": "sealed draw",
+    "EntrantBusted": "player out", "EntrantMoved": "move", "EntrantRegistered": "buy-in",
+    "EntrantSeated": "late seat", "EntrantWithdrawn": "withdrawal", "HandForHandSet": "hand for hand",
+    "HandPlayed": "round", "OperatorRuled": "ruling", "OtherGamesChanged": "other games",
+    "PlayEnded": "end of play", "PlayPaused": "pause", "PlayResumed": "clock started again",
+    "PlayStarted": "first card", "Rebought": "re-buy", "RebuyDeclined": "re-buy declined",
+    "SeatsDrawn": "draw of seats", "StacksCounted": "count of chips", "TableBroken": "break of a table",
+}  # fmt: skip
+
+
 def event_to_json(event: TournamentEvent) -> dict[str, Any]:
     """Return an event as JSON, without fields that have their default."""
-    page: dict[str, Any] = {"event": type(event).__name__}
+    page: dict[str, Any] = {"kind": type(event).__name__}
     for each in fields(event):
         value = getattr(event, each.name)
         if each.name == "at":
@@ -282,11 +299,11 @@ def event_to_json(event: TournamentEvent) -> dict[str, Any]:
 
 def event_from_json(page: Mapping[str, Any]) -> TournamentEvent:
     """Return the event that JSON describes."""
-    kind = _KINDS.get(str(page.get("event")))
+    kind = _KINDS.get(str(page.get("kind")))
     if kind is None:
-        raise BadEvent(f"{str(page.get('event'))[:80]!r} is not an event of a tournament")
+        raise BadEvent(f"{str(page.get('kind'))[:80]!r} is not an event of a tournament")
     hints = get_type_hints(kind)
-    given = {name: value for name, value in page.items() if name != "event"}
+    given = {name: value for name, value in page.items() if name != "kind"}
     if strange := next((name for name in given if name not in hints), None):
         raise BadEvent(f"a {kind.__name__} has no field {str(strange)[:80]!r}")
     try:

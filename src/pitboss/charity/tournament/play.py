@@ -9,7 +9,7 @@ from typing import Any
 
 from pitboss.charity.tournament import entry, events, running, seating
 from pitboss.charity.tournament.chip_race import race_chips
-from pitboss.charity.tournament.events import Corrected, TournamentEvent
+from pitboss.charity.tournament.events import Corrected, TournamentEvent, name_event
 from pitboss.charity.tournament.finish import end_play
 from pitboss.charity.tournament.law import LAW, OPERATOR_DECIDES
 from pitboss.charity.tournament.moves import break_table, move
@@ -110,9 +110,7 @@ def _correct(tournament: Tournament, event: Corrected) -> Tournament:
         try:
             after = _take_step(as_of(after, each.at), each)
         except Refused as refusal:
-            reason = (
-                f"step {number}, a {type(each).__name__}, needs it: take that back first ({refusal.reason})"
-            )
+            reason = f"step {number} ({name_event(each)}) needs it: take that back first; {refusal.reason}"
             raise Refused(reason, refusal.cite, "event") from refusal
     after = replace(as_of(after, event.at), corrected=undone)
     check_invariants(after)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import datetime
 from typing import Literal, NamedTuple
 
 from pitboss.charity.tournament.house_rules import describe_house_rules
@@ -84,7 +85,7 @@ def describe_posting(sheet: PostedSheet) -> Iterator[PostedItem]:
     if sheet.end == "survivor":
         yield PostedItem("End", ("Play goes on until one player is left.",), cite("13:47-20.40(m)3"))
     elif sheet.end and sheet.ends_at:
-        line = f"Play stops at {sheet.ends_at:%-I:%M %p}. Players are ranked by the value of their chips."
+        line = f"Play stops at {_clock_time(sheet.ends_at)}. Players are ranked by the value of their chips."
         yield PostedItem("End", (line,), cite("13:47-20.40(m)3"))
     if sheet.levels:
         yield PostedItem("Blinds", tuple(_describe_schedule(sheet)), cite("13:47-20.40(m)4"))
@@ -97,6 +98,11 @@ def describe_posting(sheet: PostedSheet) -> Iterator[PostedItem]:
     yield PostedItem("House rules", tuple(_describe_rules(sheet)), HOUSE_RULE, "custom")
     if sheet.notes:
         yield PostedItem("Also", sheet.notes, HOUSE_RULE)
+
+
+def _clock_time(at: datetime) -> str:
+    """Return a time of day as people say it: 10:30 PM."""
+    return f"{at.hour % 12 or 12}:{at:%M %p}"
 
 
 def _describe_schedule(sheet: PostedSheet) -> Iterator[str]:

@@ -1,0 +1,277 @@
+"""Simulate a whole tournament: with random busts in no time, or with bots that play every round.
+
+A simulation is a stream of JSON lines. Each has the sizes of the tables and the chips in play after it, so
+that anyone can check it. The same seed gives the same lines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from pitboss.charity.tournament.balancing import settle_tables
+from pitboss.charity.tournament.chip_race import draw_race, find_odd_chips, smallest_chips
+from pitboss.charity.tournament.clock import read_clock
+from pitboss.charity.tournament.entry import why_no_rebuy
+from pitboss.charity.tournament.events import (
+    EntrantMoved,
+    EntrantRegistered,
+    HandForHandSet,
+    HandPlayed,
+    PlayEnded,
+    PlayStarted,
+    Rebought,
+    RebuyDeclined,
+    TournamentEvent,
+)
+from pitboss.charity.tournament.finish import rank_finish
+from pitboss.charity.tournament.live import GAME, prepare_hand, report_hand
+from pitboss.charity.tournament.play import apply, start_tournament
+from pitboss.charity.tournament.positions import plan_round
+from pitboss.charity.tournament.prizes import award_prizes
+from pitboss.charity.tournament.schedule import propose_schedule
+from pitboss.charity.tournament.seating import draw_seats
+from pitboss.charity.tournament.sheet import BuyIn, PostedPrize, PostedSheet, RebuyTerms, ScheduledBreak
+from pitboss.charity.tournament.state import Tournament
+from pitboss.charity.tournament.statistics import summarize_tournament
+from pitboss.equipment.chance import Stream
+from pitboss.table.bots import find_bot, play_out
+
+__all__ = ["SimulatedEvent", "post_simulated_sheet", "simulate_tournament"]
+
+BEGINS = datetime(2026, 1, 1, 19, tzinfo=UTC)
+HAND_SECONDS = 90
+PRICE = 5_000
+Line = dict[str, Any]
+
+
+def post_simulated_sheet(
+    entrants: int, *, seats: int = 10, chips: int = 1_500, minutes: int = 240, rebuys: int = 0
+) -> PostedSheet:
+    """Return a sheet with proposed blinds, and half the buy-ins in prizes for a tenth of the field."""
+    denominations = (25, 100, 500, 1_000, 5_000, 25_000, 100_000)
+    plan = propose_schedule(entrants=entrants, chips=chips, minutes=minutes, denominations=denominations)
+    paid, pool = max(1, entrants // 10), entrants * PRICE // 2
+    weights = [paid - place for place in range(paid)]
+    prizes = tuple(
+        PostedPrize(place=place, prize=f"prize {place}", value=max(pool * weight // sum(weights), 1))
+        for place, weight in enumerate(weights, 1)
+    )
+    terms = RebuyTerms(count=rebuys, price=PRICE, chips=chips, minutes=60) if rebuys else RebuyTerms()
+    return PostedSheet(
+        buy_in=BuyIn(price=PRICE, chips=chips), rebuys=terms, schedule=plan.schedule,
+        denominations=denominations, seats=seats, prizes=prizes,
+    )  # fmt: skip
+
+
+def simulate_tournament(
+    sheet: PostedSheet, *, entrants: int, seed: int | str, bots: tuple[str, ...] = ()
+) -> Iterator[Line]:
+    """Yield a line for each thing that happens. Without bots, stacks change hands at random."""
+    event = SimulatedEvent(sheet, Stream(_key(seed)), bots)
+    yield from event.open(entrants)
+    while len(event.tournament.players) > 1:
+        yield from event.next_step()
+    yield event.finish()
+
+
+def _key(seed: int | str) -> bytes:
+    from hashlib import sha256
+
+    return sha256(f"pitboss/tournament/{seed}".encode()).digest()
+
+
+@dataclass
+class SimulatedEvent:
+    """A tournament that is being simulated, and the lines that its steps yield."""
+
+    sheet: PostedSheet
+    chance: Stream
+    bots: tuple[str, ...] = ()
+    at: datetime = BEGINS
+    hands: int = 0
+    level: int = 0
+    tournament: Tournament = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.tournament = start_tournament(self.sheet)
+        self.lots = self.chance.fork("course")
+
+    def apply(self, event: TournamentEvent) -> None:
+        self.tournament = apply(self.tournament, event)
+
+    def open(self, entrants: int) -> Iterator[Line]:
+        """Register everyone, draw seats and deal the first card."""
+        terms = self.sheet.buy_in
+        for number in range(1, entrants + 1):
+            name = f"Player {number}"
+            self.apply(
+                EntrantRegistered(at=self.at, entrant=number, name=name, paid=terms.price, chips=terms.chips)
+            )
+        drawn = draw_seats(self.tournament, self.chance.fork("seats"), self.at)
+        self.apply(drawn)
+        yield self.describe("seats", seats={str(number): list(seat) for number, seat in drawn.seats.items()})
+        self.apply(
+            PlayStarted(
+                at=self.at, dealing="live", operator="Class A operator", equipment="owned",
+                other_games=("blackjack",), number_this_year=1,
+            )
+        )  # fmt: skip
+        yield self.describe("start")
+
+    def describe(self, event: str, **more: Any) -> Line:
+        """Return a line with the state after it."""
+        after = self.tournament
+        return {
+            "event": event,
+            "minute": int((self.at - BEGINS).total_seconds() // 60),
+            **more,
+            "players": len(after.players),
+            "tables": {str(number): size for number, size in after.table_sizes.items()},
+            "chips": after.chips_in_play,
+        }
+
+    def next_step(self) -> Iterator[Line]:
+        """Let every table play a round, one after the other; with random busts, one round at one table."""
+        self.at += timedelta(seconds=HAND_SECONDS)
+        yield from self._follow_clock()
+        tables = [table for table, size in self.tournament.table_sizes.items() if size > 1]
+        if not self.bots and not self.tournament.hand_for_hand:
+            tables = [tables[self.lots.below(len(tables))]]
+        for table in tables:
+            if table in self.tournament.tables:
+                yield from self._play_table(table)
+        yield from self._follow_bubble()
+
+    def _play_table(self, table: int) -> Iterator[Line]:
+        before = self.tournament
+        planned = plan_round(before.tables[table], before.seated[table])
+        if not planned.big:
+            return
+        hand = self._play_bots(table) if self.bots else self._play_random(table, planned.dealt)
+        self.hands += 1
+        self.apply(hand)
+        lost = [number for number, stack in hand.stacks.items() if not stack]
+        for at, number in enumerate(lost):
+            yield from self._bust(number, last=at == len(lost) - 1)
+        yield from self._settle()
+
+    def _play_bots(self, table: int) -> HandPlayed:
+        """Let bots play a round of real cards."""
+        hand = prepare_hand(self.tournament, table, self.at, self.chance.fork(f"hand {self.hands}"))
+        seats = self.tournament.seated[table]
+        bots = {
+            seat: find_bot(GAME, self.bots[seats[seat].number % len(self.bots)])(
+                self.chance.fork(f"bot {seat} {self.hands}")
+            )
+            for seat in hand.start.stacks
+        }
+        play_out(hand, bots)
+        return report_hand(self.tournament, table, hand.stacks, self.at)
+
+    def _play_random(self, table: int, dealt: tuple[int, ...]) -> HandPlayed:
+        """Let one player win another's stack, and now and then a third one's, or part of it."""
+        seats, below = self.tournament.seated[table], self.lots.below
+        drawn = self.lots.draw(min(3, len(dealt)), len(dealt))
+        players = [seats[dealt[at]] for at in drawn]
+        smallest, _ = smallest_chips(self.tournament)
+        lost = [0, players[1].stack]
+        if len(players) > 2:
+            chips = players[2].stack // smallest
+            lost.append(players[2].stack if below(12) == 0 else smallest * below(max(chips, 1)))
+        stacks = {each.number: each.stack - gone for each, gone in zip(players, lost, strict=True)}
+        stacks[players[0].number] += sum(lost)
+        button = plan_round(self.tournament.tables[table], seats).button
+        return HandPlayed(at=self.at, table=table, stacks=stacks, button=button)
+
+    # After a round
+
+    def _bust(self, number: int, *, last: bool) -> Iterator[Line]:
+        """Offer a re-buy to a player without chips; half of them take it."""
+        entrant = self.tournament.entrants[number]
+        assert entrant.bust
+        if entrant.status == "broke" and not why_no_rebuy(self.tournament, number, self.at):
+            terms = self.sheet.rebuys
+            if self.lots.below(2):
+                self.apply(Rebought(at=self.at, entrant=number, paid=terms.price, chips=terms.chips))
+                yield self.describe("rebuy", entrant=number)
+                return
+            self.apply(RebuyDeclined(at=self.at, entrant=number))
+        yield self.describe(
+            "bust", entrant=number, table=entrant.bust.table, started_with=entrant.bust.started_with,
+            settled=last and self._is_settled(),
+        )  # fmt: skip
+
+    def _is_settled(self) -> bool:
+        return next(settle_tables(self.tournament, self.at, self._chance_for), None) is None
+
+    def _chance_for(self, purpose: str) -> Stream:
+        return self.chance.fork(f"{purpose} {len(self.tournament.events)}")
+
+    def _settle(self) -> Iterator[Line]:
+        """Break and balance tables. The last line of it is settled."""
+        steps = settle_tables(self.tournament, self.at, self._chance_for)
+        step = next(steps, None)
+        while step is not None:
+            self.tournament, following = step.after, next(steps, None)
+            event, more = step.event, {"settled": following is None}
+            if isinstance(event, EntrantMoved):
+                assert step.proposal
+                moved = step.proposal
+                yield self.describe(
+                    "move", entrant=moved.entrant, origin=[moved.from_table, moved.from_seat],
+                    to=[moved.table, moved.seat], waits=moved.waits, rule=moved.rule, why=moved.reason,
+                    alternatives=[each._asdict() for each in moved.alternatives], **more,
+                )  # fmt: skip
+            else:
+                seats = {str(number): list(seat) for number, seat in event.seats.items()}
+                yield self.describe("break", table=event.table, seats=seats, **more)
+            step = following
+
+    def _follow_clock(self) -> Iterator[Line]:
+        """Wait out breaks, race chips off in them, and announce levels."""
+        clock = read_clock(self.tournament, self.at)
+        if clock.on_break:
+            step = self.sheet.schedule[clock.step]
+            assert isinstance(step, ScheduledBreak)
+            if step.race_off and step.race_off not in self.tournament.raced:
+                odd = find_odd_chips(self.tournament)
+                race = draw_race(self.tournament, odd, self.chance.fork(f"race {step.race_off}"), self.at)
+                before = self.tournament.adjustments
+                self.apply(race)
+                yield self.describe(
+                    "race", denomination=step.race_off, awarded=len(race.awarded),
+                    adjustment=self.tournament.adjustments - before,
+                )  # fmt: skip
+            self.at += timedelta(seconds=clock.seconds_left + 1)
+            clock = read_clock(self.tournament, self.at)
+        if clock.level_number != self.level:
+            self.level = clock.level_number
+            yield self.describe("level", level=self.level, blinds=[clock.level.small, clock.level.big])
+
+    def _follow_bubble(self) -> Iterator[Line]:
+        """Play hand for hand one place before the prizes."""
+        on = len(self.tournament.players) == len(self.sheet.prizes) + 1 and len(self.tournament.tables) > 1
+        if on != self.tournament.hand_for_hand:
+            self.apply(HandForHandSet(at=self.at, on=on))
+            yield self.describe("hand for hand", on=on)
+
+    def finish(self) -> Line:
+        """End play, and list places and prizes."""
+        self.apply(PlayEnded(at=self.at))
+        won = {each.entrant: each.value for each in award_prizes(self.tournament)}
+        places = [
+            {
+                "place": row.place,
+                "last": row.last,
+                "entrant": number,
+                "name": self.tournament.entrants[number].name,
+                "prize_cents": won.get(number, 0),
+            }
+            for row in rank_finish(self.tournament)
+            for number in row.entrants
+        ]
+        figures = summarize_tournament(self.tournament, self.at).to_json()
+        return self.describe("finish", hands=self.hands, places=places, figures=figures)
