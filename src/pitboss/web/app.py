@@ -15,6 +15,7 @@ from fastapi.staticfiles import StaticFiles
 from pitboss.version import __version__
 from pitboss.web import api, documentation, floor_page, law_pages, lobby, new_table, people_pages, sign_in
 from pitboss.web.api.description import OPENAPI_FILE, describe, operation_id
+from pitboss.web.charity.organization import router as charity_organization
 from pitboss.web.guard import LOOPBACK, STATIC, Guard, Rate
 from pitboss.web.keno.pages import router as keno_pages
 from pitboss.web.keno.supervisor import router as keno_supervisor
@@ -82,6 +83,7 @@ def create_app(
         app.include_router(papers.router)
         app.include_router(pending)
         app.include_router(office)
+        app.include_router(charity_organization)
         app.include_router(audit)
         app.include_router(revenue.router)
         app.include_router(staff)

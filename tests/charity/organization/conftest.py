@@ -26,6 +26,7 @@ def desk(furnished_organization: Path, tmp_path: Path) -> Iterator[OrganizationD
     """A sample organization at 15:00 on January 1, 2030 in New Jersey."""
     path = tmp_path / "organization.db"
     shutil.copy(furnished_organization, path)
-    with OrganizationDesk.opened(path) as opened:
-        opened.clock.seconds = 0.0
-        yield opened
+    opened = OrganizationDesk(path)
+    opened.clock.seconds = 0.0
+    yield opened
+    opened.store.close()

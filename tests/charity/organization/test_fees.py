@@ -49,16 +49,19 @@ def test_a_large_50_50_prize_costs_more_after_the_event() -> None:
 def test_no_fee_is_invented_for_a_game_whose_fee_is_unknown() -> None:
     with refused("13:47-4.9", "Ask the clerk"):
         compute_fee("golf", None, FeeBasis())
-    for wrong in ({"occasions": 0}, {"wheels": 0}, {"value": -1}):
-        with pytest.raises(BadInput):
-            FeeBasis(**wrong)
+    with pytest.raises(BadInput):
+        FeeBasis(occasions=0)
+    with pytest.raises(BadInput):
+        FeeBasis(wheels=0)
+    with pytest.raises(BadInput):
+        FeeBasis(value=-1)
 
 
 @pytest.mark.rule("13:47-4.9")
 def test_a_fee_is_paid_to_the_municipality_and_to_the_commission(desk: OrganizationDesk) -> None:
     (draw,) = (each for each in desk.licenses() if each.draw == "on-premises 50/50")
-    filing = desk.do("pay-fee", application=draw.application, occasions=1, value=2_300_00)
-    after = desk.do("pay-fee", application=draw.application, awarded=2_300_00)
+    filing = desk.do("pay-fee", license=draw.application, occasions=1, value=2_300_00)
+    after = desk.do("pay-fee", license=draw.application, awarded=2_300_00)
     assert (filing, after) == ({"each": 20_00, "total": 40_00}, {"each": 40_00, "total": 80_00})
     balances = {str(account): cents for account, cents in desk.office.ledger.balances().items()}
     assert balances["game expenses: license fees"] == 120_00
@@ -69,13 +72,13 @@ def test_a_fee_is_paid_to_the_municipality_and_to_the_commission(desk: Organizat
 @pytest.mark.rule("13:47-4.9")
 def test_another_amount_than_the_formula_is_advised_against(desk: OrganizationDesk) -> None:
     bingo = desk.license("bingo").application
-    assert desk.warnings("pay-fee", application=bingo, amount=75_00) == [("amount", "13:47-4.9")]
-    assert desk.warnings("pay-fee", application=bingo, amount=40_00) == []
+    assert desk.warnings("pay-fee", license=bingo, amount=75_00) == [("amount", "13:47-4.9")]
+    assert desk.warnings("pay-fee", license=bingo, amount=40_00) == []
     with refused("13:47-4.9", "does not cover"):
-        desk.do("pay-fee", application=bingo, amount=5_000_00)
+        desk.do("pay-fee", license=bingo, amount=5_000_00)
     with refused("13:47-4.9", "No fee is due"):
-        desk.do("pay-fee", application=bingo, awarded=500_00)
-    with refused("13:47-4.9", "There is no application"):
-        desk.do("pay-fee", application=999)
+        desk.do("pay-fee", license=bingo, awarded=500_00)
+    with refused("13:47-4.9", "There is no license or application"):
+        desk.do("pay-fee", license=999)
     with refused("13:47-6.2", "Deposit some money"):
         desk.do("deposit", amount=0)

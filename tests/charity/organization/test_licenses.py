@@ -54,7 +54,7 @@ def test_a_casino_night_is_refused_without_its_license(desk: OrganizationDesk) -
     )  # fmt: skip
     with refused("13:47-20.4", "is for bingo, not casino night"):
         require(desk, "BL-104", "casino night")
-    desk.do("end-license", application=desk.license("casino night").application, outcome="revoked")
+    desk.do("end-license", license=desk.license("casino night").application, outcome="revoked")
     with refused("13:47-20.4", "was revoked"):
         require(desk, "CN-17", "casino night")
 
@@ -96,17 +96,20 @@ def test_numbers_and_applications_are_used_once(desk: OrganizationDesk) -> None:
         desk.do("issue-license", application=application, sent="2030-01-10", issued="2030-01-09")
     with refused("13:47-4", "comes before the first"):
         desk.do("issue-license", application=application, first="2030-03-02", last="2030-03-01")
-    desk.do("end-license", application=application, outcome="withdrawn")
-    for name in ("issue-license", "assign-people"):
-        with refused("13:47-4" if name == "issue-license" else "13:47-6.1", "withdrawn"):
-            desk.do(name, application=application)
+    desk.do("end-license", license=application, outcome="withdrawn")
+    with refused("13:47-4", "is withdrawn already"):
+        desk.do("issue-license", application=application)
+    with refused("13:47-6.1", f"Application {application} was withdrawn"):
+        desk.do("assign-people", license=application)
     with refused("13:47-2.9", "is withdrawn."):
-        desk.do("end-license", application=application, outcome="refused")
+        desk.do("end-license", license=application, outcome="refused")
     with refused("13:47-2.9", "It can be surrendered or revoked"):
-        desk.do("end-license", application=desk.license("bingo").application, outcome="refused")
-    for name in ("issue-license", "end-license", "assign-people"):
-        with refused("13:47-2.9", "There is no application 999"):
-            desk.do(name, application=999)
+        desk.do("end-license", license=desk.license("bingo").application, outcome="refused")
+    with refused("13:47-2.9", "There is no application 999"):
+        desk.do("issue-license", application=999)
+    for name, law in (("end-license", "13:47-2.9"), ("assign-people", "13:47-6.1")):
+        with refused(law, "There is no license or application 999"):
+            desk.do(name, license=999)
 
 
 @pytest.mark.rule("13:47-3.3")
@@ -130,8 +133,8 @@ def test_members_in_charge_are_people_of_the_organization(desk: OrganizationDesk
         desk.do("apply", proceeds_member="Wyn")
     bingo = desk.license("bingo").application
     with refused("13:47-6.1", "Name somebody"):
-        desk.do("assign-people", application=bingo, workers=[])
-    desk.do("assign-people", application=bingo, workers=["Mel", "Abe"], member_in_charge="Mel")
+        desk.do("assign-people", license=bingo, workers=[])
+    desk.do("assign-people", license=bingo, workers=["Mel", "Abe"], member_in_charge="Mel")
     people = {each.person: each.name for each in desk.everybody()}
     held = desk.license("bingo")
     assert [people[each] for each in held.workers] == ["Mel", "Abe"]

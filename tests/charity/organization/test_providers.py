@@ -33,7 +33,7 @@ def test_a_contract_needs_a_license_or_a_pending_application_there(desk: Organiz
     application = desk.do("apply", filed=TODAY, **NEXT_TOWN)["application"]
     assert desk.do("contract", agreed=NOON, **NEXT_TOWN)["contract"]  # pending
     for outcome in ("refused", "withdrawn"):
-        desk.do("end-license", application=application, outcome=outcome)
+        desk.do("end-license", license=application, outcome=outcome)
         with refused(BARRED, f"Its application {application} is {outcome}"):
             desk.do("contract", agreed=NOON, **NEXT_TOWN)
         application = desk.do("apply", filed=TODAY, **NEXT_TOWN)["application"]

@@ -56,7 +56,7 @@ def test_off_premises_draws_enclose_the_printers_certificate(desk: OrganizationD
 def test_only_a_licensed_day_of_play_is_recorded(desk: OrganizationDesk) -> None:
     with refused("13:47-2.9", "does not cover 2029-12-31"):
         desk.do("record-event", **GOLF, event="2029-12-31")
-    with refused("13:47-6.1", "There is no license RL-9"):
+    with refused("13:47-6.1", "There is no license or application RL-9"):
         desk.do("record-event", license="RL-9")
     with refused("13:47-6.1", "not been held yet"):
         desk.do("record-event", **GOLF, event="2030-01-02")

@@ -28,9 +28,9 @@ def test_members_affiliates_and_approved_paid_workers_may_work(desk: Organizatio
 @pytest.mark.rule("5:8-61")
 def test_a_providers_dealer_works_only_at_a_casino_night(desk: OrganizationDesk) -> None:
     night, bingo = desk.license("casino night").application, desk.license("bingo").application
-    desk.do("assign-people", application=night, workers=["Mel", "Deb"])
+    desk.do("assign-people", license=night, workers=["Mel", "Deb"])
     with refused("5:8-61", "only at a casino night"):
-        desk.do("assign-people", application=bingo, workers=["Mel", "Deb"])
+        desk.do("assign-people", license=bingo, workers=["Mel", "Deb"])
     assert desk.license("bingo").workers == ()
 
 
@@ -39,9 +39,9 @@ def test_a_paid_worker_needs_an_approval_in_force(desk: OrganizationDesk) -> Non
     bingo = desk.license("bingo").application
     desk.do("approve-worker", first="2029-01-01", last="2029-12-31")
     with refused("5:8-61", "Wyn has no approval of the Commission for 2030-01-01"):
-        desk.do("assign-people", application=bingo, workers=["Wyn"])
+        desk.do("assign-people", license=bingo, workers=["Wyn"])
     desk.do("approve-worker", first="2030-01-01", last="2030-01-31")
-    desk.do("assign-people", application=bingo, workers=["Wyn"])
+    desk.do("assign-people", license=bingo, workers=["Wyn"])
     with desk.office.desk.reading() as tx, refused("5:8-61", "2030-02-01"):
         require_worker(tx, "Wyn", "bingo", date(2030, 2, 1), "workers")
     with refused("5:8-61", "ends before it begins"):

@@ -1,0 +1,1 @@
+"""Pages of a charity's organization and its games."""
