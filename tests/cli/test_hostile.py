@@ -69,6 +69,8 @@ COMMANDS = [
     "bingo cards {}",
     "bingo cards no.json --series 7 --color {} --cards 6",
     "bingo check {} {} --calls {}",
+    "bingo packs {} --out no/such/{}",
+    "bingo winners {} --calls 1",
     "par {}",
     "par mini-dice --out {}",
     "simulate {}",

@@ -11,7 +11,8 @@ from typer.testing import CliRunner
 
 from pitboss.charity.tournament.league import BadLeague
 from pitboss.cli import app
-from pitboss.law import BadInput
+from pitboss.law import BadInput, cite
+from pitboss.law.index import lookup
 from pitboss.table import Refused
 from tests.cases import for_each
 
@@ -63,6 +64,19 @@ def test_blinds_are_proposed_and_checked() -> None:
     levels = rows("schedule", "--entrants", "40", "--hours", "3", "--denominations", "5,25,100,500")
     assert levels[0] == {"minute": 0, "level": 1, "small": 15, "big": 30, "minutes": 12, "big_blinds": 2_000}
     assert "build all 2 levels" in printed("schedule", "--blinds", "25/50, 50/100")
+
+
+@pytest.mark.rule("13:47-20.40(e)", "13:47-20.40(a)", "13:47-20.40(j)", "13:47-20.2")
+def test_the_dealers_card_has_every_step_restriction_and_term() -> None:
+    shown = printed("rules")
+    assert "The round of play (13:47-20.40(e))" in shown
+    assert "Deal every card clockwise, beginning left of the button. (.40(e)5)" in shown
+    lines = rows("rules")
+    where = [cite(line["cite"]) for line in lines]
+    assert all(lookup(each) for each in where)
+    for letter, count in (("a", 20), ("j", 6)):
+        assert sum(each in cite(f"13:47-20.40({letter})") for each in where) == count
+    assert {f"13:47-20.40(e){step}" for step in range(1, 25)} - {str(each) for each in where} == set()
 
 
 def test_prizes_are_chopped() -> None:

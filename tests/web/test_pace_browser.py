@@ -13,7 +13,7 @@ from pitboss.server.service import TableService
 from pitboss.storage.people import Person
 from tests.server.helpers import awaited, mild_action
 from tests.waiting import wait_until
-from tests.web.playing import FAST, SEEDS, Seated, visit
+from tests.web.playing import FAST, SEEDS, Seated, seated, visit
 
 SILENT_AUDIO = """
 window.rung = 0;
@@ -138,3 +138,14 @@ def test_leaving_a_pot_asks_first_and_the_next_deal_need_not_be_awaited(
         with page.expect_response(lambda answer: answer.url.endswith("/leave")):
             asks.get_by_role("button", name="Leave anyway").click()
         expect(me.dock.get_by_role("button", name="Stay at the table")).to_be_visible()
+
+
+def test_the_countdown_runs_while_you_bet(browser: Browser, site: str, house: TableService) -> None:
+    with seated(browser, site, house, "red-dog", settings={"answer_seconds": 600}) as me:
+        bob = house.people.register_guest("Bob")
+        house.sit(bob, me.table, 2)
+        house.ready(bob, me.table)
+        me.deal()
+        me.lay()
+        expect(me.dock.locator("[data-clock]")).to_contain_text(re.compile(r"time (10:00|9:\d\d)"))
+        expect(me.dock.locator(".say > .rest")).to_have_text("Pick a chip, then tap a spot.")

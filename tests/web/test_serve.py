@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import json
 import signal
 import socket
 import subprocess
@@ -12,6 +13,7 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 import typer
@@ -25,22 +27,36 @@ from tests.waiting import PATIENCE_SECONDS
 def test_the_lobby_is_served_to_this_machine_and_ends_when_it_is_interrupted(tmp_path: Path) -> None:
     words = [sys.executable, "-m", "pitboss", "serve", "--port", "0", "--no-browse"]
     words += ["--database", f"sqlite:///{tmp_path / 'house.db'}"]
-    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout is not None
+            assert process.stderr is not None
             said = process.stdout.readline()
             address = said.split()[3]
             assert address.startswith("http://127.0.0.1:")
             with urllib.request.urlopen(address, timeout=PATIENCE_SECONDS) as answer:
                 shown = answer.read().decode()
                 policy = answer.headers["Content-Security-Policy"]
-            process.send_signal(signal.SIGINT)
-            assert process.wait(timeout=PATIENCE_SECONDS) in (0, 130)
+            with watch_table(address) as stream:
+                assert stream.readline()
+                process.send_signal(signal.SIGINT)
+                assert process.wait(timeout=PATIENCE_SECONDS) in (0, 130)
+            assert process.stderr.read().split() == ["pitboss:", "interrupted"]
         finally:
             process.kill()
     assert policy.startswith("default-src 'self'")
     assert shown.count('<li class="g"') == shown.count(">Play</button>") == len(GAMES)
     assert "http" not in shown.replace("http-equiv", "")
+
+
+def watch_table(address: str) -> Any:
+    """Open a table as a guest, and the stream of its page."""
+    guest = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
+    guest.open(f"{address}guest", b"name=Maria", timeout=PATIENCE_SECONDS)
+    body = json.dumps({"game": "red-dog"}).encode()
+    asks = urllib.request.Request(f"{address}api/tables", body, {"Content-Type": "application/json"})
+    table = json.load(guest.open(asks, timeout=PATIENCE_SECONDS))["table"]
+    return guest.open(f"{address}api/tables/{table}/live", timeout=PATIENCE_SECONDS)
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from pitboss.table.refused import Refused
 HELD_PROVENANCES = ("text", "code")
 STATUTES = "5:8-"
 """Start of the citations of the Raffles Licensing Law, whose public text we hold and the index does not."""
-ADVICE = "Advice, because this rule's text is not available here:"
+ADVICE = "Advice:"
 
 
 class RuleFinding(NamedTuple):

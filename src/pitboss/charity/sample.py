@@ -55,7 +55,10 @@ DEPOSIT_CENTS = 500_000
 MEMBERS = {"member_in_charge": "Mia", "proceeds_member": "Pru"}
 LICENSES: dict[str, dict[str, Any]] = {
     "BL-104": {"kind": "bingo"},
-    "CN-17": {"kind": "casino night", "games": ["Texas Hold 'em tournament", "blackjack", "roulette"]},
+    "CN-17": {
+        "kind": "casino night",
+        "games": ["Texas Hold 'em tournament", "three card poker", "joker seven", "under/over", "blackjack"],
+    },
     "RL-77": {"kind": "draw raffle", "draw": "on-premises 50/50"},
     "RL-78": {"kind": "draw raffle", "draw": "off-premises merchandise"},
     "RL-79": {"kind": "calendar raffle"},

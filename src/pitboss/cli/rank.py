@@ -37,8 +37,8 @@ def rank(
 
     \b
     Orders: high, omaha, three, three-card-poker, charity-three, four,
-    six-card-bonus, caribbean-stud, low, low-eight, omaha-low, low-six, deuce-to-seven,
-    badugi, showing, showing-low, up-card, up-card-ace-low, up-card-low,
+    six-card-bonus, caribbean-stud, casino-night-high, low, low-eight, omaha-low,
+    low-six, deuce-to-seven, badugi, showing, showing-low, up-card, up-card-ace-low, up-card-low,
     odd-chip-high, odd-chip-low, pai-gow-five, pai-gow-two, pai-gow-seven,
     pai-gow-natural, pai-gow-insurance, pai-gow-imperial, pai-gow-three,
     pai-gow-tiles, baccarat, blackjack, over-under.

@@ -120,6 +120,12 @@ def _serve(
     from pitboss.server.service import TableService
     from pitboss.web.app import create_app
     from pitboss.web.guard import LOOPBACK as OWN_NAMES
+    from pitboss.web.streams import end_streams
+
+    class Server(uvicorn.Server):
+        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            end_streams(app)
+            await super().shutdown(sockets)
 
     house = TableService(open_store(database), link=None if link is None else LinkKey.read(link))
     try:
@@ -138,7 +144,7 @@ def _serve(
         )
         gc.collect()
         gc.freeze()  # keep startup objects out of every full collection
-        uvicorn.Server(config).run(sockets=[listening])
+        Server(config).run(sockets=[listening])
     finally:
         house.stop()
 

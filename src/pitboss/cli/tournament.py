@@ -204,6 +204,30 @@ def _schedule_cells(row: dict[str, Any]) -> list[str]:
     return [starts, str(row["level"]), *(f"{each:,}" for each in amounts)]
 
 
+@app.command("rules", short_help="Print the dealer's card: the round of play, with citations.")
+def rules(json: AsJson = False) -> None:
+    """Print the dealer's card: the round of play, what is not allowed, and the terms, with their paragraphs.
+
+    Examples:
+
+    pitboss tournament rules
+
+    pitboss tournament rules --json
+    """
+    from pitboss.charity.tournament.round_of_play import describe_round_of_play
+
+    heading = ""
+    for line in describe_round_of_play():
+        if json:
+            row = {"heading": line.heading, "says": line.says, "cite": str(line.cite)}
+            show.json_lines([row])
+            continue
+        if line.heading != heading:
+            heading = line.heading
+            show.print_wrapped(f"{heading} ({line.heading_cite})", bold=len(heading))
+        show.print_wrapped(f"{line.says} ({str(line.cite).removeprefix('13:47-20.40')})", indent=2)
+
+
 @app.command("chop", short_help="Divide the prizes left by chips and by the exact chip model.")
 def chop(
     stacks: Annotated[list[int], typer.Argument(help="Chips of each player left.", min=1, max=10**12)],

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from pitboss.poker.options import PokerOptions
-from pitboss.rankings import BADUGI, DEUCE_TO_SEVEN, HIGH, LOW, OMAHA, THREE, Rank
+from pitboss.rankings import BADUGI, CASINO_NIGHT_HIGH, DEUCE_TO_SEVEN, HIGH, LOW, OMAHA, THREE, Rank
 from pitboss.rankings.badugi import BadugiOrder
 from pitboss.rankings.hands import HandOrder
 from pitboss.rankings.omaha import OmahaOrder
@@ -22,6 +22,11 @@ ACE = 12
 def high_hands(options: PokerOptions) -> HandOrder:
     """Return the order of high hands, 14.3."""
     return HIGH if options.tie_any_card == "off" else HIGH.reading(tie_any_card=True)
+
+
+def casino_night_hands(options: PokerOptions) -> HandOrder:
+    """Return the order of high hands at a casino night."""
+    return CASINO_NIGHT_HIGH
 
 
 def three_card_hands(options: PokerOptions) -> HandOrder:

@@ -2,6 +2,7 @@
 
 from pitboss.rankings.badugi import BADUGI
 from pitboss.rankings.caribbean import CARIBBEAN_STUD
+from pitboss.rankings.casino_night import CASINO_NIGHT_HIGH
 from pitboss.rankings.four import FOUR
 from pitboss.rankings.hands import HandOrder
 from pitboss.rankings.high import HIGH, SIX_CARD_BONUS
@@ -42,6 +43,7 @@ ORDERS: dict[str, Order] = {
         FOUR,
         SIX_CARD_BONUS,
         CARIBBEAN_STUD,
+        CASINO_NIGHT_HIGH,
         LOW,
         EIGHT_OR_BETTER,
         OMAHA_LOW,
@@ -75,6 +77,7 @@ __all__ = [
     "BADUGI",
     "BLACKJACK",
     "CARIBBEAN_STUD",
+    "CASINO_NIGHT_HIGH",
     "CHARITY_THREE",
     "DEUCE_TO_SEVEN",
     "EIGHT_OR_BETTER",

@@ -67,6 +67,7 @@ def create_app(
     rate = rate or Rate(40, 400)
     app.state.work = WorkLimit(rate)
     app.state.streams, app.state.newcomers = Counter(), sign_in.newcomer_rate()
+    app.state.stream_tasks = set()
     app.mount(STATIC, StaticFiles(directory=HERE / "static"), name="static")
     app.include_router(lobby.router)
     app.include_router(law_pages.router)

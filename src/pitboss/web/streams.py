@@ -9,7 +9,7 @@ from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
 from typing import Any
 
-from fastapi import Request
+from fastapi import FastAPI, Request
 from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
@@ -40,7 +40,7 @@ def format_message(data: Any, *, id: int | None = None, event: str = "") -> str:
 
 
 class EventStream(StreamingResponse):
-    """A stream of messages that counts as open until it ends or the client disconnects."""
+    """A stream of messages that counts as open until it ends, the client disconnects or the server stops."""
 
     media_type = EVENT_STREAM
 
@@ -50,14 +50,28 @@ class EventStream(StreamingResponse):
         open.update(keys)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        tasks: set[asyncio.Task[None]] = scope["app"].state.stream_tasks
+        task = asyncio.create_task(super().__call__(scope, receive, send))
+        tasks.add(task)
         try:
-            await super().__call__(scope, receive, send)
+            await task
+        except asyncio.CancelledError:
+            if not task.cancelled():
+                raise
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
         finally:
+            tasks.discard(task)
             self._open.subtract(self._keys)
             for key in self._keys:
                 if not self._open[key]:
                     del self._open[key]
             await self._body.aclose()
+
+
+def end_streams(app: FastAPI) -> None:
+    """End all streams, so that a server can stop without waiting for its viewers."""
+    for task in tuple(app.state.stream_tasks):
+        task.cancel()
 
 
 def open_stream(request: Request, person: Person | None, body: AsyncGenerator[str]) -> EventStream:

@@ -201,3 +201,37 @@ def test_a_check_says_what_is_wrong(serial, calls, says) -> None:  # type: ignor
     if not Path("blue.json").exists():
         printed(*SERIES)
     assert says in complaint("bingo", "check", serial, "blue.json", "--calls", calls)
+
+
+def test_the_winners_of_a_series_are_listed() -> None:
+    printed(*SERIES)
+    (card, *_) = rows("bingo", "cards", "blue.json", "--sheets", "3")
+    row = " ".join(map(str, card["rows"][0]))
+    found = rows("bingo", "winners", "blue.json", "--calls", row)
+    assert {"serial": card["serial"], "sheet": 3, "won_on": 5} in found
+    assert all(each["won_on"] <= 5 for each in found)
+    assert rows("bingo", "winners", "blue.json", "--calls", row, "--sheets", "4-100") == [
+        each for each in found if each["sheet"] >= 4
+    ]
+    all_calls = " ".join(map(str, range(1, 76)))
+    shown = printed("bingo", "winners", "blue.json", "coverall", "--calls", all_calls)
+    assert "600 of 600 cards win" in shown
+    assert "The first 50 are shown" in shown
+
+
+def test_packs_have_a_sheet_of_each_series() -> None:
+    printed(*SERIES)
+    printed("bingo", "cards", "green.json", "--series", "8", "--color", "green", "--cards", "30", "--on", "3")
+    words = ["bingo", "packs", "blue.json", "green.json", "--out", "packs.pdf"]
+    shown = printed(*words, "--arrangement", "letter-x", "--arrangement", "coverall", "--sheets", "2-3")
+    assert "packs 2 to 3, 2 sheets each" in shown
+    pypdf = pytest.importorskip("pypdf")
+    texts = [page.extract_text() for page in pypdf.PdfReader("packs.pdf").pages]
+    assert [next(word for word in ("Letter X", "Coverall") if word in text) for text in texts] == [
+        "Letter X",
+        "Coverall",
+    ] * 2
+    assert all(f"Sheet {audit}" in text for audit, text in zip((2, 2, 3, 3), texts, strict=True))
+    assert "there are sheets 1 to 10" in complaint(*words, "--sheets", "11")
+    assert "each once" in complaint("bingo", "packs", "blue.json", "blue.json", "--out", "packs.pdf")
+    assert "once for each of the 2 files" in complaint(*words, "--arrangement", "letter-x")

@@ -44,7 +44,7 @@ def test_a_sheet_prints_its_cards(on: int) -> None:
         words_printed = text.split()
         for card in series.sheet(audit).cards:
             assert str(card.serial) in text
-            for number in card.numbers:
+            for number in card.places:
                 assert str(number) in words_printed
     page = pypdf.PdfReader(io.BytesIO(pdf)).pages[0]
     assert (round(page.mediabox.width), round(page.mediabox.height)) == (612, 792)

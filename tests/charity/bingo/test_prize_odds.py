@@ -39,7 +39,8 @@ def test_a_prize_by_calls_is_priced_exactly() -> None:
     ]  # fmt: skip
     assert found[0].probability == COVERALL.within(50)
     assert sum(each.probability for each in found) == 1
-    mean = sum(BY_CALLS.amount_for(call, 0) * COVERALL.on_call(call) for call in range(76))
+    chances = [COVERALL.within(call) - COVERALL.within(call - 1) for call in range(76)]
+    mean = sum(BY_CALLS.amount_for(call, 0) * chance for call, chance in enumerate(chances))
     assert find_mean_prize(found) == mean
     assert isinstance(find_mean_prize(found), Fraction)
 

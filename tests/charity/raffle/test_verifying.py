@@ -48,7 +48,8 @@ def _award(prize: int, number: int, amount: int, draw: int = 1) -> Row:
 
 def _barrel() -> list[Row]:
     return [
-        _opening(), record.sealed_row(_seal()), _stub(1, 112), record.passed_row(1, 1, 112, "Ann Poe", AT),
+        _opening(), record.sealed_row(_seal()), _stub(1, 112),
+        record.passed_row(1, 1, 112, "absent", "Ann Poe", AT),
         _stub(1, 7), _stub(0, 300), record.withdrawn_row(1, 0, 300, "misread", "Ann Poe", AT), _stub(0, 30),
         _award(1, 7, 43_800), _award(0, 30, 65_700),
     ]  # fmt: skip
@@ -77,7 +78,7 @@ def test_a_draw_by_committed_chance_is_drawn_again() -> None:
     seal = _seal("chance")
     drawn = _drawn(seal)
     first, second = drawn["drawn"]["numbers"]
-    passed = record.passed_row(1, 1, first, "Ann Poe", AT)
+    passed = record.passed_row(1, 1, first, "absent", "Ann Poe", AT)
     again = _seal("chance", 2, out=tuple(sorted((first, second))), prizes=(1,))
     rows = [_opening(), record.sealed_row(seal), drawn, _award(0, second, 65_700), passed,
             record.sealed_row(again), _drawn(again, "nine")]  # fmt: skip
@@ -109,11 +110,20 @@ WRONG: dict[str, tuple[Callable[[list[Row]], list[Row]], str]] = {
     "passed over though absent holders win": (
         lambda rows: [_opening("off-premises 50/50", False), *rows[1:]], "need not be present",
     ),
+    "passed over for another reason": (
+        lambda rows: _change(rows, 3, "passed", why="late"), "absent or barred",
+    ),
     "a count that is off": (lambda rows: _change(rows, 1, "sealed", counted=437), "Count again"),
     "a second draw of the prizes": (lambda rows: [*rows, record.sealed_row(_seal(draw=2))], "drawn already"),
     "a draw out of order": (lambda rows: [rows[0], record.sealed_row(_seal(draw=2))], "does not follow"),
     "the same prize twice": (lambda rows: [rows[0], record.sealed_row(_seal(prizes=(1, 1)))], "each once"),
     "no such prize": (lambda rows: [rows[0], record.sealed_row(_seal(prizes=(2,)))], "not a line"),
+    "a draw left open": (lambda rows: [*rows[:3], record.sealed_row(_seal(draw=2, prizes=(0,)))],
+                         "not finished"),
+    "given up when it was over": (lambda rows: [*rows, record.abandoned_row(1, "x", "A", AT)], "under way"),
+    "a stub after it was given up": (
+        lambda rows: [*rows[:2], record.abandoned_row(1, "x", "A", AT), rows[2]], "given up before",
+    ),
     "an unknown step": (lambda rows: [*rows, {"moved": {}}], "not a step"),
     "two steps in one": (lambda rows: [*rows, {**_stub(0, 1), "passed": {}}], "not a line"),
     "a chance draw of a barrel": (lambda rows: [*rows[:2], _drawn(_seal("chance"))], "another way"),
@@ -131,13 +141,22 @@ def test_a_record_that_breaks_a_rule_is_found_at_its_line(name: str) -> None:
 
 
 def test_stubs_stay_out_of_the_container() -> None:
-    rows = [*_barrel()[:8], record.passed_row(1, 0, 30, "Ann Poe", AT)]
+    rows = [*_barrel()[:8], record.passed_row(1, 0, 30, "absent", "Ann Poe", AT),
+            record.abandoned_row(1, "the barrel broke", "Ann Poe", AT)]  # fmt: skip
     lost = record.sealed_row(_seal(draw=2, prizes=(0,), out=(7, 30)))
     with pytest.raises(BadRecord, match="stub of ticket 112"):
         verify_raffle(write_record([*rows, lost]))
     more = replace(_seal(draw=2, prizes=(0,)), sold=NumberRanges.of([(1, 439)]), counted=439)
     with pytest.raises(BadRecord, match="list of tickets sold"):
         verify_raffle(write_record([*rows, record.sealed_row(more)]))
+
+
+def test_a_draw_that_was_given_up_is_reported_with_its_reason() -> None:
+    rows = [*_barrel()[:5], record.abandoned_row(1, "the barrel broke", "Ann Poe", AT)]
+    again = record.sealed_row(_seal(draw=2, prizes=(0,), out=(7, 112)))
+    verified = verify_raffle(write_record([*rows, again, _stub(0, 30, draw=2)]))
+    assert any("the barrel broke" in each for each in verified.not_proved)
+    assert [each.winners for each in verified.draws] == [{1: 7}, {0: 30}]
 
 
 def test_another_key_word_or_number_is_found() -> None:

@@ -93,6 +93,17 @@ def test_a_dead_button_cannot_be_posted() -> None:
         TournamentRules(late_entry="perhaps")  # type: ignore[arg-type]
 
 
+@pytest.mark.rule("13:47-20.40(j)1", "13:47-20.40(j)2", "13:47-20.40(j)3", "13:47-20.40(j)")
+def test_wild_cards_high_low_and_a_rake_cannot_be_posted() -> None:
+    for paragraph, change in (
+        ("(j)1", {"wild_cards": "deuces"}),
+        ("(j)2", {"high_low": "on"}),
+        ("(j)3", {"rake": "5%"}),
+    ):
+        with refused(paragraph, f"rules.{next(iter(change))}"):
+            TournamentRules(**change)  # type: ignore[arg-type]
+
+
 def test_house_rules_have_the_names_values_and_defaults_of_the_index() -> None:
     rules = TournamentRules()
     readings = {each.option: each for entry in find(cite("13:47-20.40")) for each in entry.readings}
@@ -102,7 +113,12 @@ def test_house_rules_have_the_names_values_and_defaults_of_the_index() -> None:
         if rule.name in readings:
             assert readings[rule.name].default == rule.default
             assert set(readings[rule.name].values) == set(rule.values), rule.name
-    assert {rule.name for rule in described} - set(readings) == {"button_rule"}
+    assert {rule.name for rule in described} - set(readings) == {
+        "button_rule",
+        "wild_cards",
+        "high_low",
+        "rake",
+    }
     assert TournamentRules(muck="on").to_json() == {"muck": "on"}
 
 

@@ -16,6 +16,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 from pitboss.charity.bingo.desk import keys
+from pitboss.charity.raffle.desk import keys as raffle_keys
 from pitboss.cli.operations import command_words
 from pitboss.house.departments import command_group
 from pitboss.house.keeper import Keeper
@@ -68,7 +69,7 @@ SECRETS = SameSecrets()
 
 @pytest.fixture(autouse=True)
 def same_secrets(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (generator, keys, selling, serials):
+    for module in (generator, keys, raffle_keys, selling, serials):
         monkeypatch.setattr(module, "secrets", SECRETS)
 
 

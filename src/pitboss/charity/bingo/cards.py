@@ -1,7 +1,8 @@
 """Bingo cards of 75 numbers: faces derived from a series' key, their serials, sheets and packs.
 
 A series is its key: any face follows from the key and the card's number, so nothing is stored. Two cards of a
-series never hold the same 24 numbers. The derivation, `pitboss/bingo/1`, never changes under its name.
+series never hold the same 24 numbers. The derivation, `pitboss/bingo/1`, never changes under its name: see
+docs/reference/chance.md.
 """
 
 from __future__ import annotations
@@ -264,6 +265,11 @@ class BingoPack:
 
     series: tuple[BingoSeries, ...]
 
+    def __post_init__(self) -> None:
+        numbers = [each.number for each in self.series]
+        if not numbers or len(set(numbers)) < len(numbers):
+            raise BadBingoCard("a pack has sheets of one or more series, each once", "series")
+
     def sheets(self, audit: int) -> Iterator[BingoSheet]:
         """Yield the sheets of one pack, in the order of the series."""
         for each in self.series:
@@ -272,7 +278,7 @@ class BingoPack:
     @property
     def size(self) -> int:
         """Return how many whole packs the series make."""
-        return min((each.sheets for each in self.series), default=0)
+        return min(each.sheets for each in self.series)
 
 
 @cache

@@ -116,11 +116,9 @@ def _completed(mask: int, when: list[int]) -> int:
 
 def _find_missing(card: BingoCard, arrangement: Arrangement, when: list[int]) -> tuple[int, ...]:
     """Return the numbers of the way to win that lacks the fewest."""
-    import numpy as np
-
     open_cells = sum(1 << cell for cell, time in enumerate(when) if time == NEVER)
-    lacking = arrangement.ways & np.uint32(open_cells)
-    best = int(lacking[np.bitwise_count(lacking).argmin()])
+    ways = arrangement.masks if arrangement.need == 1 else arrangement.ways.tolist()
+    best = min((way & open_cells for way in ways), key=int.bit_count)
     return tuple(sorted(card.cells[cell] for cell in range(CELLS) if best >> cell & 1))
 
 

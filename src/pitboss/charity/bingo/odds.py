@@ -53,10 +53,6 @@ class ArrangementOdds:
             return Fraction(0)
         return self.cumulative[min(calls, NUMBERS)]
 
-    def on_call(self, call: int) -> Fraction:
-        """Return the probability that the card wins on exactly this call."""
-        return self.within(call) - self.within(call - 1)
-
     @cached_property
     def cumulative(self) -> tuple[Fraction, ...]:
         """Return the probability of winning within 0, 1, ... 75 calls."""
@@ -204,7 +200,7 @@ def price_cards_in_play(arrangement: Arrangement, cards: int) -> CardsInPlay:
         call = (total[before] + 1).ravel()
         winners += np.bincount(call, (step * others[before]).ravel(), NUMBERS + 1)
         alone += np.bincount(call, (step * others[after]).ravel(), NUMBERS + 1)
-    first = np.diff(within, prepend=0.0)
+    first = np.maximum(np.diff(within, prepend=0.0), 0.0)
     return CardsInPlay(cards, *(tuple(map(float, each)) for each in (first, winners, alone)))
 
 

@@ -7,7 +7,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from pitboss.charity.bingo.arrangements import CELLS, COVERED, Arrangement, draw
-from pitboss.charity.bingo.cards import FREE_CELL, SIDE, BadBingoCard, BingoCard, BingoSeries, BingoSheet
+from pitboss.charity.bingo.cards import (
+    FREE_CELL,
+    SIDE,
+    BadBingoCard,
+    BingoCard,
+    BingoPack,
+    BingoSeries,
+    BingoSheet,
+)
 from pitboss.law import cite
 from pitboss.reports.typesetting import draw_qr_code, typeset
 
@@ -35,23 +43,32 @@ class CardHeading:
 
 def print_sheets(series: BingoSeries, audits: Sequence[int], heading: CardHeading | None = None) -> bytes:
     """Return sheets of a series as a PDF, one on each letter page."""
-    if not 1 <= len(audits) <= MAX_SHEETS:
-        raise BadBingoCard(f"one file has 1 to {MAX_SHEETS:,} sheets, not {len(audits):,}", "sheets")
     words = heading or CardHeading()
-    arrangement = words.arrangement
-    prize = " · ".join(filter(None, [arrangement.name if arrangement else "", words.prize]))
-    data = {
-        "on": series.on, "title": words.title, "lines": list(words.lines), "game": words.game, "prize": prize,
-        "shape": draw(arrangement.shapes[0]) if arrangement else [], "note": words.note, "help": words.help,
-        "sheets": [_sheet(series.sheet(audit)) for audit in audits],
-    }  # fmt: skip
-    return typeset("bingo_cards.typ", data)
+    return _print([(series.sheet(audit), words) for audit in audits])
 
 
-def _sheet(sheet: BingoSheet) -> dict[str, Any]:
+def print_packs(pack: BingoPack, audits: Sequence[int], headings: Sequence[CardHeading]) -> bytes:
+    """Return packs as a PDF: for each audit number, the sheets of all series, one heading a series."""
+    return _print([page for audit in audits for page in zip(pack.sheets(audit), headings, strict=True)])
+
+
+def _print(pages: Sequence[tuple[BingoSheet, CardHeading]]) -> bytes:
+    if not 1 <= len(pages) <= MAX_SHEETS:
+        raise BadBingoCard(f"one file has 1 to {MAX_SHEETS:,} sheets, not {len(pages):,}", "sheets")
+    sheets = [_sheet(sheet, heading) for sheet, heading in pages]
+    return typeset("bingo_cards.typ", {"title": pages[0][1].title, "sheets": sheets})
+
+
+def _sheet(sheet: BingoSheet, words: CardHeading) -> dict[str, Any]:
     first, last = sheet.cards[0].serial.number, sheet.cards[-1].serial.number
     cards = f"card {first:06}" if first == last else f"cards {first:06} to {last:06}"
-    return {"name": f"Sheet {sheet.audit} · {cards}", "cards": [_card(card) for card in sheet.cards]}
+    arrangement = words.arrangement
+    prize = " · ".join(filter(None, [arrangement.name if arrangement else "", words.prize]))
+    return {
+        "title": words.title, "lines": list(words.lines), "game": words.game, "prize": prize,
+        "shape": draw(arrangement.shapes[0]) if arrangement else [], "note": words.note, "help": words.help,
+        "name": f"Sheet {sheet.audit} · {cards}", "cards": [_card(card) for card in sheet.cards],
+    }  # fmt: skip
 
 
 def _card(card: BingoCard) -> dict[str, Any]:

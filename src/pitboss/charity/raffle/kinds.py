@@ -24,6 +24,9 @@ RaffleKindName: TypeAlias = Literal[
     "calendar", "instant", "punch-board", "wheel", "carnival game", "golf", "armchair race", "door prize",
 ]  # fmt: skip
 KIND_NAMES: tuple[RaffleKindName, ...] = get_args(RaffleKindName)
+RaffleLicense: TypeAlias = Literal[
+    "", "draw raffle", "calendar raffle", "instant raffle", "wheel", "golf", "armchair race"
+]
 TicketForm: TypeAlias = Literal["", "draw", "calendar"]
 
 
@@ -34,7 +37,7 @@ class RaffleKind:
     name: RaffleKindName
     says: str
     cite: Cite
-    license: str
+    license: RaffleLicense
     """Kind of license; empty if it needs none."""
     prizes: PrizeGame
     bars: BarGame | None = None

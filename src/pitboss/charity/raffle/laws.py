@@ -19,6 +19,9 @@ PROCEEDS = cite("13:47-6.2")
 ALCOHOL = cite("13:47-6.19(a)")
 UNOPENED = cite("13:47-6.19(b)")
 PRIZES = cite("13:47-6.20")
+# 13:47-8.1 Who may not buy
+DRAW_BARS = cite("13:47-8.1(a)")
+INSTANT_BARS = cite("13:47-8.1(b)")
 # 13:47-8.7 and 8.18 Tickets
 TICKET = cite("13:47-8.7")
 DOOR_PRIZE = cite("13:47-8.15")

@@ -16,8 +16,9 @@ from pitboss.evidence.lines import seal_line
 FORMAT = "pitboss-raffle"
 VERSION = 1
 SEALED, STUB, DRAWN, WITHDRAWN = "sealed", "stub", "drawn", "withdrawn"
-PASSED, AWARDED = "passed", "awarded"
-STEPS = (SEALED, STUB, DRAWN, WITHDRAWN, PASSED, AWARDED)
+ABSENT, BARRED = "absent", "barred"
+PASSED, AWARDED, ABANDONED = "passed", "awarded", "abandoned"
+STEPS = (SEALED, STUB, DRAWN, WITHDRAWN, PASSED, AWARDED, ABANDONED)
 Row = dict[str, Any]
 
 
@@ -55,9 +56,15 @@ def withdrawn_row(draw: int, prize: int, number: int, reason: str, witness: str,
                         "at": at}}  # fmt: skip
 
 
-def passed_row(draw: int, prize: int, number: int, witness: str, at: str) -> Row:
-    """Return the line of a winner who had to be there and was not."""
-    return {PASSED: {"draw": draw, "prize": prize, "number": number, "witness": witness, "at": at}}
+def passed_row(draw: int, prize: int, number: int, why: str, witness: str, at: str) -> Row:
+    """Return the line of a holder who is passed over: absent though they had to be there, or barred."""
+    return {PASSED: {"draw": draw, "prize": prize, "number": number, "why": why, "witness": witness,
+                     "at": at}}  # fmt: skip
+
+
+def abandoned_row(draw: int, reason: str, witness: str, at: str) -> Row:
+    """Return the line of a draw that was sealed and given up before all its prizes were drawn."""
+    return {ABANDONED: {"draw": draw, "reason": reason, "witness": witness, "at": at}}
 
 
 def awarded_row(

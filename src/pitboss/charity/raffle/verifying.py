@@ -9,7 +9,10 @@ from pitboss.charity.raffle.drawing import DrawSeal, HolderLeaf, draw_numbers
 from pitboss.charity.raffle.kinds import RAFFLE_KINDS
 from pitboss.charity.raffle.money import share_half
 from pitboss.charity.raffle.record import (
+    ABANDONED,
+    ABSENT,
     AWARDED,
+    BARRED,
     DRAWN,
     FORMAT,
     PASSED,
@@ -46,13 +49,24 @@ class CheckedDraw:
     """Tickets whose holder had to be there and was not."""
     awarded: set[int] = field(default_factory=set)
     """Prizes handed over."""
+    abandoned: str = ""
+    """Reason for which it was given up."""
+
+    @property
+    def open_prizes(self) -> set[int]:
+        """Return the prizes that it has yet to draw."""
+        if self.abandoned:
+            return set()
+        held = {prize for prize, number in self.winners.items() if number not in self.passed}
+        made_by_chance = self.seal.mode == "chance" and self.winners
+        return set() if made_by_chance else set(self.seal.prizes) - held
 
     def to_json(self) -> dict[str, Any]:
         return {
             "draw": self.seal.draw, "mode": self.seal.mode, "container": self.seal.container,
             "day": self.seal.day, "sold": self.seal.sold.count, "fingerprint": self.fingerprint,
             "winners": {str(prize): number for prize, number in self.winners.items()},
-            "awarded": sorted(self.awarded),
+            "awarded": sorted(self.awarded), "abandoned": self.abandoned,
         }  # fmt: skip
 
 
@@ -82,7 +96,11 @@ class VerifiedRaffle:
     @property
     def not_proved(self) -> list[str]:
         barrel = any(each.seal.mode == "barrel" for each in self.draws)
-        return [*NOT_PROVED, *([BARREL_NOT_PROVED] if barrel else [])]
+        given_up = [
+            f"That draw {each.seal.draw} had to be given up. The reason on record: {each.abandoned}"
+            for each in self.draws if each.abandoned
+        ]  # fmt: skip
+        return [*NOT_PROVED, *([BARREL_NOT_PROVED] if barrel else []), *given_up]
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -142,6 +160,8 @@ class _Reading:
         for place in seal.prizes:
             self._check_prize(seal, place)
         earlier = [each for each in self.draws.values() if each.seal.container == seal.container]
+        if any(each.open_prizes for each in self.draws.values()):
+            raise BadRecord("the draw before this one is not finished, and was not given up")
         if any(each.seal.sold != seal.sold for each in earlier):
             raise BadRecord("the list of tickets sold is not the one that was sealed before")
         lost = set().union(*(each.came_out for each in earlier)) - set(seal.out)
@@ -189,7 +209,9 @@ class _Reading:
         draw.came_out.discard(row["number"])
 
     def read_passed(self, draw: CheckedDraw, row: dict[str, Any]) -> None:
-        if not self.present:
+        if row["why"] not in (ABSENT, BARRED) or not row["witness"]:
+            raise BadRecord("a holder is passed over as absent or barred, before a witness")
+        if row["why"] == ABSENT and not self.present:
             raise BadRecord("holders need not be present, so nobody is passed over")
         self._check_winner(draw, row)
         if row["prize"] in draw.awarded:
@@ -209,7 +231,14 @@ class _Reading:
                 raise BadRecord(f"the sealed list does not name this holder of ticket {row['number']}")
         draw.awarded.add(row["prize"])
 
+    def read_abandoned(self, draw: CheckedDraw, row: dict[str, Any]) -> None:
+        if not draw.open_prizes or not row["reason"] or not row["witness"]:
+            raise BadRecord("only a draw that is under way is given up, with a reason and a witness")
+        draw.abandoned = row["reason"]
+
     def _check_open(self, draw: CheckedDraw, mode: str, prize: int) -> None:
+        if draw.abandoned:
+            raise BadRecord(f"draw {draw.seal.draw} was given up before this")
         if draw.seal.mode != mode or prize not in draw.seal.prizes:
             raise BadRecord(f"draw {draw.seal.draw} was sealed for another way, or for other prizes")
         if prize in draw.winners and draw.winners[prize] not in draw.passed:
@@ -226,4 +255,5 @@ _READERS = {
     WITHDRAWN: _Reading.read_withdrawn,
     PASSED: _Reading.read_passed,
     AWARDED: _Reading.read_awarded,
+    ABANDONED: _Reading.read_abandoned,
 }

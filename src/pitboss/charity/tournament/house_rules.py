@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from functools import cache
+from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, get_args, get_type_hints
 
 from pitboss.charity.tournament.law import BUTTON, LAW
@@ -12,6 +13,20 @@ from pitboss.law import Cite, cite
 from pitboss.law.index import find
 from pitboss.table.house_options import BadOptions, option, reading
 from pitboss.table.refused import Refused
+
+PROHIBITED = MappingProxyType(
+    {
+        "button_rule": (
+            "moving",
+            "the button moves to the next player: another button cannot be posted",
+            BUTTON,
+        ),
+        "wild_cards": ("none", "wild cards are prohibited: leave them out", cite("13:47-20.40(j)1")),
+        "high_low": ("off", "high-low games are prohibited: play hold 'em", cite("13:47-20.40(j)2")),
+        "rake": ("none", "pots are not cut: every chip bet is won", cite("13:47-20.40(j)3")),
+    }
+)
+"""House rules with a single lawful value, why no other can be posted, and the rule."""
 
 __all__ = ["HouseRule", "TournamentRules", "describe_house_rules"]
 
@@ -42,6 +57,16 @@ class TournamentRules:
     all_in_counts_as_raise: Switch = reading("on", topic="betting")
     muck: Switch = reading("off", topic="betting")
     showdown_last_wager: Literal["whole_round", "final_round"] = reading("whole_round", topic="betting")
+    # What the text prohibits
+    wild_cards: Literal["none"] = option(
+        "none", "Wild cards are prohibited.", topic="prohibited", law="13:47-20.40(j)1"
+    )
+    high_low: Literal["off"] = option(
+        "off", "High-low games are prohibited.", topic="prohibited", law="13:47-20.40(j)2"
+    )
+    rake: Literal["none"] = option(
+        "none", "Nobody takes a part of a pot.", topic="prohibited", law="13:47-20.40(j)3"
+    )
     # Order of finish
     same_round_elimination: Literal["starting_chips", "tie"] = reading("starting_chips", topic="finish")
     hand_for_hand: Switch = reading("on", topic="finish")
@@ -53,12 +78,9 @@ class TournamentRules:
     other_game_test: Literal["open_table", "live_play"] = reading("open_table", topic="night")
 
     def __post_init__(self) -> None:
-        if self.button_rule != "moving":
-            raise Refused(
-                f"the button moves to the next player: a {self.button_rule} button cannot be posted",
-                BUTTON,
-                "rules.button_rule",
-            )
+        for name, (value, reason, where) in PROHIBITED.items():
+            if getattr(self, name) != value:
+                raise Refused(reason, where, f"rules.{name}")
         for name, allowed in _allowed().items():
             if getattr(self, name) not in allowed:
                 raise BadOptions(

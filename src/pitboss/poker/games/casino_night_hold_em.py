@@ -8,12 +8,13 @@ from typing import ClassVar, Literal
 
 from pitboss.law import cite
 from pitboss.poker.chips import Betting
-from pitboss.poker.edition import LAW, in_edition
+from pitboss.poker.edition import in_edition
 from pitboss.poker.game import PokerGame
 from pitboss.poker.games.button import deal_down, street
 from pitboss.poker.hand import ButtonLaws, Hand
 from pitboss.poker.option_checks import check_posted
 from pitboss.poker.options import Limit, PokerOptions
+from pitboss.poker.orders import casino_night_hands
 from pitboss.poker.readings import OnOff
 from pitboss.poker.showdown import showdown
 from pitboss.poker.stages import in_stages
@@ -26,6 +27,7 @@ from pitboss.table.option import Refusal
 
 __all__ = ["CasinoNightHoldEm", "NightOptions"]
 
+LAW = cite("13:47-20.40")
 SMALL_BLIND = LAW.at('(a) "small blinds"')
 BIG_BLIND = LAW.at('(a) "big blind"')
 
@@ -120,6 +122,7 @@ class CasinoNightHoldEm(PokerGame):
     button = ButtonLaws(*("(e)2",) * 6, from_left=True)
     max_seats = 11
     own, shared = 2, 5
+    high = staticmethod(casino_night_hands)
     free_fold = any_stack = True
     shuffler = False  # (e)1: the dealer shuffles by hand
     edition: ClassVar[str] = "13:47"

@@ -30,6 +30,8 @@ LARGE_AREA_WIDTH = 62
 PILL_HEIGHT = 28
 """Room for an amount at the foot of a large area."""
 NOBODY: Mapping[int, int] = MappingProxyType({})
+MAX_SQUEEZE = 1.4
+"""How much wider than its room a name may be, and is squeezed."""
 MIN_TEXT_SIZE = 11.0
 """Minimum text size on the cloth."""
 
@@ -209,13 +211,16 @@ def draw_name(spot: Spot, box: Box, note: str = "") -> Svg:
     large = box.height >= LARGE_AREA_WIDTH
     ink = "feltink" if large else "feltink2"
     room = box.width * (0.92 if spot.shape == "circle" else 1) - 6
+    if len(lines) == 1 and text_width(lines[0], MIN_TEXT_SIZE, bold=True) > MAX_SQUEEZE * room:
+        half = len(lines[0]) // 2
+        lines = [f"{lines[0][:half]}-", lines[0][half:]]
     widest = max(text_width(each, 1, bold=True) for each in lines)
     free = box.height - (15 if note else 0)
     fits = (
         n for n in ((14.0, 12.0) if large else (12.0,)) if widest * n <= room and (n + 3) * len(lines) <= free
     )
     size = next(fits, MIN_TEXT_SIZE)
-    if len(lines) * size > box.height or widest * size > 1.4 * room:
+    if len(lines) * size > box.height or widest * size > MAX_SQUEEZE * room:
         return NOTHING
     x, y = box.middle
     first = y + size * 0.36 - (len(lines) - 1 + bool(note)) * (size + 2) / 2

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import cycle
 from typing import Any, get_args
@@ -13,7 +13,7 @@ from pitboss.poker.game import PokerGame
 from pitboss.server.settings import Deals, Settings, Speed
 from pitboss.server.validation import read_valid_options
 from pitboss.storage.people import MAX_NAME_LENGTH, check_name
-from pitboss.table.bots import bot_kinds
+from pitboss.table.bots import bot_kinds, bot_style
 from pitboss.table.catalog import find_game
 from pitboss.table.fields import MONEY
 from pitboss.table.game import Game
@@ -63,7 +63,10 @@ def table_fields(id: str) -> tuple[Field, ...]:
     name = f"Up to {MAX_NAME_LENGTH} characters (default: the game's name)."
     mishaps = "For training: one in N chances goes wrong. 0: never."
     return (
-        _choice("bots", usual_bot(game), "table", "Kind of bots at your table.", kinds),
+        replace(
+            _choice("bots", usual_bot(game), "table", "Kind of bots at your table.", kinds),
+            value_labels={kind: f"{kind} ({style})" for kind in kinds if (style := bot_style(game, kind))},
+        ),
         Field("bot_seats", WHOLE, good_table(game) - 1, "table", bots),
         _choice("speed", DEFAULT_SETTINGS.speed, "table", "Pace of the bots.", get_args(Speed)),
         Field("table_name", WORDS, "", "run", name),

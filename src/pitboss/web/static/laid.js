@@ -96,7 +96,7 @@ function drawPlate(down) {
   const stack = document.querySelector("#felt [data-stack]"), state = document.querySelector("#felt [data-standing]");
   if (stack) {
     const words = stack.querySelector("text");
-    words.textContent = dollars(Number(stack.dataset.stack) - down);
+    words.textContent = dollars(Math.max(Number(stack.dataset.stack) - down, 0)); // too much is refused elsewhere
   }
   if (!state) return;
   const words = state.querySelector("text"), box = state.querySelector("rect");

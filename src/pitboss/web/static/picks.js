@@ -55,7 +55,7 @@ function nameHands(form, high, low) {
 
 function warn(form, { warning = "", cite = "", loses = false }) {
   // Say what is wrong with the hands as they lie. Setting a losing hand takes a second answer.
-  const place = document.querySelector("#dock .say > span:not(.sp)"), chip = document.querySelector("#dock .say > .cite");
+  const place = document.querySelector("#dock .say > .rest"), chip = document.querySelector("#dock .say > .cite");
   place.dataset.usual ??= place.textContent;
   place.textContent = warning || place.dataset.usual;
   place.classList.toggle("bad", loses);

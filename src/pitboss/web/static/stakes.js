@@ -176,6 +176,7 @@ function showStakes(kept = "") {
   if (wrong && !document.querySelector("#dock .refused")) note(wrong, true);
   showHint(down);
   drawAll();
+  makeRoom();
 }
 
 function showRebet(form) {
@@ -189,7 +190,7 @@ function showRebet(form) {
 }
 
 function showHint(down) {
-  const place = document.querySelector("#dock .say > span:not(.sp)");
+  const place = document.querySelector("#dock .say > .rest");
   if (!place) return;
   place.dataset.usual ??= place.textContent;
   const kept = reserved() - down;

@@ -171,7 +171,8 @@ function refuse(said, status) {
   words.setAttribute("role", "alert");
   const what = document.createElement("span");
   what.innerHTML = `<b>${late ? "Too late." : "Not accepted."}</b> `;
-  what.append(`${said.error || "the server refused it"}. `);
+  const why = said.error || "the server refused it";
+  what.append(`${why[0].toUpperCase()}${why.slice(1)}. `);
   const nothing = document.createElement("span");
   nothing.className = "mut";
   nothing.textContent = laid.size ? "Your chips stay where they are." : "Nothing has changed.";
@@ -185,9 +186,16 @@ function refuse(said, status) {
   document.querySelectorAll("#dock .refused, #dock .note").forEach((each) => each.remove());
   if (dock) dock.after(words);
   else say(words.textContent);
-  const whole = document.querySelector("#dock");
-  if (dock) dock.hidden = whole.scrollHeight > whole.clientHeight; // the reason has the room of the sentence
+  makeRoom();
   return null;
+}
+
+function makeRoom() {
+  // A refusal takes the room of the sentence if the dock is full.
+  const whole = document.querySelector("#dock"), say = whole.querySelector(".say");
+  if (!say || !whole.querySelector(".refused")) return;
+  say.hidden = false;
+  say.hidden = whole.scrollHeight > whole.clientHeight;
 }
 
 function calm() {

@@ -1,1 +1,1 @@
-"""The desk of a raffle, as operations."""
+"""The operations of raffles: opening one, selling its tickets, drawing and awarding, deals, contests."""

@@ -1,0 +1,36 @@
+"""The hold 'em tournaments of a night, as their desk reports them: 13:47-20.40(n), (o).
+
+The tournament's desk is a department of its own, and asks this one which other games are open. So it is
+imported only when a question is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+from importlib import import_module
+from typing import NamedTuple
+
+from sqlalchemy import Connection
+
+DESK = "pitboss.charity.tournament.desk.night:tournaments_on"
+
+
+class TournamentStatus(NamedTuple):
+    """A tournament of a night: its number, its place among the six of the year, and whether it is played."""
+
+    number: int
+    title: str
+    number_this_year: int
+    is_playing: bool
+    """True while rounds are dealt, so that another game must be open."""
+
+
+def tournaments_on(connection: Connection, license: str, day: date) -> list[TournamentStatus]:
+    """Return the tournaments under a license on a day."""
+    module, _, name = DESK.partition(":")
+    try:
+        ask: Callable[[Connection, str, date], list[TournamentStatus]] = getattr(import_module(module), name)
+    except (ImportError, AttributeError):
+        return []
+    return ask(connection, license, day)

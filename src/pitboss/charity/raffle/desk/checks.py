@@ -1,0 +1,57 @@
+"""Check the keys of draws against the sealed lines of their records."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from sqlalchemy import Connection, Table, select
+
+from pitboss.charity.raffle.desk.rows import RaffleKeyRow, RaffleStepRow
+from pitboss.charity.raffle.drawing import DrawSeal, make_chance
+from pitboss.charity.raffle.record import DRAWN, SEALED
+from pitboss.house.ledger.faults import Fault
+from pitboss.house.ledger.registry import TableCheck
+
+_HEX = re.compile("[0-9a-f]{64}")
+
+
+def find_faults(connection: Connection) -> Iterator[Fault]:
+    """Yield the draws whose key is missing or changed."""
+    keys = dict[str, str]()
+    for row in connection.execute(select(RaffleKeyRow.commitment, RaffleKeyRow.key)):
+        keys[row.commitment] = row.key
+        if not _HEX.fullmatch(row.commitment) or not _HEX.fullmatch(row.key):
+            why = f"the key of a raffle behind {row.commitment[:70]!r} was altered and is not a key"
+            yield Fault(None, "altered", why)
+    steps = select(RaffleStepRow.entry, RaffleStepRow.raffle, RaffleStepRow.step, RaffleStepRow.says)
+    chosen = steps.where(RaffleStepRow.step.in_((SEALED, DRAWN))).order_by(RaffleStepRow.id)
+    commitments: dict[tuple[str, int], str] = {}
+    for entry, name, step, says in connection.execute(chosen):
+        line = says["row"][step]
+        if step == SEALED:
+            commitments[name, line["draw"]] = line["commitment"]
+        if why := _describe_fault(step, line, keys, commitments.get((name, line["draw"]), "")):
+            yield Fault(entry, "altered", f"draw {line['draw']} of raffle {name}: {why}")
+
+
+def _describe_fault(step: str, line: dict[str, object], keys: dict[str, str], commitment: str) -> str:
+    if step == DRAWN:
+        return "" if keys.get(commitment) == line["key"] else "its key differs from the one opened"
+    seal = DrawSeal.from_json(line)
+    if seal.holders and seal.holders not in keys:
+        return "the key that hides its holders is missing"
+    if not commitment:
+        return ""
+    if commitment not in keys:
+        return "its key is missing"
+    try:
+        fits = make_chance(bytes.fromhex(keys[commitment]), seal).commitment == commitment
+    except ValueError:
+        return ""  # reported above
+    return "" if fits else "its key does not match its commitment"
+
+
+_KEYS = RaffleKeyRow.__table__
+assert isinstance(_KEYS, Table)
+CHECK = TableCheck((_KEYS,), find_faults)

@@ -1,0 +1,102 @@
+"""Read raffles from the ledger, each kept in memory between operations, and make their entries."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from sqlalchemy import Connection, select
+
+from pitboss.charity.organization.reports import mark_event
+from pitboss.charity.organization.state import find_licenses, today_of
+from pitboss.charity.raffle.desk.rows import RaffleStepRow
+from pitboss.charity.raffle.laws import DRAW_RAFFLE
+from pitboss.charity.raffle.state import OPENED, RaffleState, open_state
+from pitboss.house.ledger.entry import LedgerEntry, NewRow
+from pitboss.house.ledger.rows import EntryRow
+from pitboss.house.ledger.transaction import Transaction
+from pitboss.house.operations.form import OperationResult
+from pitboss.table.fields import FieldError
+from pitboss.table.json_text import loads
+from pitboss.table.record import compact
+from pitboss.table.refused import Refused
+
+NAMES = "raffle names"
+"""Name of the list of raffles in a transaction's cache."""
+
+
+def cache_key(name: str) -> str:
+    return f"raffle {name}"
+
+
+def read_names(connection: Connection) -> tuple[str, ...]:
+    """Return the names of all raffles, oldest first."""
+    chosen = select(RaffleStepRow.raffle).where(RaffleStepRow.step == OPENED).order_by(RaffleStepRow.id)
+    return tuple(connection.scalars(chosen))
+
+
+def read_raffle(connection: Connection, name: str) -> RaffleState | None:
+    """Read a raffle by applying all its steps; None if there is none."""
+    chosen = (
+        select(RaffleStepRow.step, RaffleStepRow.says, RaffleStepRow.entry, EntryRow.at)
+        .join(EntryRow, EntryRow.number == RaffleStepRow.entry)
+        .where(RaffleStepRow.raffle == name)
+        .order_by(RaffleStepRow.id)
+    )
+    state: RaffleState | None = None
+    for step, says, entry, at in connection.execute(chosen):
+        if step == OPENED:
+            state = open_state(says, entry, at.isoformat())
+        elif state is not None:
+            state = state.apply(step, says, entry)
+    return state
+
+
+def raffle_names(tx: Transaction) -> list[str]:
+    return list(tx.read_once(NAMES, read_names))
+
+
+def find_raffle(tx: Transaction, name: str) -> RaffleState | None:
+    return tx.read_once(cache_key(name), lambda connection: read_raffle(connection, name))
+
+
+def get_raffle(tx: Transaction, name: str) -> RaffleState:
+    found = find_raffle(tx, name)
+    if found is None:
+        raise Refused(f"There is no raffle {name}. Open it first.", DRAW_RAFFLE, "raffle")
+    return found
+
+
+def list_raffles(tx: Transaction) -> list[RaffleState]:
+    return [get_raffle(tx, name) for name in raffle_names(tx)]
+
+
+def mark_played(tx: Transaction, license: str) -> tuple[tuple[NewRow, ...], tuple[str, ...]]:
+    """Return the rows and stale caches of an entry that makes today a day of play, whose report is due."""
+    held = next((each for each in find_licenses(tx) if each.number and each.number == license), None)
+    return mark_event(tx, held, today_of(tx)) if held is not None else ((), ())
+
+
+def place_of(raffle: str) -> str:
+    return f"raffle {raffle}"
+
+
+def step_entry(
+    tx: Transaction,
+    state: RaffleState,
+    step: str,
+    says: Mapping[str, Any],
+    *,
+    answer: OperationResult | None = None,
+    warnings: tuple[FieldError, ...] = (),
+    **more: Any,
+) -> LedgerEntry:
+    """Return the entry of a step, and keep the state after it."""
+    plain = loads(compact(dict(says)))  # exactly as it will be read back
+    row = NewRow(RaffleStepRow, {"raffle": state.name, "step": step, "says": plain})
+    after = state.apply(step, plain, tx.number)
+    return LedgerEntry(
+        place=place_of(state.name), rows=(row, *more.pop("rows", ())), facts={"raffle": state.name},
+        answer=answer.to_json() if answer is not None else {}, warnings=warnings,
+        knows={cache_key(state.name): after}, **more,
+    )  # fmt: skip
