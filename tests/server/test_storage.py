@@ -15,6 +15,7 @@ from sqlalchemy.exc import IntegrityError
 from pitboss.charity.bingo.desk import rows as bingo_rows
 from pitboss.charity.organization import rows as organization_rows
 from pitboss.charity.raffle.desk import rows as raffle_rows
+from pitboss.charity.tournament.desk import rows as tournament_rows
 from pitboss.house.bad_beat import rows as bad_beat_rows
 from pitboss.house.keno import rows as keno_rows
 from pitboss.house.link import rows as link_rows
@@ -25,7 +26,10 @@ from pitboss.storage.errors import BadRequest
 from pitboss.storage.store import LATEST_MIGRATION, Store, alembic_config
 from tests.cases import for_each
 
-HOUSE = (bad_beat_rows, bingo_rows, keno_rows, link_rows, organization_rows, raffle_rows, staff_rows)
+HOUSE = (
+    bad_beat_rows, bingo_rows, keno_rows, link_rows, organization_rows, raffle_rows, staff_rows,
+    tournament_rows,
+)  # fmt: skip
 """Return the tables of all models, which are registered on import."""
 
 

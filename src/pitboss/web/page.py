@@ -16,6 +16,7 @@ from markupsafe import Markup
 from pitboss.house.operations.operation import Department
 from pitboss.law import Cite
 from pitboss.table.money import dollars
+from pitboss.web.clock_text import format_left, format_wall
 from pitboss.web.identity import (
     current_person,
     offers_bad_beat,
@@ -53,7 +54,9 @@ def templates() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
-    found.filters |= {"dollars": dollars, "sentence": sentence}
+    found.filters |= {
+        "dollars": dollars, "sentence": sentence, "time_left": format_left, "wall_clock": format_wall,
+    }  # fmt: skip
     found.globals |= {
         "nav": NAV,
         "law_page": law_page,

@@ -17,6 +17,8 @@ from fastapi.testclient import TestClient
 
 from pitboss.charity.bingo.desk import keys
 from pitboss.charity.raffle.desk import keys as raffle_keys
+from pitboss.charity.tournament.desk import entries
+from pitboss.charity.tournament.desk import keys as draw_keys
 from pitboss.cli.operations import command_words
 from pitboss.house.departments import command_group
 from pitboss.house.keeper import Keeper
@@ -69,7 +71,7 @@ SECRETS = SameSecrets()
 
 @pytest.fixture(autouse=True)
 def same_secrets(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (generator, keys, raffle_keys, selling, serials):
+    for module in (draw_keys, entries, generator, keys, raffle_keys, selling, serials):
         monkeypatch.setattr(module, "secrets", SECRETS)
 
 

@@ -1,1 +1,1 @@
-"""Pages of a charity's organization and its games."""
+"""Pages of an organization that runs games for charity."""

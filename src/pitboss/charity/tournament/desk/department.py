@@ -1,9 +1,65 @@
-"""A hold 'em tournament as a department."""
+"""A hold 'em tournament as a department, the people who run it, and its tasks due."""
 
 from __future__ import annotations
 
-from pitboss.house.operations.operation import Department
+from typing import Annotated, TypeAlias
+
+from pitboss.charity.positions import CLASS_A_OPERATOR, HELPER_POSITIONS, MEMBER_IN_CHARGE, WORKER_POSITIONS
+from pitboss.charity.tournament.law import BUY_IN, LAW, OPERATOR_DECIDES, POSTED
+from pitboss.house.due import Due
+from pitboss.house.ledger.transaction import Transaction
+from pitboss.house.operations.operation import Department, Signer
+from pitboss.table.fields import FieldType, number_type
+
+OPENING, ENTRIES, SEATING, PLAY, PLAYERS, ENDING = (
+    "opening",
+    "entries",
+    "seats",
+    "clock",
+    "players",
+    "results",
+)
+
+
+def _due(tx: Transaction) -> list[Due]:
+    from pitboss.charity.tournament.desk.due import list_due
+
+    return list_due(tx)
+
+
+def _numbers(tx: Transaction) -> list[str]:
+    from pitboss.charity.tournament.desk.records import tournament_numbers
+
+    return tournament_numbers(tx)
+
+
+TOURNAMENT_NUMBER: FieldType = number_type(1, 10**6, "tournament", example="1")
+TournamentNumber: TypeAlias = Annotated[int, TOURNAMENT_NUMBER]
+EntrantNumber: TypeAlias = Annotated[int, number_type(1, 10_000, "entrant", example="7")]
+TableOfPlay: TypeAlias = Annotated[int, number_type(1, 1000, "table of play", example="1")]
+SeatOfPlay: TypeAlias = Annotated[int, number_type(1, 11, "seat")]
+Chips: TypeAlias = Annotated[int, number_type(0, 10**9, "chips")]
 
 tournament = Department(
-    "tournament", "Hold 'em tournament", "pitboss.charity.tournament.desk", place="tournament"
+    "tournament",
+    "Hold 'em tournament",
+    "pitboss.charity.tournament.desk",
+    place="tournament",
+    sections=(OPENING, ENTRIES, SEATING, PLAY, PLAYERS, ENDING),
+    due=_due,
+    pickers={"tournament": _numbers},
 )
+DIRECTOR_POSITIONS = (*WORKER_POSITIONS, CLASS_A_OPERATOR)
+DIRECTS = Signer(
+    "directs", DIRECTOR_POSITIONS, LAW, "Directs", signed_in=True, people="worker at the casino night"
+)
+TAKES_MONEY = Signer(
+    "receives",
+    HELPER_POSITIONS,
+    BUY_IN,
+    "Takes the money",
+    signed_in=True,
+    people="member of the organization",
+)
+IN_CHARGE = Signer("charges", (MEMBER_IN_CHARGE,), POSTED, "Is in charge", signed_in=True)
+OPERATES = Signer("decides", (CLASS_A_OPERATOR,), OPERATOR_DECIDES, "Decides", signed_in=True)

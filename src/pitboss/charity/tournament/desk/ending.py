@@ -1,0 +1,207 @@
+"""End a tournament: a deal, the order of finish, prizes and the report. 13:47-20.40(i) and (m)6."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field
+
+from pitboss.charity.tournament.desk.department import (
+    DIRECTS,
+    ENDING,
+    IN_CHARGE,
+    EntrantNumber,
+    TournamentNumber,
+    tournament,
+)
+from pitboss.charity.tournament.desk.laws import PRIZES
+from pitboss.charity.tournament.desk.money import drawer_of, receipts_of
+from pitboss.charity.tournament.desk.records import DeskTournament, cache_key, get_tournament, step_entry
+from pitboss.charity.tournament.desk.seating import ForTournament
+from pitboss.charity.tournament.events import DealAgreed, PlayEnded
+from pitboss.charity.tournament.finish import rank_finish
+from pitboss.charity.tournament.law import BUY_IN, FINISH, HOUSE_RULE
+from pitboss.charity.tournament.prizes import NO_CASH, PrizeAward, award_prizes
+from pitboss.house.ledger.accounts import LedgerAccount
+from pitboss.house.ledger.entry import LedgerEntry, Posting
+from pitboss.house.ledger.transaction import Transaction
+from pitboss.house.operations.form import FormRow, OperationForm, OperationResult
+from pitboss.house.operations.operation import SignersByPart
+from pitboss.table.fields import FieldError, Money, Rows
+from pitboss.table.money import dollars
+from pitboss.table.refused import Refused
+
+GAMES_ACCOUNT = LedgerAccount("games account", "games of chance")
+
+
+class DealShareRow(FormRow):
+    """A player's share of the prizes left, by retail value."""
+
+    entrant: EntrantNumber = Field(title="Player's number")
+    share: Money = Field(title="Share")
+
+
+class AgreeDeal(OperationForm):
+    tournament: TournamentNumber = Field(title="Tournament")
+    shares: Annotated[list[DealShareRow], Rows(key="entrant", total="share")] = Field(title="Shares")
+    for_winner: Money = Field(0, title="Kept for the winner")
+
+
+@tournament.operation(
+    "deal",
+    title="Record a deal of the players left",
+    cite=HOUSE_RULE,
+    kind="tournament deal",
+    section=ENDING,
+    signers=(DIRECTS,),
+    example={"tournament": 1, "shares": [{"entrant": 1, "share": 90_000}, {"entrant": 2, "share": 45_000}]},
+)
+def deal(tx: Transaction, form: AgreeDeal, signers: SignersByPart) -> LedgerEntry:
+    """Record how everyone left shares the prizes left, by their retail value. Prizes are never cash."""
+    made = get_tournament(tx, form.tournament)
+    shares = {each.entrant: each.share for each in form.shares}
+    return step_entry(
+        tx,
+        made,
+        "deal",
+        "The players left agreed on a deal",
+        signers,
+        cite=HOUSE_RULE,
+        events=(DealAgreed(at=tx.at, shares=shares, for_winner=form.for_winner),),
+        warnings=(FieldError("shares", NO_CASH, str(PRIZES)),),
+    )
+
+
+class Placed(OperationResult):
+    winners: list[str] = Field(title="First place")
+    players: int = Field(title="Players ranked")
+
+
+@tournament.operation(
+    "end",
+    title="End play",
+    cite=FINISH,
+    kind="tournament ended",
+    section=ENDING,
+    result=Placed,
+    signers=(DIRECTS,),
+    example={"tournament": 1},
+)
+def end(tx: Transaction, form: ForTournament, signers: SignersByPart) -> LedgerEntry:
+    """End play when one player is left, or at the set time once all stacks are counted."""
+    made = get_tournament(tx, form.tournament)
+    entry = step_entry(tx, made, "end", "Play ended", signers, cite=FINISH, events=(PlayEnded(at=tx.at),))
+    after: DeskTournament = entry.knows[cache_key(made.number)]
+    places = rank_finish(after.play)
+    winners = [after.name_of(each) for each in places[0].entrants]
+    entry.answer = Placed(winners=winners, players=sum(len(each.entrants) for each in places)).to_json()
+    return entry
+
+
+class HandOutPrize(OperationForm):
+    tournament: TournamentNumber = Field(title="Tournament")
+    entrant: EntrantNumber = Field(title="Player's number")
+
+
+class Awarded(OperationResult):
+    place: str = Field(title="Place")
+    prizes: list[str] = Field(title="Prize")
+    value: Money = Field(title="Retail value")
+
+
+def find_award(made: DeskTournament, entrant: int) -> PrizeAward:
+    """Return what a player has won, or refuse."""
+    for each in award_prizes(made.play):
+        if each.entrant == entrant:
+            return each
+    raise Refused(
+        f"{made.name_of(entrant)} has won no prize, or the place is not certain yet.", PRIZES, "entrant"
+    )
+
+
+def describe_place(award: PrizeAward) -> str:
+    return f"{award.place}" if award.place == award.last else f"{award.place} to {award.last}, tied"
+
+
+@tournament.operation(
+    "award",
+    title="Hand out a prize",
+    cite=PRIZES,
+    kind="tournament prize",
+    section=ENDING,
+    result=Awarded,
+    signers=(IN_CHARGE,),
+    example={"tournament": 1, "entrant": 1},
+)
+def award(tx: Transaction, form: HandOutPrize, signers: SignersByPart) -> LedgerEntry:
+    """Record that a player has received the prize of the posted schedule."""
+    made = get_tournament(tx, form.tournament)
+    won = find_award(made, form.entrant)
+    if form.entrant in made.awards:
+        raise Refused(f"{made.name_of(form.entrant)} has received the prize.", PRIZES, "entrant")
+    what = ", ".join(won.prizes) or dollars(won.value)
+    answer = Awarded(place=describe_place(won), prizes=list(won.prizes), value=won.value)
+    return step_entry(
+        tx,
+        made,
+        "award",
+        f"{made.name_of(form.entrant)} received {what}",
+        signers,
+        cite=PRIZES,
+        facts={"entrant": form.entrant, "value": won.value},
+        answer=answer,
+    )
+
+
+class TournamentReport(OperationResult):
+    players: int = Field(title="Players")
+    rebuys: int = Field(title="Re-buys")
+    gross: Money = Field(title="Gross receipts")
+    prizes: Money = Field(title="Prizes, at retail value")
+    net: Money = Field(title="Gross less prizes")
+    deposited: Money = Field(title="Taken to the games account")
+
+
+@tournament.operation(
+    "report",
+    title="Report the tournament and close its drawer",
+    cite=BUY_IN,
+    kind="tournament report",
+    section=ENDING,
+    result=TournamentReport,
+    signers=(IN_CHARGE,),
+    example={"tournament": 1},
+)
+def report(tx: Transaction, form: ForTournament, signers: SignersByPart) -> LedgerEntry:
+    """Report entries, re-buys, money and prizes, and take the drawer to the games account."""
+    made = get_tournament(tx, form.tournament)
+    if made.play.phase != "ended":
+        raise Refused("Play is not over. End it first.", FINISH, "tournament")
+    if made.reported:
+        raise Refused("The tournament is reported already.", BUY_IN, "tournament")
+    if made.owed:
+        who = ", ".join(made.name_of(each) for each in made.owed)
+        raise Refused(f"Money for re-buys is still owed: {who}. Take it first.", BUY_IN, "tournament")
+    drawer = tx.balance(drawer_of(made.number))
+    gross = tx.balance(receipts_of(made.number))
+    value = sum(each.value for each in award_prizes(made.play))
+    answer = TournamentReport(
+        players=sum(each.status != "withdrawn" for each in made.play.entrants.values()),
+        rebuys=sum(each.rebuys for each in made.play.entrants.values()),
+        gross=gross,
+        prizes=value,
+        net=max(0, gross - value),
+        deposited=drawer,
+    )
+    postings = (Posting(drawer, GAMES_ACCOUNT, drawer_of(made.number), BUY_IN),) if drawer else ()
+    return step_entry(
+        tx,
+        made,
+        "report",
+        f"Reported: {dollars(gross)} in, prizes worth {dollars(value)}",
+        signers,
+        cite=BUY_IN,
+        facts=answer.to_json(),
+        postings=postings,
+        answer=answer,
+    )

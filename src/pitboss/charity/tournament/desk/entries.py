@@ -1,0 +1,224 @@
+"""Players enter, withdraw and re-buy: 13:47-20.40(c) and (h). The money goes into a drawer."""
+
+from __future__ import annotations
+
+import secrets
+
+from pydantic import Field
+
+from pitboss.charity.tournament.desk.department import (
+    ENTRIES,
+    TAKES_MONEY,
+    EntrantNumber,
+    TournamentNumber,
+    tournament,
+)
+from pitboss.charity.tournament.desk.laws import ONE_HAND
+from pitboss.charity.tournament.desk.money import give_back, take
+from pitboss.charity.tournament.desk.records import DeskTournament, get_tournament, step_entry
+from pitboss.charity.tournament.events import EntrantRegistered, EntrantWithdrawn, Rebought
+from pitboss.charity.tournament.law import BUY_IN, REBUYS
+from pitboss.house.ledger.entry import LedgerEntry
+from pitboss.house.ledger.transaction import Transaction
+from pitboss.house.operations.form import OperationForm, OperationResult
+from pitboss.house.operations.operation import SignersByPart
+from pitboss.table.fields import FieldError, Money, PersonName
+from pitboss.table.money import dollars
+from pitboss.table.refused import Refused
+
+CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
+CODE_LENGTH = 8
+MAX_PLAYERS = 1000
+
+
+def make_code() -> str:
+    """Return a code for a player's card that nobody guesses."""
+    return "".join(CODE_LETTERS[secrets.randbelow(len(CODE_LETTERS))] for _ in range(CODE_LENGTH))
+
+
+class RegisterPlayer(OperationForm):
+    tournament: TournamentNumber = Field(title="Tournament")
+    player: PersonName = Field(title="Player")
+    account: PersonName | None = Field(
+        None, title="Signs in as", description="For live tables, where the player signs in."
+    )
+    bot: bool = Field(False, title="A bot plays", description="For practice at live tables.")
+
+
+class Registered(OperationResult):
+    entrant: int = Field(title="Number")
+    paid: Money = Field(title="Paid")
+    chips: int = Field(title="Chips")
+    code: str = Field(title="Code of the card")
+
+
+@tournament.operation(
+    "register",
+    title="Register a player",
+    cite=BUY_IN,
+    kind="tournament entry",
+    section=ENTRIES,
+    result=Registered,
+    signers=(TAKES_MONEY,),
+    prepare=lambda ledger, form: make_code(),
+    example={"tournament": 1, "player": "Dana Ruiz"},
+)
+def register(tx: Transaction, form: RegisterPlayer, signers: SignersByPart, code: str) -> LedgerEntry:
+    """Take the one buy-in from a player, and give the chips that it brings everybody."""
+    made = get_tournament(tx, form.tournament)
+    entrants, terms = made.play.entrants, made.play.sheet.buy_in
+    if len(entrants) >= MAX_PLAYERS:
+        raise Refused(f"A tournament takes at most {MAX_PLAYERS:,} players.", BUY_IN, "player")
+    if form.account and any(
+        made.play.entrants[number].status != "withdrawn"
+        for number, name in made.accounts.items()
+        if name.casefold() == form.account.casefold()
+    ):
+        raise Refused(f"{form.account} has entered: a player plays one hand.", ONE_HAND, "account")
+    entrant = max(entrants, default=0) + 1
+    event = EntrantRegistered(
+        at=tx.at, entrant=entrant, name=form.player, paid=terms.price, chips=terms.chips
+    )
+    facts = {"entrant": entrant, "code": code, "account": form.account or "", "bot": form.bot}
+    return step_entry(
+        tx,
+        made,
+        "register",
+        f"{form.player} entered, number {entrant}",
+        signers,
+        cite=BUY_IN,
+        events=(event,),
+        facts=facts,
+        postings=(take(made.number, terms.price, BUY_IN),),
+        answer=Registered(entrant=entrant, paid=terms.price, chips=terms.chips, code=code),
+        warnings=_warn_same_name(made, form.player),
+    )
+
+
+def _warn_same_name(made: DeskTournament, name: str) -> tuple[FieldError, ...]:
+    """Warn if somebody of that name has entered. Two people may share a name."""
+    same = [
+        each.number
+        for each in made.play.entrants.values()
+        if each.name.casefold() == name.casefold() and each.status != "withdrawn"
+    ]
+    if not same:
+        return ()
+    said = f"Number {same[0]} is also named {name}. A player enters only once."
+    return (FieldError("player", said, str(ONE_HAND)),)
+
+
+class ForEntrant(OperationForm):
+    tournament: TournamentNumber = Field(title="Tournament")
+    entrant: EntrantNumber = Field(title="Player's number")
+
+
+class Refunded(OperationResult):
+    returned: Money = Field(title="Returned")
+
+
+@tournament.operation(
+    "withdraw",
+    title="Withdraw a player before play",
+    cite=BUY_IN,
+    kind="tournament withdrawal",
+    section=ENTRIES,
+    result=Refunded,
+    signers=(TAKES_MONEY,),
+    example={"tournament": 1, "entrant": 1},
+)
+def withdraw(tx: Transaction, form: ForEntrant, signers: SignersByPart) -> LedgerEntry:
+    """Return a buy-in before the first card. Afterward chips are not redeemed."""
+    made = get_tournament(tx, form.tournament)
+    entrant = made.play.entrants.get(form.entrant)
+    paid, name = (entrant.paid, entrant.name) if entrant is not None else (0, "")
+    event = EntrantWithdrawn(at=tx.at, entrant=form.entrant)
+    return step_entry(
+        tx,
+        made,
+        "withdraw",
+        f"{name} withdrew",
+        signers,
+        cite=BUY_IN,
+        events=(event,),
+        facts={"entrant": form.entrant, "returned": paid},
+        answer=Refunded(returned=paid),
+        postings=(give_back(made.number, paid, BUY_IN),) if paid else (),
+    )
+
+
+class Rebuy(OperationForm):
+    tournament: TournamentNumber = Field(title="Tournament")
+    entrant: EntrantNumber = Field(title="Player's number")
+    pays_later: bool = Field(
+        False, title="The money is still to come", description="Mark it paid when it is in the drawer."
+    )
+
+
+class Bought(OperationResult):
+    paid: Money = Field(title="Price")
+    chips: int = Field(title="Chips")
+    left: int = Field(title="Re-buys left")
+
+
+@tournament.operation(
+    "rebuy",
+    title="Sell a re-buy",
+    cite=REBUYS,
+    kind="tournament re-buy",
+    section=ENTRIES,
+    result=Bought,
+    signers=(TAKES_MONEY,),
+    example={"tournament": 1, "entrant": 1},
+)
+def rebuy(tx: Transaction, form: Rebuy, signers: SignersByPart) -> LedgerEntry:
+    """Sell more chips as the sheet posts it: at most three times a player, inside the first hour of play."""
+    made = get_tournament(tx, form.tournament)
+    if form.entrant in made.owed:
+        raise Refused(
+            f"{made.name_of(form.entrant)} still owes {dollars(made.owed[form.entrant])}. Take that first.",
+            REBUYS,
+            "entrant",
+        )
+    terms = made.play.sheet.rebuys
+    event = Rebought(at=tx.at, entrant=form.entrant, paid=terms.price, chips=terms.chips)
+    owes = terms.price if form.pays_later else 0
+    bought = made.play.entrants[form.entrant].rebuys + 1 if form.entrant in made.play.entrants else 0
+    return step_entry(
+        tx,
+        made,
+        "rebuy",
+        f"{made.name_of(form.entrant)} re-bought",
+        signers,
+        cite=REBUYS,
+        events=(event,),
+        facts={"entrant": form.entrant, "owes": owes, "price": terms.price},
+        postings=() if owes or not terms.price else (take(made.number, terms.price, REBUYS),),
+        answer=Bought(paid=terms.price, chips=terms.chips, left=max(0, terms.count - bought)),
+    )
+
+
+@tournament.operation(
+    "take-payment",
+    title="Take the money for a re-buy",
+    cite=REBUYS,
+    kind="tournament payment",
+    section=ENTRIES,
+    signers=(TAKES_MONEY,),
+    example={"tournament": 1, "entrant": 1},
+)
+def take_payment(tx: Transaction, form: ForEntrant, signers: SignersByPart) -> LedgerEntry:
+    """Record that the money for a re-buy is in the drawer."""
+    made = get_tournament(tx, form.tournament)
+    if not (owes := made.owed.get(form.entrant, 0)):
+        raise Refused(f"{made.name_of(form.entrant)} owes nothing.", REBUYS, "entrant")
+    return step_entry(
+        tx,
+        made,
+        "take-payment",
+        f"{made.name_of(form.entrant)} paid {dollars(owes)}",
+        signers,
+        cite=REBUYS,
+        facts={"entrant": form.entrant, "amount": owes},
+        postings=(take(made.number, owes, REBUYS),),
+    )

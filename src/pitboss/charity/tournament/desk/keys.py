@@ -1,0 +1,73 @@
+"""Keys of a tournament's draws: committed to before a draw, opened with it, so that anybody can repeat it.
+
+A tournament has one key. Each draw has a key derived from it, so that opening one draw reveals no other.
+A draw also depends on the seal of the ledger's last entry, which nobody can choose.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+
+from sqlalchemy import Connection, insert, select
+from sqlalchemy.exc import DBAPIError
+
+from pitboss.charity.tournament.desk.rows import TournamentKeyRow
+from pitboss.charity.tournament.events import ChipsRaced, SeatsDrawn, TableBroken, TournamentEvent
+from pitboss.charity.tournament.law import SEATS
+from pitboss.charity.tournament.state import Tournament
+from pitboss.equipment.chance import Chance
+from pitboss.equipment.secure import Secure, derive_key
+from pitboss.house.ledger.transaction import Transaction
+from pitboss.storage.errors import Unavailable
+from pitboss.storage.store import Store
+from pitboss.table.refused import Refused
+
+SEATS_PURPOSE = "seats"
+LEDGER_CONTRIBUTOR = 1
+"""Contributor number of the ledger's seal, in place of a player's seat."""
+
+
+def store_key(store: Store) -> str:
+    """Draw a tournament's key, store it out of reach of every view, and return its name."""
+    key = secrets.token_bytes(32)
+    name = hashlib.sha256(b"name" + key).hexdigest()
+    try:
+        with store.write() as connection:
+            connection.execute(insert(TournamentKeyRow).values(name=name, key=key.hex()))
+    except DBAPIError as error:
+        raise Unavailable("The key of the draws cannot be stored. Try again later.") from error
+    return name
+
+
+def find_chance(connection: Connection, name: str, purpose: str, seal: str = "") -> Chance:
+    """Return the chance of a draw: without a seal, to commit to it; with one, to draw."""
+    key = connection.scalar(select(TournamentKeyRow.key).where(TournamentKeyRow.name == name))
+    if not key:
+        raise Refused("The key of the draws is lost. Draw by hand, with witnesses, and key the seats.", SEATS)
+    chance = Secure(derive_key(bytes.fromhex(key), f"tournament/{purpose}"))
+    return chance.with_words({LEDGER_CONTRIBUTOR: seal}) if seal else chance
+
+
+def choose_seal(tx: Transaction, play: Tournament, purpose: str) -> str:
+    """Return the ledger's seal that a draw depends on.
+
+    A draw made again after a correction depends on the first seal, because its key is known by then.
+    """
+    for each in play.events:
+        opened = getattr(each, "opened", None)
+        if opened and find_purpose(each) == purpose:
+            return str(opened["words"][str(LEDGER_CONTRIBUTOR)])
+    return tx.seal
+
+
+def find_purpose(event: TournamentEvent) -> str:
+    """Return the purpose of a draw."""
+    match event:
+        case SeatsDrawn():
+            return SEATS_PURPOSE
+        case TableBroken():
+            return f"table {event.table}"
+        case ChipsRaced():
+            return f"race {event.denomination}"
+    return ""

@@ -1,0 +1,34 @@
+"""Database rows of tournaments. Steps are only appended, each with the entry that made it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import String
+from sqlalchemy.orm import Mapped, mapped_column
+
+from pitboss.house.ledger.rows import LedgerRow
+from pitboss.storage.base import Base
+
+
+class TournamentStepRow(LedgerRow):
+    """A step of a tournament: what was done at the desk, and the events that it caused."""
+
+    __tablename__ = "tournament_steps"
+
+    tournament: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    """Tournaments are numbered from 1."""
+    step: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    """Steps count from 0, without a gap."""
+    does: Mapped[str] = mapped_column(String(24))
+    """The operation."""
+    says: Mapped[dict[str, Any]]
+
+
+class TournamentKeyRow(Base):
+    """The key of a tournament's draws. No view shows it; a draw opens only the key derived for it."""
+
+    __tablename__ = "tournament_keys"
+
+    name: Mapped[str] = mapped_column(String(64), primary_key=True)
+    key: Mapped[str] = mapped_column(String(64))

@@ -1,0 +1,156 @@
+"""Draw seats, seat late players, and keep the buttons: 13:47-20.40(d) and (e)2."""
+
+from __future__ import annotations
+
+from pydantic import Field
+
+from pitboss.charity.tournament.desk.department import (
+    DIRECTS,
+    SEATING,
+    EntrantNumber,
+    SeatOfPlay,
+    TableOfPlay,
+    TournamentNumber,
+    tournament,
+)
+from pitboss.charity.tournament.desk.keys import SEATS_PURPOSE, choose_seal, find_chance
+from pitboss.charity.tournament.desk.records import DeskTournament, get_tournament, step_entry
+from pitboss.charity.tournament.events import ButtonSet, EntrantSeated, TournamentEvent
+from pitboss.charity.tournament.law import BUTTON, SEATS
+from pitboss.charity.tournament.seating import draw_late_seat, draw_seats, seal_draw
+from pitboss.charity.tournament.sheet import ScheduledBreak
+from pitboss.house.ledger.entry import LedgerEntry
+from pitboss.house.ledger.transaction import Transaction
+from pitboss.house.operations.form import OperationForm, OperationResult
+from pitboss.house.operations.operation import SignersByPart
+
+
+class ForTournament(OperationForm):
+    tournament: TournamentNumber = Field(title="Tournament")
+
+
+class Drawn(OperationResult):
+    players: int = Field(title="Players")
+    tables: int = Field(title="Tables")
+    key: str = Field(title="Key of the draw")
+
+
+@tournament.operation(
+    "draw-seats",
+    title="Draw the seats",
+    cite=SEATS,
+    kind="tournament seats drawn",
+    section=SEATING,
+    result=Drawn,
+    signers=(DIRECTS,),
+    example={"tournament": 1},
+)
+def draw(tx: Transaction, form: ForTournament, signers: SignersByPart) -> LedgerEntry:
+    """Draw every player's table and seat by the chance committed to when the tournament opened.
+
+    The key is opened with the draw. Draws for the breaks of tables and for chip races are committed to now.
+    """
+    made = get_tournament(tx, form.tournament)
+    chance = find_chance(
+        tx.connection, made.header.keys, SEATS_PURPOSE, choose_seal(tx, made.play, SEATS_PURPOSE)
+    )
+    drawn = draw_seats(made.play, chance, tx.at)
+    tables = sorted({table for table, _ in drawn.seats.values()})
+    races = [
+        each.race_off
+        for each in made.play.sheet.schedule
+        if isinstance(each, ScheduledBreak) and each.race_off
+    ]
+    purposes = [*(f"table {table}" for table in tables), *(f"race {each}" for each in races)]
+    answer = Drawn(players=len(drawn.seats), tables=len(tables), key=str(drawn.opened["key"]))
+    return step_entry(
+        tx,
+        made,
+        "draw-seats",
+        f"Seats drawn for {len(drawn.seats)} players at {len(tables)} tables",
+        signers,
+        cite=SEATS,
+        events=(drawn, *seal_draws(tx, made, purposes)),
+        answer=answer,
+    )
+
+
+def seal_draws(tx: Transaction, made: DeskTournament, purposes: list[str]) -> list[TournamentEvent]:
+    """Commit to draws that have no commitment yet."""
+    return [
+        seal_draw(each, find_chance(tx.connection, made.header.keys, each), tx.at)
+        for each in purposes
+        if each not in made.play.sealed
+    ]
+
+
+class SeatLate(OperationForm):
+    tournament: TournamentNumber = Field(title="Tournament")
+    entrant: EntrantNumber = Field(title="Player's number")
+
+
+class Seated(OperationResult):
+    table: int = Field(title="Table")
+    seat: int = Field(title="Seat")
+
+
+@tournament.operation(
+    "seat-late",
+    title="Seat a player who entered after the draw",
+    cite=SEATS,
+    kind="tournament player seated",
+    section=SEATING,
+    result=Seated,
+    signers=(DIRECTS,),
+    example={"tournament": 1, "entrant": 5},
+)
+def seat_late(tx: Transaction, form: SeatLate, signers: SignersByPart) -> LedgerEntry:
+    """Draw a free seat at the table with the fewest players. A new table opens when all are full."""
+    made = get_tournament(tx, form.tournament)
+    purpose = f"late {form.entrant}"
+    chance = find_chance(tx.connection, made.header.keys, purpose, choose_seal(tx, made.play, purpose))
+    event: EntrantSeated = draw_late_seat(made.play, form.entrant, chance, tx.at)
+    new = [f"table {event.table}"] if event.table not in made.play.tables else []
+    where = f"table {event.table}, seat {event.seat}"
+    return step_entry(
+        tx,
+        made,
+        "seat-late",
+        f"{made.name_of(form.entrant)} seated at {where}",
+        signers,
+        cite=SEATS,
+        events=(event, *seal_draws(tx, made, new)),
+        facts={"entrant": form.entrant},
+        answer=Seated(table=event.table, seat=event.seat),
+    )
+
+
+class SetButton(OperationForm):
+    tournament: TournamentNumber = Field(title="Tournament")
+    table: TableOfPlay = Field(title="Table")
+    seat: SeatOfPlay = Field(title="Seat with the button")
+
+
+@tournament.operation(
+    "set-button",
+    title="Key where the button is",
+    cite=BUTTON,
+    kind="tournament button",
+    section=SEATING,
+    signers=(DIRECTS,),
+    example={"tournament": 1, "table": 1, "seat": 3},
+)
+def set_button(tx: Transaction, form: SetButton, signers: SignersByPart) -> LedgerEntry:
+    """Record the seat that has the button at a table with real cards. Moves between tables go by it."""
+    made = get_tournament(tx, form.tournament)
+    event = ButtonSet(at=tx.at, table=form.table, seat=form.seat)
+    return step_entry(
+        tx,
+        made,
+        "set-button",
+        f"Table {form.table}: button at seat {form.seat}",
+        signers,
+        cite=BUTTON,
+        events=(event,),
+        facts={"table": form.table, "seat": form.seat},
+    )

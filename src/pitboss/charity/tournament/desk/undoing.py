@@ -1,0 +1,96 @@
+"""Undo a step by a correcting entry. The step itself stays on record."""
+
+from __future__ import annotations
+
+from pydantic import Field
+
+from pitboss.charity.tournament.desk.department import DIRECTS, ENDING, TournamentNumber, tournament
+from pitboss.charity.tournament.desk.money import give_back, take
+from pitboss.charity.tournament.desk.records import (
+    DeskStep,
+    DeskTournament,
+    get_tournament,
+    step_entry,
+)
+from pitboss.charity.tournament.law import BUY_IN, LAW, REBUYS
+from pitboss.house.ledger.entry import LedgerEntry, Posting
+from pitboss.house.ledger.transaction import Transaction
+from pitboss.house.operations.form import OperationForm, OperationResult
+from pitboss.house.operations.operation import SignersByPart
+from pitboss.table.fields import Reason, WholeNumber
+from pitboss.table.refused import Refused
+
+FINAL = ("open", "cancel", "undo", "report")
+"""Steps that are not undone: what they say has gone out, or they are corrections themselves."""
+
+
+class UndoStep(OperationForm):
+    tournament: TournamentNumber = Field(title="Tournament")
+    step: WholeNumber = Field(title="Number of the step")
+    reason: Reason = Field("Keyed by mistake", title="Why")
+
+
+class Undone(OperationResult):
+    undone: str = Field(title="Undone")
+
+
+@tournament.operation(
+    "undo",
+    title="Undo a step",
+    cite=LAW,
+    kind="tournament correction",
+    section=ENDING,
+    result=Undone,
+    signers=(DIRECTS,),
+    example={"tournament": 1, "step": 3, "reason": "Wrong player"},
+)
+def undo(tx: Transaction, form: UndoStep, signers: SignersByPart) -> LedgerEntry:
+    """Take a step back with a correcting entry. Steps that need it must be taken back first."""
+    made = get_tournament(tx, form.tournament)
+    step = made.find_step(form.step)
+    if step is None:
+        raise Refused(f"Tournament {made.number} has no step {form.step}.", LAW, "step")
+    if step.does in FINAL:
+        raise Refused(f"“{step.text}” cannot be undone.", LAW, "step")
+    if step.undone:
+        raise Refused(f"“{step.text}” is undone already.", LAW, "step")
+    _check_order(made, step)
+    return step_entry(
+        tx,
+        made,
+        "undo",
+        f"Undid: {step.text}",
+        signers,
+        cite=LAW,
+        reason=form.reason,
+        facts={"step": form.step, "reason": form.reason},
+        postings=_reverse(made, step),
+        answer=Undone(undone=step.text),
+    )
+
+
+def _check_order(made: DeskTournament, step: DeskStep) -> None:
+    """Refuse to undo what a later step of the desk answers: a payment of a re-buy, a ruling on a dispute."""
+    needs = {"rebuy": ("take-payment", "entrant"), "record-dispute": ("rule", "dispute")}.get(step.does)
+    if needs is None:
+        return
+    later, key = needs
+    value = step.facts["entrant"] if step.does == "rebuy" else step.step
+    for each in made.steps[step.step + 1 :]:
+        if each.does == later and not each.undone and each.facts[key] == value:
+            raise Refused(f"Step {each.step}, “{each.text}”, needs it. Undo that first.", LAW, "step")
+
+
+def _reverse(made: DeskTournament, step: DeskStep) -> tuple[Posting, ...]:
+    """Return the posting that returns a step's money."""
+    facts = step.facts
+    match step.does:
+        case "register":
+            return (give_back(made.number, made.play.sheet.buy_in.price, BUY_IN),)
+        case "rebuy" if not facts["owes"]:
+            return (give_back(made.number, facts["price"], REBUYS),)
+        case "take-payment":
+            return (give_back(made.number, facts["amount"], REBUYS),)
+        case "withdraw" if facts["returned"]:
+            return (take(made.number, facts["returned"], BUY_IN),)
+    return ()

@@ -1,0 +1,1 @@
+"""Screens of a hold 'em tournament: projector, seating board, director's desk, players' cards and sheets."""

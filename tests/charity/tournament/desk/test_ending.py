@@ -1,0 +1,151 @@
+"""The end: places, prizes, deals, the report, and steps taken back. 13:47-20.40(i) and (m)6."""
+
+from __future__ import annotations
+
+import pytest
+
+from pitboss.charity.tournament.desk.ending import GAMES_ACCOUNT
+from tests.charity.tournament.desk.a_desk import Desk, refused
+
+
+def _ended(desk: Desk) -> None:
+    desk.begin(3)
+    desk.bust(3)
+    desk.bust(2)
+    assert desk.answer("end") == {"winners": ["Player 1"], "players": 3}
+
+
+@pytest.mark.rule("13:47-20.40(i)")
+def test_play_ends_with_one_survivor(desk: Desk) -> None:
+    desk.begin(3)
+    with refused("13:47-20.40(i)1"):
+        desk.submit("end")
+    desk.bust(3)
+    desk.bust(2)
+    desk.submit("end")
+    with refused("13:47-20.40"):
+        desk.bust(1)
+
+
+@pytest.mark.rule("13:47-20.40(i)2")
+def test_play_that_stops_at_a_set_time_ranks_by_counted_chips(desk: Desk) -> None:
+    desk.begin(2, end="set_time", ends_at="2030-01-01T17:00:00-05:00")
+    with refused("13:47-20.40(i)2"):
+        desk.submit("end")
+    desk.clock.turn(2 * 3600)
+    desk.submit("count", stacks=[{"entrant": 1, "stack": 1000}, {"entrant": 2, "stack": 2000}])
+    assert desk.answer("end")["winners"] == ["Player 2"]
+
+
+@pytest.mark.rule("13:47-20.40(m)6")
+def test_a_prize_is_handed_out_once_to_its_winner(desk: Desk) -> None:
+    _ended(desk)
+    assert desk.answer("award", entrant=1) == {
+        "place": "1",
+        "prizes": ["Weekend for two in Cape May"],
+        "value": 90_000,
+    }
+    with refused("13:47-20.40(m)6", "entrant", "has received"):
+        desk.submit("award", entrant=1)
+    with refused("13:47-20.40(m)6", "entrant", "no prize"):
+        desk.submit("award", entrant=9)
+
+
+@pytest.mark.rule("13:47-20.40(m)6")
+def test_a_deal_shares_the_prizes_left_and_warns_that_they_are_not_cash(desk: Desk) -> None:
+    desk.begin(2)
+    with refused("13:47-20.40(m)6", "shares"):
+        desk.submit("deal", shares=[{"entrant": 1, "share": 90_000}, {"entrant": 2, "share": 90_000}])
+    done = desk.submit("deal", shares=[{"entrant": 1, "share": 70_000}, {"entrant": 2, "share": 65_000}])
+    assert "cash" in done.warnings[0].message
+    desk.bust(2)
+    desk.submit("end")
+    assert desk.answer("award", entrant=2)["value"] == 65_000
+
+
+@pytest.mark.rule("13:47-20.40(c)")
+def test_the_report_takes_the_drawer_to_the_games_account(desk: Desk) -> None:
+    desk.begin(2)
+    before = desk.office.ledger.balance(GAMES_ACCOUNT)
+    with refused("13:47-20.40(i)", "tournament"):
+        desk.submit("report")
+    desk.bust(2)
+    desk.submit("end")
+    assert desk.answer("report") == {
+        "players": 2,
+        "rebuys": 0,
+        "gross": 12_000,
+        "prizes": 135_000,
+        "net": 0,
+        "deposited": 12_000,
+    }
+    assert desk.balances() == {"receipts: tournament 1": 12_000}
+    assert desk.office.ledger.balance(GAMES_ACCOUNT) == before + 12_000
+    with refused("13:47-20.40(c)", "tournament"):
+        desk.submit("report")
+
+
+def test_money_that_is_owed_is_taken_before_the_report(desk: Desk) -> None:
+    desk.begin(2)
+    desk.bust(1, out=False)
+    desk.submit("rebuy", entrant=1, pays_later=True)
+    desk.bust(2)
+    desk.submit("end")
+    with refused("13:47-20.40(c)", "tournament", "Player 1"):
+        desk.submit("report")
+
+
+def test_every_step_taken_back_returns_its_money(desk: Desk) -> None:
+    desk.begin(3, rebuys=3)
+    desk.bust(1, out=False)
+    start = desk.balances(), desk.play.entrants
+    desk.submit("rebuy", entrant=1)
+    rebuy = len(desk.made.steps) - 1
+    desk.submit("undo", step=rebuy, reason="Wrong player")
+    assert (desk.balances(), desk.play.entrants) == start
+    with refused("13:47-20.40", "step", "undone already"):
+        desk.submit("undo", step=rebuy)
+    desk.submit("rebuy", entrant=1, pays_later=True)
+    later = len(desk.made.steps) - 1
+    desk.submit("take-payment", entrant=1)
+    with refused("13:47-20.40", "step", "Undo that first"):
+        desk.submit("undo", step=later)
+    desk.submit("undo", step=later + 1)
+    assert desk.made.owed == {1: 4000}
+    desk.submit("undo", step=later)
+    assert (desk.balances(), desk.play.entrants, desk.made.owed) == (*start, {})
+
+
+def test_a_step_that_others_need_is_not_taken_back(desk: Desk) -> None:
+    desk.begin(2)
+    for step in range(1, 3):
+        with refused("13:47-20.40(d)"):
+            desk.submit("undo", step=step)
+    for step in (0, 99):
+        with refused("13:47-20.40", "step"):
+            desk.submit("undo", step=step)
+    desk.submit("undo", step=4, reason="Not yet")
+    assert desk.play.phase == "seated"
+
+
+def test_withdrawals_and_entries_are_taken_back(desk: Desk) -> None:
+    desk.enter(2).submit("withdraw", entrant=2)
+    desk.submit("undo", step=3)
+    assert desk.balances()["drawer: tournament 1"] == 12_000
+    desk.submit("undo", step=2)
+    assert desk.balances()["drawer: tournament 1"] == 6000
+    assert (list(desk.play.entrants), list(desk.made.codes)) == ([1], [1])
+
+
+def test_what_is_due_is_listed(desk: Desk) -> None:
+    desk.begin(2)
+    desk.submit("record-dispute", dispute="Who raised?")
+    assert _due(desk) == ["rule"]
+    desk.bust(2)
+    desk.submit("end")
+    assert _due(desk) == ["award", "award", "report", "rule"]
+
+
+def _due(desk: Desk) -> list[str]:
+    ours = [each.operation for _, each in desk.office.desk.due() if each.operation.startswith("tournament/")]
+    return sorted(each.removeprefix("tournament/") for each in ours)
