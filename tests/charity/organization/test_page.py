@@ -12,6 +12,7 @@ from fastapi.testclient import TestClient
 
 from pitboss.charity.organization.overview import TABLES
 from pitboss.server.service import TableService
+from pitboss.web.office.signing import OFFICE
 from tests.charity.organization.desk import NOON, TODAY, OrganizationDesk
 from tests.cli.test_cli import run
 from tests.web.served import HERE, house_in, visitor
@@ -38,7 +39,7 @@ def test_the_page_shows_every_table_and_what_is_due(desk: OrganizationDesk, tmp_
     with house_in(tmp_path, url=desk.url, clock=desk.clock) as house:
         client = sign_in(house, "Ola")
         text = client.get("/charity").text
-        office, bingo = client.get("/house").text, client.get("/house/organization/contract").text
+        office, bingo = client.get(OFFICE).text, client.get(f"{OFFICE}/organization/contract").text
     for word in ("Hopewell Fire Company No. 1", "220-8-36412", "until 2030-12-31", "BL-104", "Raritan Games",
                  "Machine 4471", "File the report of Raritan Games for 2029-12"):  # fmt: skip
         assert word in text, word

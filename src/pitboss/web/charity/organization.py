@@ -6,7 +6,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
 from starlette.responses import Response
 
-from pitboss.charity.organization.laws import IDENTIFICATION
+from pitboss.charity.organization.laws import CONTRACT, IDENTIFICATION
 from pitboss.charity.organization.overview import list_tables, make_table
 from pitboss.charity.organization.state import read_organization, today_of
 from pitboss.house.keeper import KEEPER_NAMES
@@ -36,7 +36,7 @@ def organization_page(request: Request, office: AnOffice, employee: AtWork) -> H
     return page(
         request, "charity.html", title=found.name, organization=found, today=today, tables=tables,
         due=office.due(),
-        registered=found.is_registered(today), registration_law=IDENTIFICATION, casino=office.casino,
+        registered=found.is_registered(today), registration_law=IDENTIFICATION, contract_law=CONTRACT, casino=office.casino,
         due_at=due_address, departments=games,
     )  # fmt: skip
 
