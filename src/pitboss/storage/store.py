@@ -17,7 +17,7 @@ from pitboss.storage.errors import BadRequest, NotFound
 
 __all__ = ["Store", "parse_url"]
 
-LATEST_MIGRATION = "0020"
+LATEST_MIGRATION = "0021"
 """The latest migration."""
 BUSY_TIMEOUT_MS = 10_000
 """Maximum time that a writer waits for another."""

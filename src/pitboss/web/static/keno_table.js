@@ -235,7 +235,8 @@
     const buy = one("[data-keno-buy]");
     buy.disabled = !ready;
     buy.toggleAttribute("data-first", ready);
-    one("span", buy).textContent = quoted?.total ? `Buy ticket, ${quoted.total}` : empty ? "Pick your numbers" : "Buy ticket";
+    const nothing = one("[data-keno-ready]") ? "Pick your numbers" : "Waiting for the draw";
+    one("span", buy).textContent = quoted?.total ? `Buy ticket, ${quoted.total}` : empty ? nothing : "Buy ticket";
     const done = one("[data-keno-done]");
     done?.toggleAttribute("data-first", empty);
     done?.classList.toggle("pri", empty);

@@ -7,8 +7,8 @@ from alembic import op
 
 from pitboss.storage.migrations.guards import create_ledger_table
 
-revision = "0020"
-down_revision = "0019"
+revision = "0021"
+down_revision = "0020"
 
 
 def upgrade() -> None:
