@@ -11,6 +11,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 from pitboss.charity.organization.overview import TABLES
+from pitboss.charity.organization.providers import contract
 from pitboss.server.service import TableService
 from pitboss.web.office.signing import OFFICE
 from tests.charity.organization.desk import NOON, TODAY, OrganizationDesk
@@ -27,8 +28,8 @@ def sign_in(house: TableService, name: str) -> TestClient:
 
 def do_business(desk: OrganizationDesk) -> None:
     """Have a row in each table."""
-    contract = desk.do("contract", agreed=NOON, certification="EG-118")["contract"]
-    desk.do("notify-commission", contract=contract)
+    number = desk.do("contract", agreed=NOON, certification="EG-118")["contract"]
+    desk.do("notify-commission", contract=number)
     desk.do("record-delivery", delivered="2029-12-10", invoice="=A-1")
     desk.do("record-event", event=TODAY)
     desk.do("report-operations", event=TODAY)
@@ -39,7 +40,7 @@ def test_the_page_shows_every_table_and_what_is_due(desk: OrganizationDesk, tmp_
     with house_in(tmp_path, url=desk.url, clock=desk.clock) as house:
         client = sign_in(house, "Ola")
         text = client.get("/charity").text
-        office, bingo = client.get(OFFICE).text, client.get(f"{OFFICE}/organization/contract").text
+        office, bingo = client.get(OFFICE).text, client.get(f"{OFFICE}/{contract.id}").text
     for word in ("Hopewell Fire Company No. 1", "220-8-36412", "until 2030-12-31", "BL-104", "Raritan Games",
                  "Machine 4471", "File the report of Raritan Games for 2029-12"):  # fmt: skip
         assert word in text, word

@@ -35,9 +35,8 @@ def organization_page(request: Request, office: AnOffice, employee: AtWork) -> H
     games = [each for each in office.departments if each.page not in ("", CHARITY)]
     return page(
         request, "charity.html", title=found.name, organization=found, today=today, tables=tables,
-        due=office.due(),
-        registered=found.is_registered(today), registration_law=IDENTIFICATION, contract_law=CONTRACT, casino=office.casino,
-        due_at=due_address, departments=games,
+        due=office.due(), due_at=due_address, departments=games, casino=office.casino,
+        registered=found.is_registered(today), registration_law=IDENTIFICATION, contract_law=CONTRACT,
     )  # fmt: skip
 
 
