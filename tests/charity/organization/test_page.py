@@ -13,6 +13,7 @@ from fastapi.testclient import TestClient
 from pitboss.charity.organization.overview import TABLES
 from pitboss.charity.organization.providers import contract
 from pitboss.server.service import TableService
+from pitboss.web.charity.organization import CHARITY
 from pitboss.web.office.signing import OFFICE
 from tests.charity.organization.desk import NOON, TODAY, OrganizationDesk
 from tests.cli.test_cli import run
@@ -47,7 +48,7 @@ def test_the_page_shows_every_table_and_what_is_due(desk: OrganizationDesk, tmp_
     for name, (title, law, *_) in TABLES.items():
         assert f'<h2 id="{name}">{title}</h2>' in text
         assert str(law) in text
-        assert f'href="/charity/{name}.csv"' in text
+        assert f'href="{CHARITY}/{name}.csv"' in text
     assert 'href="/charity"' in office
     assert 'href="/charity"' in bingo
 
@@ -62,9 +63,9 @@ def test_a_lapsed_registration_stands_at_the_top(desk: OrganizationDesk, tmp_pat
 
 def test_only_people_of_the_organization_see_its_page(desk: OrganizationDesk, tmp_path: Path) -> None:
     with house_in(tmp_path, url=desk.url) as house:
-        for address in ("/charity", "/charity/licenses.csv"):
+        for address in (CHARITY, f"{CHARITY}/licenses.csv"):
             assert visitor(house).get(address).headers["location"].startswith("/sign-in")
-        assert sign_in(house, "Mel").get("/charity/nothing.csv").status_code == 400
+        assert sign_in(house, "Mel").get(f"{CHARITY}/nothing.csv").status_code == 400
         staff = sign_in(house, "Mel").get("/staff").text
         assert "compensated worker" in staff
         assert "keno writer" not in staff
@@ -73,7 +74,7 @@ def test_only_people_of_the_organization_see_its_page(desk: OrganizationDesk, tm
 def test_the_csv_is_the_table_without_formulas(desk: OrganizationDesk, tmp_path: Path) -> None:
     do_business(desk)
     with house_in(tmp_path, url=desk.url, clock=desk.clock) as house:
-        answer = sign_in(house, "Ola").get("/charity/deliveries.csv")
+        answer = sign_in(house, "Ola").get(f"{CHARITY}/deliveries.csv")
     assert answer.headers["content-disposition"] == "attachment; filename=deliveries.csv"
     (row,) = csv.DictReader(io.StringIO(answer.text))
     assert (row["invoice"], row["charged"], row["owed"]) == ("'=A-1", "$125", "$125")
