@@ -144,7 +144,8 @@ def check_invariants(tournament: Tournament) -> None:
         if (each.table, each.seat) in taken:
             raise BrokenInvariant(f"two players are in seat {each.seat} of table {each.table}")
         taken.add((each.table, each.seat))
-    if tournament.chips_in_play < 0:
+    total = tournament.chips_in_play
+    if total < 0:
         raise BrokenInvariant("fewer than no chips are in play")
-    if tournament.dealing == "live" and tournament.started_at and chips != tournament.chips_in_play:
-        raise BrokenInvariant(f"{chips:,} chips at the tables, {tournament.chips_in_play:,} in play")
+    if tournament.dealing == "live" and tournament.started_at and chips != total:
+        raise BrokenInvariant(f"{chips:,} chips at the tables, {total:,} in play")
