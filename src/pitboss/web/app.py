@@ -18,6 +18,7 @@ from pitboss.web.api.description import OPENAPI_FILE, describe, operation_id
 from pitboss.web.charity import casino_night
 from pitboss.web.charity.bingo.pages import router as bingo_pages
 from pitboss.web.charity.bingo.playing import router as bingo_playing
+from pitboss.web.charity.organization import router as charity_organization
 from pitboss.web.charity.tournament.pages import router as tournament_pages
 from pitboss.web.guard import LOOPBACK, STATIC, Guard, Rate
 from pitboss.web.keno.pages import router as keno_pages
@@ -88,6 +89,7 @@ def create_app(
         app.include_router(papers.router)
         app.include_router(pending)
         app.include_router(office)
+        app.include_router(charity_organization)
         app.include_router(audit)
         app.include_router(revenue.router)
         app.include_router(staff)

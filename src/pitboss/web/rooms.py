@@ -97,7 +97,8 @@ def _keno_room(house: TableService) -> list[RoomCard]:
     if not keno.state.stations:
         return []
     board = keno.board()
-    game = f"Game {board.game}: {board.status_text.lower()}." if board.game else f"{board.status_text}."
+    status = board.status_text
+    game = f"Game {board.game} is {status[:1].lower()}{status[1:]}." if board.game else f"{status}."
     last = f"Game {board.drawn[0].game} was drawn last." if board.drawn else "No game has been drawn yet."
     numbers = tuple(board.drawn[0].numbers) if board.drawn else ()
     doors = (Door("See the board", KENO),)
