@@ -21,8 +21,10 @@ from pitboss.charity.organization.state import (
     GameLicense,
     GameLicenseKind,
     find_licenses,
+    format_time,
     local_time,
     read_organization,
+    write_time,
 )
 from pitboss.charity.positions import CLASS_A_OPERATOR, PROVIDER_DEALER, PROVIDER_REPRESENTATIVE
 from pitboss.house.ledger.entry import LedgerEntry
@@ -131,13 +133,12 @@ def _contract_paper(line: Line) -> list[Item]:
         Item("Customer", f"{state['customer']}, identification number {state['identification']}", CONTRACT),
         Item("License", state["license_name"], CONTRACT),
         Item("Municipality of the game", state["municipality"], CONTRACT),
-        Item("Agreed at", state["agreed"], cite(line["cite"])),
+        Item("Agreed at", format_time(state["agreed"]), cite(line["cite"])),
         Item("Total charge", dollars(state["charge"]), cite(line["cite"])),
     ]
     answers = f"{state['provider_name']} answers for it, present or not"
     return items + [
-        Item(f"{each['kind'].capitalize()} {each['item']}", answers, RESPONSIBILITY)
-        for each in state["supplies"]
+        Item(f"{each['item']} ({each['kind']})", answers, RESPONSIBILITY) for each in state["supplies"]
     ]
 
 
@@ -180,7 +181,8 @@ def contract(tx: Transaction, form: Agree, signers: SignersByPart) -> LedgerEntr
     if form.certification is not None:
         require_certification(tx, form.certification)
     state = {
-        **form.to_json(), "supplies": supplies, "provider_name": provider["name"], "customer": customer.name,
+        **form.to_json(), "agreed": write_time(tx, form.agreed), "supplies": supplies,
+        "provider_name": provider["name"], "customer": customer.name,
         "identification": customer.identification, "application": held.application,
         "license_name": held.name,
     }  # fmt: skip

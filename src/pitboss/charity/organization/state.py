@@ -31,14 +31,18 @@ __all__ = [
     "LicenseStatus",
     "Organization",
     "RegistrationStatus",
+    "find_license",
     "find_licenses",
     "find_organization",
+    "format_time",
+    "license_keys",
     "license_numbers",
     "list_licenses",
     "read_organization",
     "require_license",
     "today_of",
     "warn_unregistered",
+    "write_time",
 ]  # fmt: skip
 
 GameLicenseKind: TypeAlias = Literal[
@@ -165,6 +169,22 @@ def license_numbers(tx: Transaction) -> list[str]:
     return [each.number for each in find_licenses(tx) if each.status == "licensed" and each.last >= today]
 
 
+def license_keys(tx: Transaction) -> list[str]:
+    """List the numbers of all licenses and pending applications, for forms."""
+    return [
+        each.number or str(each.application) for each in find_licenses(tx)
+        if each.status in ("pending", "licensed")
+    ]  # fmt: skip
+
+
+def find_license(tx: Transaction, key: str, law: Cite, field: str = "license") -> GameLicense:
+    """Return the license or application with a number."""
+    for each in find_licenses(tx):
+        if key in (each.number, str(each.application)):
+            return each
+    raise Refused(f"There is no license or application {key}. Record it first.", law, field)
+
+
 def today_of(tx: Transaction) -> date:
     """Return the day by the organization's clock."""
     return tx.read_once(CASINO_KIND, find_casino).local(tx.at).date()
@@ -173,6 +193,16 @@ def today_of(tx: Transaction) -> date:
 def local_time(tx: Transaction, at: datetime) -> datetime:
     """Convert a time to the organization's local time."""
     return tx.read_once(CASINO_KIND, find_casino).local(at)
+
+
+def write_time(tx: Transaction, at: datetime) -> str:
+    """Write a time for a record, in the organization's local time with its offset."""
+    return local_time(tx, at).isoformat(timespec="seconds")
+
+
+def format_time(written: str) -> str:
+    """Show a time of a record."""
+    return f"{datetime.fromisoformat(written):%B %-d, %Y, %-I:%M %p}"
 
 
 def start_of_day(tx: Transaction, day: date) -> datetime:

@@ -112,7 +112,10 @@
     const spots = one("[data-keno-spots]");
     if (spots && document.activeElement !== spots) spots.value = sessionStorage.getItem("keno spots") || picked.length || Math.ceil(spots.options.length / 2);
     const more = one("[data-keno-more]");
-    if (more) more.open = order.more;
+    if (more && !more.dataset.shown) { // a new one; later it is the player's to open and close
+      more.open = order.more;
+      more.dataset.shown = "1";
+    }
     showQuote();
   }
 
