@@ -69,7 +69,7 @@ class NightHouse(SampleHouse):
 
     def revoke(self) -> None:
         """Record that the license was revoked."""
-        self.submit("organization/end-license", application=self.application, outcome="revoked",
+        self.submit("organization/end-license", license=self.application, outcome="revoked",
                     reason="For the test")  # fmt: skip
 
     @property
