@@ -70,8 +70,11 @@ class Player(Seated):
         self.page.keyboard.type(text)
 
     def send(self, found: Locator) -> None:
-        """Press what asks the house for something, which it must not refuse."""
+        """Press what asks the house for something, which it must not refuse; say yes if asked again."""
         expect(found).to_be_enabled()
+        if found.get_attribute("data-asks"):
+            self.use(found)
+            found = self.page.locator("#sure [data-yes]")
         with self.page.expect_response(lambda answer: answer.request.method == "POST") as answer:
             self.use(found)
         assert answer.value.ok, f"{self.told()}: {answer.value.text()}"

@@ -238,7 +238,7 @@ def test_the_keno_room_shows_its_game_and_its_clock(tmp_path: Path) -> None:
         room.play()
         shown = visitor(room.house).get("/").text
     assert "Keno room" in shown
-    assert "Game 2: on sale." in shown
+    assert "Game 2 is on sale." in shown
     assert "Game 1 was drawn last." in shown
     assert shown.count('class="on"') == 20
     assert 'href="/keno">See the board</a>' in shown

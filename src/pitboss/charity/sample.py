@@ -77,7 +77,7 @@ def furnish(
     `report` is called with each step before it begins.
     """
     report(f"Signing up {len(PEOPLE)} people")
-    keeper = Casino(name=ORGANIZATION, address=ADDRESS, keeper="charity")
+    keeper = Casino(name=ORGANIZATION, address=ADDRESS, day_begins=0, keeper="charity")
     made = SampleOffice(office, keeper, PEOPLE, ROLES_BY_POSITION, passphrase)
     report("Registering the organization")
     began = keeper.local(office.ledger.now()).date().replace(day=1)

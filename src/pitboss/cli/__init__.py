@@ -27,6 +27,7 @@ from pitboss.cli import (
     par,
     people,
     play,
+    raffle,
     rank,
     records,
     resume,
@@ -99,6 +100,7 @@ app.add_typer(
 )
 app.command("options", short_help="List the house options of a game by topic.")(options.options)
 app.command("rank", short_help="Rank and compare poker hands.")(rank.rank)
+app.add_typer(raffle.app, name="raffle", short_help="Raffles: verify draws, print tickets, odds.")
 app.add_typer(bingo.app, name="bingo", short_help="Bingo: odds, cards, arrangements, claims.")
 app.command("bom", short_help="List the libraries Pitboss uses, with their licenses.")(bom.bom)
 app.add_typer(law.app, name="law", short_help="Read the rules: show, search, compare, glossary.")

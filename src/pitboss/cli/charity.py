@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from pitboss.cli import show
 from pitboss.cli.arguments import AsJson
+from pitboss.cli.casino_night import night
 from pitboss.cli.office import list_due, open_office
 from pitboss.cli.operations import lazy_group
 from pitboss.cli.operations_list import list_charity_operations
 from pitboss.cli.serve import Database
+
+if TYPE_CHECKING:
+    from pitboss.house.office.office import Office
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 
@@ -42,6 +47,7 @@ def due(database: Database = None, as_json: AsJson = False) -> None:
 
 
 app.command("operations")(list_charity_operations)
+app.command("night", short_help="Show a casino night, and what breaks a rule.")(night)
 
 
 @app.command()
@@ -74,12 +80,87 @@ def keeper(
     with open_office(database) as office:
         now = office.casino
         if changed:
-            now = replace(now, keeper="charity", **changed)  # type: ignore[arg-type]
+            now = replace(now, keeper="charity", day_begins=0, **changed)
             set_casino(office.ledger, OperationRequest(id=secrets.token_hex(16), what=asdict(now)), now)
     if as_json:
         show.json_lines([asdict(now)])
     else:
         show.say(f"{now.name}, {now.address}. Times are {now.zone}.")
+
+
+@app.command(short_help="Print a table of the organization, such as its licenses or deliveries.")
+def overview(
+    table: Annotated[
+        str | None, typer.Argument(metavar="TABLE", help="Only this table, such as licenses (default: all).")
+    ] = None,
+    as_csv: Annotated[bool, typer.Option("--csv", help="Print one table as CSV.")] = False,
+    database: Database = None,
+    as_json: AsJson = False,
+) -> None:
+    """Print the organization's tables: licenses, people, providers, contracts, deliveries, reports.
+
+    Examples:
+
+    pitboss charity overview
+
+    pitboss charity overview deliveries --csv
+    """
+    from pitboss.charity.organization.overview import list_tables, make_table
+    from pitboss.law import BadInput
+
+    if as_csv and table is None:
+        raise BadInput("name the table to print as CSV, such as licenses")
+    with open_office(database, there=True) as office:
+        require_charity(office)
+        with office.desk.reading() as tx:
+            tables = [make_table(tx, table)] if table else list(list_tables(tx))
+    if as_json:
+        show.json_lines(
+            {"table": each.name, **dict(zip(each.headings, row, strict=True))}
+            for each in tables
+            for row in each.rows
+        )
+    elif as_csv:
+        show.say(tables[0].to_csv().rstrip("\n"))
+    else:
+        for each in tables:
+            show.say(f"{each.title} ({each.law})")
+            if each.rows:
+                show.table(list(each.headings), [list(row) for row in each.rows])
+            else:
+                show.say("    nothing yet")
+
+
+@app.command(short_help="Write the paper of an entry, such as the notice of 48 hours, as PDF or HTML.")
+def paper(
+    entry: Annotated[int, typer.Argument(metavar="ENTRY", help="Number of the entry.", min=1)],
+    out: Annotated[Path, typer.Option(help="File to write: .pdf or .html.")],
+    database: Database = None,
+) -> None:
+    """Write the printed paper of an entry: a notice, a report, a contract.
+
+    Example:
+
+    pitboss charity paper 34 --out notice.pdf
+    """
+    from pitboss.cli.atomic_files import may_write, write
+    from pitboss.house.ledger.queries import EntryFilter, find_entries
+    from pitboss.house.operations.papers import find_operation, make_paper
+    from pitboss.reports.forms import to_html, to_pdf
+    from pitboss.storage.errors import NotFound
+
+    formats = {".pdf": to_pdf, ".html": to_html}
+    may_write(out, "--out", tuple(formats))
+    with open_office(database, there=True) as office:
+        require_charity(office)
+        with office.ledger.store.read() as connection:
+            found = find_entries(connection, EntryFilter(number=entry))
+        if not found:
+            raise NotFound(f"There is no entry {entry} in the ledger.")
+        line = found[0].line
+        made = make_paper(find_operation(office.desk.operations, line), line, office.casino)
+    write(out, formats[out.suffix.lower()](made))
+    show.say(f"Wrote {made.title.lower()} to {out}.")
 
 
 @app.command(short_help="Create a sample organization in a new database.")
@@ -112,6 +193,15 @@ def sample(
     show.say(f"Licenses: {licenses}.")
     serve = f"pitboss serve --database {database}" if database and "@" not in database else "pitboss serve"
     show.say(f"Everybody's passphrase is {word!r}. Run `{serve}` and sign in as Ola, Mia or Pru.")
+
+
+def require_charity(office: Office) -> None:
+    """Refuse a casino's ledger."""
+    from pitboss.house.keeper import KEEPER_NAMES
+    from pitboss.storage.errors import NotFound
+
+    if (keeper := office.keeper) != "charity":
+        raise NotFound(f"This ledger belongs to {KEEPER_NAMES[keeper]}. Name another database.")
 
 
 def _add_departments() -> None:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 Position = Annotated[str, typer.Option(help="Position; see `pitboss staff positions`.")]
 License = Annotated[
-    str, typer.Option("--license", help="casino key employee, casino employee or none (for an inspector).")
+    str | None, typer.Option("--license", help="Kind of license (default: the position's usual one).")
 ]
 Number = Annotated[str, typer.Option(help="Number of the license, or of an inspector's badge.")]
 
@@ -44,7 +44,7 @@ def add(
     name: Name,
     position: Position,
     number: Number,
-    licence: License = "casino employee",
+    licence: License = None,
     database: Database = None,
 ) -> None:
     """Hire a person, or change their position.
@@ -57,11 +57,14 @@ def add(
 
     pitboss staff add Ben --position 'poker shift supervisor' --license 'casino key employee' --number K7
 
-    pitboss staff add Cy --position 'Division inspector' --license none --number 'badge 12'
+    pitboss staff add Cy --position 'Division inspector' --number 'badge 12'
+
+    pitboss staff add Mia --position 'member in charge' --number M104
     """
     from pitboss.house.staff.employees import check_terms
+    from pitboss.house.staff.positions import usual_license
 
-    check_terms(position, licence, number)  # before registering the person
+    _, licence, _ = check_terms(position, licence or usual_license(position), number)  # before registering
     with open_staff(database) as staff:
         person = _find_or_register(staff, name)
         _employ(staff, person, position, licence, number, active=True)

@@ -113,7 +113,9 @@ def _describe(line: dict[str, Any]) -> str:
             small, big = line["blinds"]
             return f"Level {line['level']}: blinds {small:,} and {big:,}."
         case "bust":
-            return f"Number {line['entrant']} is out at table {line['table']}; {line['players']} left."
+            numbers = " and ".join(map(str, line["entrants"]))
+            are = "is" if len(line["entrants"]) == 1 else "are"
+            return f"Number {numbers} {are} out at table {line['table']}; {line['players']} left."
         case "rebuy":
             return f"Number {line['entrant']} re-buys."
         case "move":

@@ -125,7 +125,7 @@ class FieldSpec:
     columns: tuple[FieldSpec, ...] = ()
     """Columns of a row, for a field with rows."""
     total: str = ""
-    """The column whose sum is shown under the rows."""
+    """The column whose sum is shown under the rows; `value*number` is the sum of products of two columns."""
     example: str = ""
     cite: str = ""
     names: Mapping[str, str] = field(default_factory=dict)

@@ -15,6 +15,10 @@ from fastapi.staticfiles import StaticFiles
 from pitboss.version import __version__
 from pitboss.web import api, documentation, floor_page, law_pages, lobby, new_table, people_pages, sign_in
 from pitboss.web.api.description import OPENAPI_FILE, describe, operation_id
+from pitboss.web.charity import casino_night
+from pitboss.web.charity.bingo.pages import router as bingo_pages
+from pitboss.web.charity.bingo.playing import router as bingo_playing
+from pitboss.web.charity.organization import router as charity_organization
 from pitboss.web.charity.tournament.pages import router as tournament_pages
 from pitboss.web.guard import LOOPBACK, STATIC, Guard, Rate
 from pitboss.web.keno.pages import router as keno_pages
@@ -79,16 +83,20 @@ def create_app(
     if house is not None:
         app.state.drawings, app.state.trainer = Drawings(), TrainerBook()
         app.include_router(bad_beat.router)
+        app.include_router(casino_night.router)
         app.include_router(poker.router)
         app.include_router(link)
         app.include_router(papers.router)
         app.include_router(pending)
         app.include_router(office)
+        app.include_router(charity_organization)
         app.include_router(audit)
         app.include_router(revenue.router)
         app.include_router(staff)
         app.include_router(keno_supervisor)
         app.include_router(keno_pages)
+        app.include_router(bingo_playing)
+        app.include_router(bingo_pages)
         app.include_router(tournament_pages)
         pages_at_tables = (pages, keno_ticket, hints, replay, past, rulings)
         for each in (sign_in, new_table, people_pages, *pages_at_tables, floor_page):

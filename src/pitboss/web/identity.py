@@ -81,6 +81,11 @@ def works_here(request: Request) -> bool:
     return person is not None and bool(person.position)
 
 
+def runs_charity(request: Request) -> bool:
+    """Return whether the person works for an organization that runs games for charity."""
+    return works_here(request) and house_of(request).office.keeper == "charity"
+
+
 def opens_floor(request: Request) -> bool:
     """Return whether the person supervises tables, by role or by position."""
     person = current_person(request)

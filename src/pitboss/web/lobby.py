@@ -13,7 +13,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
 from starlette.responses import Response
 
-from pitboss.law import Cite, cite
+from pitboss.law import Cite
 from pitboss.server.looks import TableLook
 from pitboss.server.service import TableService
 from pitboss.storage.errors import NotFound
@@ -32,6 +32,7 @@ from pitboss.web.best_bets import BestBet, best_bets
 from pitboss.web.drawing import pieces
 from pitboss.web.identity import AHouse, Anybody, current_person, house_of
 from pitboss.web.new_table import admit_person, to_sign_in, to_table
+from pitboss.web.odds.page_data import CHARITY_GAMES
 from pitboss.web.page import fragment, page
 from pitboss.web.ready import DEFAULT_GAME, deal_in, find_own_seat
 from pitboss.web.rooms import POKER, bad_beat_jackpots, is_poker, open_rooms
@@ -41,7 +42,6 @@ playing = APIRouter(include_in_schema=False)
 """Routes that exist only where a house plays."""
 LOBBY = "/lobby"
 MAX_NAMES_SHOWN = 4
-CHARITY_GAMES = cite("13:47")
 
 
 @dataclass(frozen=True)

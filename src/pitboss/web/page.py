@@ -13,12 +13,21 @@ from fastapi.responses import HTMLResponse
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
 from markupsafe import Markup
 
+from pitboss.house.operations.operation import Department
 from pitboss.law import Cite
 from pitboss.table.money import dollars
 from pitboss.web.clock_text import format_left, format_wall
-from pitboss.web.identity import current_person, offers_bad_beat, offers_keno, opens_floor, works_here
+from pitboss.web.identity import (
+    current_person,
+    offers_bad_beat,
+    offers_keno,
+    opens_floor,
+    runs_charity,
+    works_here,
+)
 from pitboss.web.odds.terms import TERMS
 
+OFFICE_PAGE = "/house"
 THEMES = ("light", "dark")
 NAV = (("/", "Lobby"), ("/odds", "Odds"), ("/law", "Law"), ("/docs/", "Docs"))
 """Main navigation of every page."""
@@ -52,6 +61,7 @@ def templates() -> Environment:
         "nav": NAV,
         "law_page": law_page,
         "odds_page": odds_page,
+        "department_page": department_page,
         "slug": slug,
         "provenances": PROVENANCE_TAGS,
         "terms": TERMS,
@@ -67,6 +77,13 @@ def sentence(message: str) -> str:
 def law_page(cite: Cite | str) -> str:
     """Return the address of a rule's page."""
     return f"/law/{quote(str(cite), safe=':()')}"
+
+
+def department_page(department: Department) -> str:
+    """Return the address of a department's page, or of the office if it has none."""
+    if department.page.startswith("/"):
+        return department.page
+    return f"{OFFICE_PAGE}/{department.page}" if department.page else OFFICE_PAGE
 
 
 def odds_page(game: str, wager: str = "") -> str:
@@ -99,6 +116,7 @@ def page(request: Request, name: str, *, status: int = 200, title: str, **given:
         "person": current_person(request),
         "playing": request.app.state.house is not None,
         "at_work": works_here(request),
+        "runs_charity": runs_charity(request),
         "on_floor": opens_floor(request),
         "has_board": offers_bad_beat(request),
         "has_keno": offers_keno(request),

@@ -8,6 +8,8 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
+from pitboss.charity.bingo.desk.hall import list_occasions
+from pitboss.charity.casino_night.state import find_current_night, read_nights
 from pitboss.equipment.cards import cards
 from pitboss.house.bad_beat.board import make_board
 from pitboss.house.bad_beat.state import offered_names
@@ -16,14 +18,18 @@ from pitboss.server.looks import TableLook
 from pitboss.server.service import TableService
 from pitboss.table.catalog import find_game
 from pitboss.table.money import dollars
+from pitboss.web.charity.bingo.live import HallScreens
+from pitboss.web.charity.bingo.looks import make_look
+from pitboss.web.charity.bingo.pages import PREFIX as BINGO
 from pitboss.web.drawing import pieces
 from pitboss.web.drawing.svg import tag
 from pitboss.web.keno.pages import PREFIX as KENO
 from pitboss.web.keno.pages import format_clock
 
-POKER = "/poker"
+POKER, CASINO_NIGHT = "/poker", "/casino-night"
 WIDE, HIGH, PIECE, GAP = 260, 76, 38, 6
 KENO_NUMBERS, KENO_COLUMNS = 80, 20
+BINGO_NUMBERS, BINGO_COLUMNS = 75, 15
 
 
 class Door(NamedTuple):
@@ -50,7 +56,8 @@ def is_poker(look: TableLook) -> bool:
 
 def open_rooms(house: TableService, looks: Sequence[TableLook]) -> list[RoomCard]:
     """Return the rooms that are there now."""
-    return [_poker_room(house, looks), *_keno_room(house)]
+    charity = (*_casino_night(house), *_bingo_hall(house))
+    return [*charity, _poker_room(house, looks), *_keno_room(house)]
 
 
 def bad_beat_jackpots(house: TableService) -> list[int]:
@@ -90,13 +97,57 @@ def _keno_room(house: TableService) -> list[RoomCard]:
     if not keno.state.stations:
         return []
     board = keno.board()
-    game = f"Game {board.game}: {board.status_text.lower()}." if board.game else f"{board.status_text}."
+    status = board.status_text
+    game = f"Game {board.game} is {status[:1].lower()}{status[1:]}." if board.game else f"{status}."
     last = f"Game {board.drawn[0].game} was drawn last." if board.drawn else "No game has been drawn yet."
     numbers = tuple(board.drawn[0].numbers) if board.drawn else ()
     doors = (Door("See the board", KENO),)
     return [
         RoomCard("keno", "Keno room", format_clock(board.left), _picture_keno(numbers), (game, last), doors)
     ]
+
+
+def _casino_night(house: TableService) -> list[RoomCard]:
+    """Return the charity's casino night that is going on or comes next."""
+    office = house.office
+    if office.keeper != "charity":
+        return []
+    with office.ledger.store.read() as connection:
+        night = find_current_night(read_nights(connection), office.ledger.clock.now())
+    if night is None or night.status != "planned":
+        return []
+    today = office.casino.local(office.ledger.clock.now()).date()
+    day = "tonight" if night.day == today else f"{night.day:%B} {night.day.day}"
+    games = [f"{name[:1].upper()}{name[1:]}" for name in night.games]
+    about = f"{_join(games)}." if games else "The games are announced soon."
+    lines = (f"{night.title}. {night.place}.", about)
+    return [
+        RoomCard(
+            "casino-night",
+            "Casino night",
+            day,
+            _picture_dice(),
+            lines,
+            (Door("See the program", CASINO_NIGHT),),
+        )
+    ]
+
+
+def _bingo_hall(house: TableService) -> list[RoomCard]:
+    """Return the newest bingo occasion that is not over."""
+    store = house.office.ledger.store
+    with store.read() as connection:
+        newest = list_occasions(connection)[:1]
+    looks = [make_look(HallScreens.of(store).find(store, number)) for number in newest]
+    return [
+        RoomCard(
+            "bingo", "Bingo hall", look.status, _picture_bingo(tuple(each.number for each in look.calls)),
+            (f"{look.hall.plan.title}, {look.hall.plan.day}. {look.games} games.",),
+            (Door("See the program", f"{BINGO}/{look.hall.number}"),
+             Door("See the board", f"{BINGO}/{look.hall.number}/board")),
+        )
+        for look in looks if look.hall.status != "closed"
+    ]  # fmt: skip
 
 
 # Pictures
@@ -110,22 +161,39 @@ def _picture_cards() -> Markup:
     return _picture([pieces.card(face, PIECE, (left + n * step, 10)) for n, face in enumerate(faces)])
 
 
+@cache
+def _picture_dice() -> Markup:
+    size, faces = 46, (5, 2, 6)
+    left = (WIDE + 14 - len(faces) * (size + 14)) / 2
+    return _picture([pieces.die(face, size, (left + n * (size + 14), 14)) for n, face in enumerate(faces)])
+
+
 @lru_cache(8)
 def _picture_keno(drawn: tuple[int, ...]) -> Markup:
     """Draw the board of eighty numbers, with those of the last game filled."""
-    step = WIDE / KENO_COLUMNS
+    return _picture_numbers(drawn, KENO_NUMBERS, KENO_COLUMNS, top=9)
+
+
+@lru_cache(8)
+def _picture_bingo(called: tuple[int, ...]) -> Markup:
+    """Draw the board of 75 numbers, with those called filled."""
+    return _picture_numbers(called, BINGO_NUMBERS, BINGO_COLUMNS, top=4)
+
+
+def _picture_numbers(filled: tuple[int, ...], numbers: int, columns: int, *, top: int) -> Markup:
+    step = WIDE / columns
     return _picture(
         [
             tag(
                 "rect",
-                x=(number % KENO_COLUMNS) * step + 2,
-                y=9 + number // KENO_COLUMNS * 14,
+                x=(number % columns) * step + 2,
+                y=top + number // columns * 14,
                 width=step - 4,
                 height=10,
                 rx=3,
-                class_="on" if number + 1 in drawn else "off",
+                class_="on" if number + 1 in filled else "off",
             )
-            for number in range(KENO_NUMBERS)
+            for number in range(numbers)
         ]
     )
 

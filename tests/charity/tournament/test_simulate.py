@@ -34,7 +34,8 @@ def check_lines(lines: list[dict[str, Any]], entrants: int, seats: int) -> None:
             assert where[line["entrant"]] == tuple(line["origin"])
             where[line["entrant"]] = tuple(line["to"])
         elif line["event"] == "bust":
-            assert where.pop(line["entrant"])[0] == line["table"]
+            for number in line["entrants"]:
+                assert where.pop(number)[0] == line["table"]
         elif line["event"] == "rebuy":
             chips += 1_500
         elif line["event"] == "race":
@@ -45,10 +46,11 @@ def check_lines(lines: list[dict[str, Any]], entrants: int, seats: int) -> None:
         for table, seat in where.values():
             assert 1 <= seat <= seats
             sizes[str(table)] = sizes.get(str(table), 0) + 1
-        if line["event"] != "bust" and "settled" not in line:
-            continue
+        assert len(where) == line["players"]
+        assert {table: size for table, size in sizes.items() if size or table in line["tables"]} == line[
+            "tables"
+        ]
         if line.get("settled"):
-            assert sizes == line["tables"]
             assert max(sizes.values()) - min(sizes.values()) <= 1, line
     finish = lines[-1]
     assert finish["event"] == "finish"

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 from pitboss.charity.organization.licenses import apply
 from pitboss.charity.organization.notices import notify_commission
 from pitboss.charity.organization.providers import contract
-from pitboss.charity.organization.state import list_licenses
 from pitboss.charity.organization.supplies import record_delivery
 from pitboss.charity.organization.systems import apply_certification
 from pitboss.house.operations.operation import Operation
@@ -33,18 +32,8 @@ def do(house: SampleHouse, operation: Operation[Any], **given: Any) -> dict[str,
     return done.result.to_json()
 
 
-def application_of(house: SampleHouse, kind: str) -> dict[str, Any]:
-    with house.store.read() as connection:
-        held = next(each for each in list_licenses(connection) if each.kind == kind)
-    return {"application": held.application}
-
-
 def _pending(house: SampleHouse) -> dict[str, Any]:
     return do(house, apply)
-
-
-def _licensed(house: SampleHouse) -> dict[str, Any]:
-    return application_of(house, "bingo")
 
 
 def _agreed(house: SampleHouse) -> dict[str, Any]:
@@ -79,9 +68,6 @@ def _held(house: SampleHouse) -> dict[str, Any]:
 
 ORGANIZATION_READY: dict[str, Callable[[SampleHouse], dict[str, Any]]] = {
     "organization/issue-license": _pending,
-    "organization/end-license": _pending,
-    "organization/assign-people": _licensed,
-    "organization/pay-fee": _licensed,
     "organization/contract": lambda _: {"agreed": NOON},
     "organization/notify-commission": _agreed,
     "organization/complete-notice": _pending_notice,

@@ -23,6 +23,12 @@ def _licenses(tx: Transaction) -> list[str]:
     return license_numbers(tx)
 
 
+def _license_keys(tx: Transaction) -> list[str]:
+    from pitboss.charity.organization.state import license_keys
+
+    return license_keys(tx)
+
+
 organization = Department(
     "organization",
     "Organization",
@@ -30,6 +36,7 @@ organization = Department(
     place="organization",
     sections=(REGISTRATION, LICENSES, PEOPLE, PROVIDERS, SYSTEMS, SUPPLIES, REPORTS),
     due=_due,
-    pickers={"license number": _licenses},
+    page="/charity",
+    pickers={"license number": _licenses, "license or application": _license_keys},
 )
 OFFICERS = (OFFICER,)

@@ -14,7 +14,7 @@ from pydantic import Field
 from pitboss.charity.findings import RuleFinding, enforce
 from pitboss.charity.organization.deadlines import check_issue_time, check_term
 from pitboss.charity.organization.department import LICENSES, OFFICERS, organization
-from pitboss.charity.organization.fields import Days, LicenseNumber, People
+from pitboss.charity.organization.fields import Days, LicenseKey, LicenseNumber, People
 from pitboss.charity.organization.laws import APPLICATION, IN_CHARGE, ISSUANCE, LICENSE, PROCEEDS
 from pitboss.charity.organization.people import list_people, require_person
 from pitboss.charity.organization.records import find_records, write_entry
@@ -22,6 +22,7 @@ from pitboss.charity.organization.state import (
     DrawKind,
     GameLicense,
     GameLicenseKind,
+    find_license,
     find_licenses,
     today_of,
     warn_unregistered,
@@ -176,7 +177,7 @@ OUTCOMES = {"pending": ("refused", "withdrawn"), "licensed": ("surrendered", "re
 
 
 class EndLicense(OperationForm):
-    application: WholeNumber = Field(title="Application", description="Number of its application.")
+    license: LicenseKey = Field(title="License or application")
     outcome: Literal["refused", "withdrawn", "surrendered", "revoked"] = Field(title="Now")
     reason: Reason = Field(title="Reason")
 
@@ -188,24 +189,21 @@ class EndLicense(OperationForm):
     kind="charity license ended",
     section=LICENSES,
     signers=(RECORDS,),
-    example={"application": 12, "outcome": "withdrawn", "reason": "The hall is not available."},
+    example={"license": "BL-104", "outcome": "surrendered", "reason": "The hall is not available."},
 )
 def end_license(tx: Transaction, form: EndLicense, signers: SignersByPart) -> LedgerEntry:
     """Record that an application was refused or withdrawn, or a license surrendered or revoked."""
-    state = find_records(tx, "license").get(form.application)
-    if state is None:
-        raise _unknown(form.application)
-    allowed = OUTCOMES.get(state["status"], ())
+    held = find_license(tx, form.license, LICENSE)
+    allowed = OUTCOMES.get(held.status, ())
     if form.outcome not in allowed:
         then = f" It can be {join_with_or(allowed)}." if allowed else ""
-        raise Refused(f"Application {form.application} is {state['status']}.{then}", LICENSE, "outcome")
-    return write_entry(
-        "license", form.application, {**state, "status": form.outcome}, form, reason=form.reason
-    )
+        raise Refused(f"{sentence_name(held)} is {held.status}.{then}", LICENSE, "outcome")
+    state = {**find_records(tx, "license")[held.application], "status": form.outcome}
+    return write_entry("license", held.application, state, form, reason=form.reason)
 
 
 class AssignPeople(OperationForm):
-    application: WholeNumber = Field(title="Application", description="Number of the license's application.")
+    license: LicenseKey = Field(title="License or application")
     member_in_charge: PersonName | None = Field(None, title="Member in charge")
     proceeds_member: PersonName | None = Field(None, title="Member in charge of proceeds")
     workers: People = Field([], title="Workers", description="Everyone who conducts the game.")
@@ -219,15 +217,13 @@ class AssignPeople(OperationForm):
     section=LICENSES,
     signers=(RECORDS,),
     choices=PEOPLE_CHOICES,
-    example={"application": 12, "workers": ["Mel"]},
+    example={"license": "BL-104", "workers": ["Mel"]},
 )
 def assign_people(tx: Transaction, form: AssignPeople, signers: SignersByPart) -> LedgerEntry:
     """Name the members in charge and the workers of a license. A blank field keeps what was named before."""
-    state = find_records(tx, "license").get(form.application)
-    if state is None:
-        raise _unknown(form.application)
-    if state["status"] not in ("pending", "licensed"):
-        raise Refused(f"Application {form.application} was {state['status']}.", IN_CHARGE, "application")
+    held = find_license(tx, form.license, IN_CHARGE)
+    if held.status not in ("pending", "licensed"):
+        raise Refused(f"{sentence_name(held)} was {held.status}.", IN_CHARGE, "license")
     changed: dict[str, Any] = {}
     if form.member_in_charge:
         found = require_person(tx, form.member_in_charge, MEMBER_POSITIONS, IN_CHARGE, "member_in_charge")
@@ -236,14 +232,20 @@ def assign_people(tx: Transaction, form: AssignPeople, signers: SignersByPart) -
         found = require_person(tx, form.proceeds_member, MEMBER_POSITIONS, PROCEEDS, "proceeds_member")
         changed["proceeds_member"] = found.person
     if form.workers:
-        held = GameLicense.from_record(form.application, state)
         day = max(held.first, today_of(tx))
         changed["workers"] = [
             require_worker(tx, name, held.kind, day, "workers").person for name in form.workers
         ]
     if not changed:
         raise Refused("Name somebody.", IN_CHARGE, "workers")
-    return write_entry("license", form.application, {**state, **changed}, form)
+    return write_entry(
+        "license", held.application, {**find_records(tx, "license")[held.application], **changed}, form
+    )
+
+
+def sentence_name(held: GameLicense) -> str:
+    """Name a license or application at the start of a sentence."""
+    return held.name[:1].upper() + held.name[1:]
 
 
 def _find_pending(tx: Transaction, application: int) -> dict[str, Any]:

@@ -11,16 +11,17 @@ from pydantic import Field
 from pitboss.charity.findings import RuleFinding, enforce
 from pitboss.charity.organization.department import LICENSES, REPORTS, organization
 from pitboss.charity.organization.fees import RECIPIENTS, FeeBasis, compute_extra_fee, compute_fee
+from pitboss.charity.organization.fields import LicenseKey
 from pitboss.charity.organization.laws import FEES, PROCEEDS
 from pitboss.charity.organization.records import find_records, write_entry
-from pitboss.charity.organization.state import GameLicense
+from pitboss.charity.organization.state import find_license
 from pitboss.charity.positions import OFFICER, PROCEEDS_MEMBER
 from pitboss.house.ledger.accounts import LedgerAccount
 from pitboss.house.ledger.entry import LedgerEntry, Posting
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.operations.form import OperationForm, OperationResult
 from pitboss.house.operations.operation import Signer, SignersByPart
-from pitboss.table.fields import Count, Money, ShortText, WholeNumber
+from pitboss.table.fields import Count, Money, ShortText
 from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 
@@ -60,7 +61,7 @@ def deposit(tx: Transaction, form: Deposit, signers: SignersByPart) -> LedgerEnt
 
 
 class PayFee(OperationForm):
-    application: WholeNumber = Field(title="Application")
+    license: LicenseKey = Field(title="License or application")
     occasions: Count = Field(1, title="Days or occasions")
     value: Money = Field(
         0, title="Retail value of the prizes", description="For a 50/50, the prize that is expected."
@@ -87,18 +88,15 @@ class FeePaid(OperationResult):
     section=LICENSES,
     result=FeePaid,
     signers=(PAYS,),
-    choices={"application": lambda tx: list(map(str, find_records(tx, "license")))},
-    example={"application": 12, "occasions": 2, "check_number": "1042"},
+    example={"license": "BL-104", "occasions": 2, "check_number": "1042"},
 )
 def pay_fee(tx: Transaction, form: PayFee, signers: SignersByPart) -> LedgerEntry:
     """Compute the fee of a license and pay it to the municipality and to the Commission.
 
     With the prize that a 50/50 awarded, pay what is due beyond the first $1,000 of it.
     """
-    state = find_records(tx, "license").get(form.application)
-    if state is None:
-        raise Refused(f"There is no application {form.application}.", FEES, "application")
-    held = GameLicense.from_record(form.application, state)
+    held = find_license(tx, form.license, FEES)
+    state = find_records(tx, "license")[held.application]
     if form.awarded is None:
         basis = FeeBasis(occasions=form.occasions, value=form.value, wheels=form.wheels,
                          whole_year=form.whole_year)  # fmt: skip
@@ -113,6 +111,6 @@ def pay_fee(tx: Transaction, form: PayFee, signers: SignersByPart) -> LedgerEntr
     postings = tuple(Posting(amount, FEE_EXPENSE, GAMES_ACCOUNT, FEES) for _ in RECIPIENTS)
     paid = [*state.get("fees", []), {"amount": amount, "entry": tx.number}]
     return write_entry(
-        "license", form.application, {**state, "fees": paid}, form,
+        "license", held.application, {**state, "fees": paid}, form,
         FeePaid(each=amount, total=amount * len(RECIPIENTS)), warnings=warnings, postings=postings,
     )  # fmt: skip

@@ -28,7 +28,13 @@ from pitboss.charity.organization.laws import (
 )
 from pitboss.charity.organization.providers import find_contract
 from pitboss.charity.organization.records import find_readings, find_records, write_entry
-from pitboss.charity.organization.state import find_licenses, local_time, read_organization
+from pitboss.charity.organization.state import (
+    find_licenses,
+    format_time,
+    local_time,
+    read_organization,
+    write_time,
+)
 from pitboss.charity.positions import PROVIDER_REPRESENTATIVE
 from pitboss.house.due import Due
 from pitboss.house.ledger.entry import LedgerEntry
@@ -102,13 +108,13 @@ def list_items(state: Mapping[str, Any]) -> list[Item]:
         Item("2. Installed and used at", state["address"], NOTICE_ADDRESS),
         Item("3. Installation date", state["installed"], NOTICE_INSTALLATION),
         Item("4. Equipment", equipment, NOTICE_EQUIPMENT),
-        Item("5. Date and time of use", state["used"], NOTICE_USE),
+        Item("5. Date and time of use", format_time(state["used"]), NOTICE_USE),
         Item("6. Licensee's contact", f"{state['contact']}, {state['telephone']}", NOTICE_CONTACT),
         Item("7. Provider's contact", f"{state['provider_contact']}, {state['provider_telephone']}",
              NOTICE_PROVIDER),
         Item("8. Total charge", dollars(state["charge"]), NOTICE_CHARGE),
-        Item("Agreed at", state["agreed"], NOTICE),
-        Item("Sent at", state["sent"], NOTICE),
+        Item("Agreed at", format_time(state["agreed"]), NOTICE),
+        Item("Sent at", format_time(state["sent"]), NOTICE),
     ]  # fmt: skip
     if not state["license"]:
         found.append(Item("Incomplete", "The bingo license has no number yet. It follows.", NOTICE_LICENSEE))
@@ -183,7 +189,8 @@ def _describe_notice(
         **form.to_json(), "licensee": customer.name, "licensee_address": customer.address,
         "identification": customer.identification, "license": license,
         "application": agreed_to["application"], "certification": agreed_to["certification"],
-        "provider": agreed_to["provider_name"], "agreed": agreed_to["agreed"], "sent": sent.isoformat(),
+        "provider": agreed_to["provider_name"], "agreed": agreed_to["agreed"], "sent": write_time(tx, sent),
+        "used": write_time(tx, form.used),
         "completed": "",
     }  # fmt: skip
 

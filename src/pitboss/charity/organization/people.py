@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from sqlalchemy import Connection, select
 
 from pitboss.house.ledger.transaction import Transaction
-from pitboss.house.staff.employees import Employee, find_employee
+from pitboss.house.staff.employees import Employee, find_employee, make_employee
 from pitboss.house.staff.rows import EmploymentRow
 from pitboss.law import Cite
 from pitboss.table.refused import Refused
@@ -35,10 +35,14 @@ def require_person(tx: Transaction, name: str, positions: Iterable[str], law: Ci
     return found
 
 
+def read_people(connection: Connection) -> dict[int, Employee]:
+    """Return the last employment of everybody who has worked here, by person number."""
+    rows = connection.execute(select(EmploymentRow.__table__).order_by(EmploymentRow.id))
+    return {row.person: make_employee(row) for row in rows}
+
+
 def list_people(tx: Transaction, positions: Iterable[str]) -> list[str]:
     """List the names of those who work here in some positions, for forms."""
-    wanted, newest = set(positions), dict[int, tuple[str, str, bool]]()
-    columns = (EmploymentRow.person, EmploymentRow.name, EmploymentRow.position, EmploymentRow.active)
-    for row in tx.connection.execute(select(*columns).order_by(EmploymentRow.id)):
-        newest[row.person] = (row.name, row.position, row.active)
-    return sorted(name for name, position, active in newest.values() if active and position in wanted)
+    wanted = set(positions)
+    people = read_people(tx.connection).values()
+    return sorted(each.name for each in people if each.active and each.position in wanted)

@@ -18,6 +18,7 @@ from pitboss.charity.organization.laws import FEES, IN_CHARGE, PROCEEDS
 from pitboss.charity.organization.records import cache_key, find_records, write_entry, write_record
 from pitboss.charity.organization.state import (
     GameLicense,
+    find_license,
     find_licenses,
     license_numbers,
     read_organization,
@@ -107,7 +108,7 @@ class MarkHeld(OperationForm):
 def record_event(tx: Transaction, form: MarkHeld, signers: SignersByPart) -> LedgerEntry:
     """Record a day of play of a game that has no desk here, so that its report is due in time."""
     on = date.fromisoformat(form.event)
-    held = _find_license(tx, form.license)
+    held = find_license(tx, form.license, IN_CHARGE)
     require_license(tx, form.license, held.kind, on)
     if on > today_of(tx):
         raise Refused("It has not been held yet.", IN_CHARGE, "event")
@@ -115,13 +116,6 @@ def record_event(tx: Transaction, form: MarkHeld, signers: SignersByPart) -> Led
     if not rows:
         raise Refused(f"{form.event} is recorded already.", IN_CHARGE, "event")
     return LedgerEntry(rows=rows, forgets=forgets, facts=form.to_json(), warnings=warn_unregistered(tx, on))
-
-
-def _find_license(tx: Transaction, number: str) -> GameLicense:
-    for each in find_licenses(tx):
-        if each.number == number:
-            return each
-    raise Refused(f"There is no license {number}. Record it first.", IN_CHARGE, "license")
 
 
 class ReportOperations(OperationForm):
@@ -174,7 +168,7 @@ def report_operations(tx: Transaction, form: ReportOperations, signers: SignersB
     """File what an event took in and paid out. It is due by the 15th of the month after the event."""
     on, today = date.fromisoformat(form.event), today_of(tx)
     filed = date.fromisoformat(form.filed) if form.filed else today
-    held = _find_license(tx, form.license)
+    held = find_license(tx, form.license, IN_CHARGE)
     event = HeldEvent(held.application, on)
     if event not in list_events(tx):
         raise Refused(f"No game was held under {form.license} on {form.event}.", REPORT_LAW, "event")

@@ -31,14 +31,18 @@ __all__ = [
     "LicenseStatus",
     "Organization",
     "RegistrationStatus",
+    "find_license",
     "find_licenses",
     "find_organization",
+    "format_time",
+    "license_keys",
     "license_numbers",
     "list_licenses",
     "read_organization",
     "require_license",
     "today_of",
     "warn_unregistered",
+    "write_time",
 ]  # fmt: skip
 
 GameLicenseKind: TypeAlias = Literal[
@@ -64,15 +68,24 @@ class Organization:
     """Its identification number. Empty before its registration is recorded."""
     qualifies_as: str = ""
     """Kind of qualified organization, such as a volunteer fire company."""
-    first: date | None = None
-    last: date | None = None
-    """Last day of the registration."""
+    terms: tuple[tuple[date, date], ...] = ()
+    """First and last day of each certificate, in order."""
     status: RegistrationStatus = "registered"
 
     def is_registered(self, on: date) -> bool:
         """Return whether the registration is in force on a day."""
-        known = self.first is not None and self.last is not None
-        return known and self.status == "registered" and self.first <= on <= self.last  # type: ignore[operator]
+        in_term = any(first <= on <= last for first, last in self.terms)
+        return in_term and self.status == "registered"
+
+    @property
+    def first(self) -> date | None:
+        """Return the first day of the first certificate."""
+        return self.terms[0][0] if self.terms else None
+
+    @property
+    def last(self) -> date | None:
+        """Return the last day of the registration, with its renewal."""
+        return self.terms[-1][1] if self.terms else None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -101,6 +114,11 @@ class GameLicense:
     """Person number of the member in charge of the proceeds (6.2)."""
     workers: tuple[int, ...]
     """Person numbers of the members and paid workers who conduct the game."""
+
+    @property
+    def key(self) -> str:
+        """Return the number by which forms name it: its own, or that of its application."""
+        return self.number or str(self.application)
 
     @property
     def name(self) -> str:
@@ -141,7 +159,7 @@ def _make_organization(keeper: Casino, records: Records) -> Organization:
     return Organization(
         name=keeper.name, address=keeper.address, identification=state["identification"],
         qualifies_as=state["qualifies_as"], status=state["status"],
-        first=date.fromisoformat(state["first"]), last=date.fromisoformat(state["last"]),
+        terms=tuple((date.fromisoformat(first), date.fromisoformat(last)) for first, last in state["terms"]),
     )  # fmt: skip
 
 
@@ -165,6 +183,22 @@ def license_numbers(tx: Transaction) -> list[str]:
     return [each.number for each in find_licenses(tx) if each.status == "licensed" and each.last >= today]
 
 
+def license_keys(tx: Transaction) -> list[str]:
+    """List the numbers of all licenses and pending applications, for forms."""
+    return [
+        each.key for each in find_licenses(tx)
+        if each.status in ("pending", "licensed")
+    ]  # fmt: skip
+
+
+def find_license(tx: Transaction, key: str, law: Cite, field: str = "license") -> GameLicense:
+    """Return the license or application with a number."""
+    for each in find_licenses(tx):
+        if key in (each.number, str(each.application)):
+            return each
+    raise Refused(f"There is no license or application {key}. Record it first.", law, field)
+
+
 def today_of(tx: Transaction) -> date:
     """Return the day by the organization's clock."""
     return tx.read_once(CASINO_KIND, find_casino).local(tx.at).date()
@@ -173,6 +207,16 @@ def today_of(tx: Transaction) -> date:
 def local_time(tx: Transaction, at: datetime) -> datetime:
     """Convert a time to the organization's local time."""
     return tx.read_once(CASINO_KIND, find_casino).local(at)
+
+
+def write_time(tx: Transaction, at: datetime) -> str:
+    """Write a time for a record, in the organization's local time with its offset."""
+    return local_time(tx, at).isoformat(timespec="seconds")
+
+
+def format_time(written: str) -> str:
+    """Show a time of a record."""
+    return f"{datetime.fromisoformat(written):%B %-d, %Y, %-I:%M %p}"
 
 
 def start_of_day(tx: Transaction, day: date) -> datetime:

@@ -50,9 +50,13 @@ class TicketContainer:
         if not 1 <= self.first <= self.last <= MAX_TICKET_NUMBER:
             reason = f"Number tickets from a first to a last one, at most {MAX_TICKET_NUMBER:,}."
             raise Refused(reason, DRAW_RAFFLE, f"{field}.first")
-        price = self.ticket_price
-        if kind.is_half:
-            price.check_half()
+        try:
+            price = self.ticket_price
+            if kind.is_half:
+                price.check_half()
+        except Refused as refused:
+            refused.field = f"{field}.{refused.field}"
+            raise
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -143,7 +147,7 @@ class RaffleTerms:
         first = self.containers[0] if self.containers else None
         return TicketFace(
             title=self.raffle, organization=organization, identification=identification,
-            license=self.license, place=self.place, drawings=tuple(map(describe_time, self.drawings)),
+            license=self.license, place=self.place, drawings=describe_drawings(self.drawings),
             prizes=prizes, price=_describe_price(first) if first else "", purpose=self.purpose,
             total_value=None if self.kind.is_half else sum(each.value for each in self.prizes),
             legends=legends,
@@ -157,6 +161,15 @@ def describe_time(at: str) -> str:
     when = datetime.fromisoformat(at)
     half = "a.m." if when.hour < 12 else "p.m."
     return f"{when:%B} {when.day}, {when.year}, {(when.hour - 1) % 12 + 1}:{when:%M} {half}"
+
+
+def describe_drawings(drawings: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the drawings in words: each, or the first and the last if many are at one hour."""
+    if len(drawings) < 4 or len({each[10:16] for each in drawings}) > 1:
+        return tuple(map(describe_time, drawings))
+    first, last = describe_time(drawings[0]), describe_time(drawings[-1])
+    day, _, hour = last.rpartition(", ")
+    return (f"on the days below from {first.rpartition(', ')[0]} to {day}, each at {hour}",)
 
 
 def _describe_price(container: TicketContainer) -> str:
@@ -185,13 +198,13 @@ def check_terms(terms: RaffleTerms) -> list[RuleFinding]:
 def _check_containers(terms: RaffleTerms) -> None:
     names = [each.name for each in terms.containers]
     if terms.kind.sells_tickets and not names:
-        raise Refused("Give the price and the numbers of the tickets.", DRAW_RAFFLE, "containers")
+        raise Refused("Give the price and the numbers of the tickets.", DRAW_RAFFLE, "tickets")
     if names and not terms.kind.sells_tickets:
-        raise Refused(f"A {terms.kind.name} raffle sells no tickets from a drum.", DRAW_RAFFLE, "containers")
+        raise Refused(f"A {terms.kind.name} raffle sells no tickets from a drum.", DRAW_RAFFLE, "tickets")
     if len(names) > 1 and not terms.kind.has_containers:
-        raise Refused("Only a tricky tray has several containers.", ON_THE_DAY, "containers")
+        raise Refused("Only a tricky tray has several containers.", ON_THE_DAY, "tickets")
     for place, each in enumerate(terms.containers):
-        each.check(terms.kind, f"containers.{place}")
+        each.check(terms.kind, f"tickets.{place}")
     for place, prize in enumerate(terms.prizes):
         if terms.kind.sells_tickets and prize.container not in names:
             reason = f"{prize.name}: name one of the containers {', '.join(names)}."

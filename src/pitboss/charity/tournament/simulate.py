@@ -31,6 +31,7 @@ from pitboss.charity.tournament.live import GAME, prepare_hand, report_hand
 from pitboss.charity.tournament.play import apply, start_tournament
 from pitboss.charity.tournament.positions import plan_round
 from pitboss.charity.tournament.prizes import award_prizes
+from pitboss.charity.tournament.running import is_next_out_of_prizes
 from pitboss.charity.tournament.schedule import propose_schedule
 from pitboss.charity.tournament.seating import draw_seats
 from pitboss.charity.tournament.sheet import BuyIn, PostedPrize, PostedSheet, RebuyTerms, ScheduledBreak
@@ -93,6 +94,8 @@ class SimulatedEvent:
     at: datetime = BEGINS
     hands: int = 0
     level: int = 0
+    bust_seconds: int = HAND_SECONDS
+    """Seconds from one random bust to the next: the schedule is about as long as the event."""
     tournament: Tournament = field(init=False)
 
     def __post_init__(self) -> None:
@@ -105,6 +108,7 @@ class SimulatedEvent:
     def open(self, entrants: int) -> Iterator[Line]:
         """Register everyone, draw seats and deal the first card."""
         terms = self.sheet.buy_in
+        self.bust_seconds = sum(step.minutes for step in self.sheet.schedule) * 60 // entrants
         for number in range(1, entrants + 1):
             name = f"Player {number}"
             self.apply(
@@ -120,6 +124,7 @@ class SimulatedEvent:
             )
         )  # fmt: skip
         yield self.describe("start")
+        yield from self._follow_clock()
 
     def describe(self, event: str, **more: Any) -> Line:
         """Return a line with the state after it."""
@@ -135,7 +140,7 @@ class SimulatedEvent:
 
     def next_step(self) -> Iterator[Line]:
         """Let every table play a round, one after the other; with random busts, one round at one table."""
-        self.at += timedelta(seconds=HAND_SECONDS)
+        self.at += timedelta(seconds=HAND_SECONDS if self.bots else self.bust_seconds)
         yield from self._follow_clock()
         tables = [table for table, size in self.tournament.table_sizes.items() if size > 1]
         if not self.bots and not self.tournament.hand_for_hand:
@@ -153,9 +158,7 @@ class SimulatedEvent:
         hand = self._play_bots(table) if self.bots else self._play_random(table, planned.dealt)
         self.hands += 1
         self.apply(hand)
-        lost = [number for number, stack in hand.stacks.items() if not stack]
-        for at, number in enumerate(lost):
-            yield from self._bust(number, last=at == len(lost) - 1)
+        yield from self._bust([number for number, stack in hand.stacks.items() if not stack])
         yield from self._settle()
 
     def _play_bots(self, table: int) -> HandPlayed:
@@ -188,20 +191,27 @@ class SimulatedEvent:
 
     # After a round
 
-    def _bust(self, number: int, *, last: bool) -> Iterator[Line]:
-        """Offer a re-buy to a player without chips; half of them take it."""
-        entrant = self.tournament.entrants[number]
-        assert entrant.bust
-        if entrant.status == "broke" and not why_no_rebuy(self.tournament, number, self.at):
-            terms = self.sheet.rebuys
-            if self.lots.below(2):
+    def _bust(self, lost: list[int]) -> Iterator[Line]:
+        """Tell who is out after a round, and offer re-buys to the others; half of them take one."""
+        out = [number for number in lost if self.tournament.entrants[number].status == "out"]
+        if out:
+            yield self._tell_bust(out)
+        terms = self.sheet.rebuys
+        for number in lost:
+            if number in out:
+                continue
+            if self.lots.below(2) and not why_no_rebuy(self.tournament, number, self.at):
                 self.apply(Rebought(at=self.at, entrant=number, paid=terms.price, chips=terms.chips))
                 yield self.describe("rebuy", entrant=number)
-                return
-            self.apply(RebuyDeclined(at=self.at, entrant=number))
-        yield self.describe(
-            "bust", entrant=number, table=entrant.bust.table, started_with=entrant.bust.started_with,
-            settled=last and self._is_settled(),
+            else:
+                self.apply(RebuyDeclined(at=self.at, entrant=number))
+                yield self._tell_bust([number])
+
+    def _tell_bust(self, out: list[int]) -> Line:
+        busts = [self.tournament.entrants[number].bust for number in out]
+        return self.describe(
+            "bust", entrants=out, table=next(each.table for each in busts if each),
+            started_with=[each.started_with for each in busts if each], settled=self._is_settled(),
         )  # fmt: skip
 
     def _is_settled(self) -> bool:
@@ -253,7 +263,7 @@ class SimulatedEvent:
 
     def _follow_bubble(self) -> Iterator[Line]:
         """Play hand for hand one place before the prizes."""
-        on = len(self.tournament.players) == len(self.sheet.prizes) + 1 and len(self.tournament.tables) > 1
+        on = is_next_out_of_prizes(self.tournament)
         if on != self.tournament.hand_for_hand:
             self.apply(HandForHandSet(at=self.at, on=on))
             yield self.describe("hand for hand", on=on)

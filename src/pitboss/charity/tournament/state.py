@@ -133,8 +133,10 @@ class Tournament:
     @property
     def chips_in_play(self) -> int:
         """All chips: those of entries and re-buys, and posted adjustments."""
-        entries = sum(each.status != "withdrawn" for each in self.entrants.values())
-        rebuys = sum(each.rebuys for each in self.entrants.values())
+        entries = rebuys = 0
+        for each in self.entrants.values():
+            entries += each.status != "withdrawn"
+            rebuys += each.rebuys
         return entries * self.sheet.buy_in.chips + rebuys * self.sheet.rebuys.chips + self.adjustments
 
     @property

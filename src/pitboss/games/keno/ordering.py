@@ -59,7 +59,8 @@ class TicketOrder:
             raise Refused("a group is empty: mark numbers for it or take it away", UNCLEAR_AT, NUMBERS_FIELD)
         limits = f"{dollars(card.minimum)} to {dollars(card.maximum)} by {dollars(card.unit)}"
         if not self.rates:
-            raise Refused(f"choose a bet for each game, {limits}", CONDITIONED, RATES_FIELD)
+            what = "for each game" if len(self.ways) < 2 else "on at least one way"
+            raise Refused(f"choose a bet {what}, {limits}", CONDITIONED, RATES_FIELD)
         ways = self.ways
         for spots, rate in self.rates.items():
             if spots not in ways:

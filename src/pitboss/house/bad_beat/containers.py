@@ -88,7 +88,9 @@ class PadForm(PayoutForm):
 class ContainerCountForm(PayoutForm):
     serial: SerialNumber = Field(title="Serial number of the form")
     table: TableNumber = Field(title="Table")
-    chips: Annotated[list[ChipCount], Rows(key="value")] = Field([], title="Chips put back")
+    chips: Annotated[list[ChipCount], Rows(key="value", total="value*number")] = Field(
+        [], title="Chips put back"
+    )
     value: Money = Field(title="Total value")
     why: Literal["daily", "filling", "closing"] = Field("daily", title="Reason for the count")
     recording: Recording = Field(

@@ -16,12 +16,9 @@ from pitboss.house.office.office import Office
 from pitboss.house.operations.desk import Receipt, make_request
 from pitboss.house.operations.operation import Operation
 from pitboss.house.staff.employees import FormSignature
-from pitboss.house.staff.positions import POSITIONS
+from pitboss.house.staff.positions import usual_license
 from pitboss.storage.errors import Conflict
 from pitboss.storage.people import Person, Role
-
-SAMPLE_LICENSES = {"casino key employee": "casino employee"}
-"""The license that a sample's people hold, where their position's first one is a higher one."""
 
 
 def name_by_position(people: Mapping[str, str]) -> dict[str, str]:
@@ -68,8 +65,7 @@ class SampleOffice:
         people = staff.people.register_all(wanted, passphrase)
         for number, person in enumerate(people, 1):
             position = positions[person.name]
-            held = POSITIONS[position].licenses[0]
             asked = OperationRequest(id=f"sample {person.name}", what={"name": person.name})
-            staff.employ(asked, person, position=position, licence=SAMPLE_LICENSES.get(held, held),
+            staff.employ(asked, person, position=position, licence=usual_license(position),
                          number=f"L{100 + number}", place=place)  # fmt: skip
         return {person.name: person for person in people}

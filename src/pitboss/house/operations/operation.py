@@ -189,7 +189,7 @@ class Department:
     ) -> None:  # fmt: skip
         self.name, self.title, self.place, self.sections, self.due = name, title, place, sections, due
         self.page = page
-        """Name of its page in the office, if it has one."""
+        """Name of its page in the office, or the address of another page, if it has one."""
         self.readers = readers
         """Positions that may read its ledger (default: every employee)."""
         self.pickers = pickers or {}

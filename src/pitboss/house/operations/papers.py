@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
@@ -17,6 +18,8 @@ from pitboss.table.paper import Item, Paper, PaperSigner
 
 __all__ = ["display_result", "find_operation", "labeled_values", "make_paper"]
 
+TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?[+-]\d\d:\d\d")
+"""A time as the ledger holds it."""
 REJECTED_SUFFIX = " rejected"
 """Ends the kind of an entry that records a failed inspection."""
 
@@ -60,7 +63,7 @@ def make_paper(operation: Operation[Any], line: Line, casino: Casino) -> Paper:
     elif operation.paper is not None:
         items += operation.paper(line)
     else:
-        items += derived_items(operation, line)
+        items += derived_items(operation, line, casino)
     return Paper(
         title=operation.title, law=law, house=casino.name, items=tuple(items),
         number=str(line["facts"].get("serial", line["number"])),
@@ -69,10 +72,10 @@ def make_paper(operation: Operation[Any], line: Line, casino: Casino) -> Paper:
     )  # fmt: skip
 
 
-def derived_items(operation: Operation[Any], line: Line) -> list[Item]:
+def derived_items(operation: Operation[Any], line: Line, casino: Casino) -> list[Item]:
     """List the form's fields that the entry holds, the result, the postings and the reason."""
     law = operation.cite
-    items = [Item(label, text, law) for label, text in labeled_values(operation, line).items()]
+    items = [Item(label, text, law) for label, text in labeled_values(operation, line, casino).items()]
     items += [
         Item("Posted", f"{dollars(amount)} from {credit} to {debit}", cite(posted))
         for amount, debit, credit, posted in line["postings"]
@@ -80,11 +83,16 @@ def derived_items(operation: Operation[Any], line: Line) -> list[Item]:
     return items + ([Item("Reason", line["reason"], law)] if line["reason"] else [])
 
 
-def labeled_values(operation: Operation[Any], line: Line) -> dict[str, str]:
-    """Return what an entry holds of its form, and its result, each under its field's label."""
+def labeled_values(operation: Operation[Any], line: Line, casino: Casino) -> dict[str, str]:
+    """Return what an entry holds of its form, and its result, each under its field's label, in local time."""
     rejected = line["answer"].get("rejected")
     result = None if rejected else operation.result.model_validate(line["answer"])
-    return dict(_filled_in(operation, line)) | dict(display_result(operation, result))
+    values = dict(_filled_in(operation, line)) | dict(display_result(operation, result))
+
+    def localize(found: re.Match[str]) -> str:
+        return f"{casino.local(datetime.fromisoformat(found[0])):%Y-%m-%d %H:%M:%S %Z}"
+
+    return {label: TIME.sub(localize, text) for label, text in values.items()}
 
 
 def _filled_in(operation: Operation[Any], line: Line) -> list[tuple[str, str]]:

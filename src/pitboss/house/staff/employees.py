@@ -34,6 +34,7 @@ from pitboss.table.refused import Refused
 
 __all__ = [
     "MAX_SIGNATURE_AGE", "Employee", "FormSignature", "Staff", "check_terms", "find_employee", "find_signer",
+    "make_employee",
 ]  # fmt: skip
 
 MAX_SIGNATURE_AGE = timedelta(minutes=15)
@@ -128,7 +129,7 @@ class Staff:
         """Return all current employees by name."""
         with self.ledger.store.read() as connection:
             rows = connection.execute(select(EmploymentRow.__table__).order_by(EmploymentRow.id))
-            newest = {row.person: _make_employee(row) for row in rows}
+            newest = {row.person: make_employee(row) for row in rows}
         return sorted((each for each in newest.values() if each.active), key=lambda each: each.name)
 
     def find(self, person: int) -> Employee:
@@ -179,7 +180,7 @@ def _check_license_is_own(connection: Connection, person: int, kind: str, number
 def find_employee(connection: Connection, person: int) -> Employee | None:
     """Return a person's current employment, or None."""
     row = connection.execute(_NEWEST_EMPLOYMENT, {"of": person}).one_or_none()
-    return _make_employee(row) if row is not None and row.active else None
+    return make_employee(row) if row is not None and row.active else None
 
 
 def find_signer(tx: Transaction, signature: FormSignature, asked: OperationRequest, law: Cite) -> Employee:
@@ -203,5 +204,5 @@ def _cache_key(person: int) -> str:
     return f"employee {person}"
 
 
-def _make_employee(row: object) -> Employee:
+def make_employee(row: object) -> Employee:
     return Employee(row.person, row.name, row.position, row.licence, row.number, row.active)  # type: ignore[attr-defined]

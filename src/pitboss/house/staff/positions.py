@@ -103,6 +103,11 @@ def positions_of(keeper: Keeper) -> dict[str, Position]:
     return {name: each for name, each in POSITIONS.items() if each.keeper == keeper}
 
 
+def usual_license(position: object) -> str:
+    """Return the license that most people in a position hold: the lowest that allows it."""
+    return POSITIONS[check_position(position)].licenses[-1]
+
+
 def check_position(position: object) -> str:
     if not isinstance(position, str) or position not in POSITIONS:
         raise BadInput(f"{str(position)[:40]!r} is not a position. Choose from {', '.join(POSITIONS)}.")

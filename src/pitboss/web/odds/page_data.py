@@ -8,15 +8,19 @@ from functools import cache
 from typing import Any
 from urllib.parse import urlencode
 
+from pitboss.law import cite
 from pitboss.table import Game, every_game
 from pitboss.table.catalog import missing_text_notes
 from pitboss.web.odds.question import OddsQuestion
 
+CHARITY_GAMES = cite("13:47")
+
 
 @cache
 def menu() -> list[tuple[str, str]]:
-    """Return the games with odds, for the row of links."""
-    return [(each.id, each.title) for each in every_game() if each.models(each.options_from_json({}))]
+    """Return the games with odds, for the row of links: those of charities last."""
+    found = [each for each in every_game() if each.models(each.options_from_json({}))]
+    return [(each.id, each.title) for each in sorted(found, key=lambda game: game.law in CHARITY_GAMES)]
 
 
 def game_page_data(asked: OddsQuestion, tab: str) -> dict[str, Any]:

@@ -111,7 +111,7 @@ def _labeled_values(office: Office, line: Line) -> dict[str, str]:
     """Return an entry's values by label; none if no form declares them, as for an entry of the system."""
     operations = [each for desk in office.desks if not desk.staff_owner for each in desk.operations]
     try:
-        return labeled_values(find_operation(operations, line), line)
+        return labeled_values(find_operation(operations, line), line, office.casino)
     except (NotFound, ValidationError):
         return {}
 

@@ -112,7 +112,10 @@
     const spots = one("[data-keno-spots]");
     if (spots && document.activeElement !== spots) spots.value = sessionStorage.getItem("keno spots") || picked.length || Math.ceil(spots.options.length / 2);
     const more = one("[data-keno-more]");
-    if (more) more.open = order.more;
+    if (more && !more.dataset.shown) { // a new one; later it is the player's to open and close
+      more.open = order.more;
+      more.dataset.shown = "1";
+    }
     showQuote();
   }
 
@@ -235,7 +238,8 @@
     const buy = one("[data-keno-buy]");
     buy.disabled = !ready;
     buy.toggleAttribute("data-first", ready);
-    one("span", buy).textContent = quoted?.total ? `Buy ticket, ${quoted.total}` : empty ? "Pick your numbers" : "Buy ticket";
+    const nothing = one("[data-keno-ready]") ? "Pick your numbers" : "Waiting for the draw";
+    one("span", buy).textContent = quoted?.total ? `Buy ticket, ${quoted.total}` : empty ? nothing : "Buy ticket";
     const done = one("[data-keno-done]");
     done?.toggleAttribute("data-first", empty);
     done?.classList.toggle("pri", empty);

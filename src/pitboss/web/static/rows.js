@@ -10,8 +10,10 @@ for (const rows of document.querySelectorAll("[data-rows]")) {
   const add = rows.querySelector("[data-add]");
   const showTotal = () => {
     if (!total) return;
-    const amounts = [...body.querySelectorAll(`[name$=".${total.dataset.total}"]`)];
-    const sum = amounts.reduce((known, each) => known + toCents(each.value), 0);
+    const [amount, times] = total.dataset.total.split("*");
+    const valueOf = (row, name) => row.querySelector(`[name$=".${name}"]`)?.value ?? "";
+    const sum = [...body.rows].reduce(
+      (known, row) => known + toCents(valueOf(row, amount)) * (times ? Number(valueOf(row, times)) || 0 : 1), 0);
     total.value = (sum / 100).toLocaleString("en-US", { style: "currency", currency: "USD" });
   };
   add.hidden = false;

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 from weakref import WeakKeyDictionary
@@ -62,6 +62,13 @@ def list_occasions(connection: Connection) -> list[int]:
     row = BingoStepRow
     chosen = select(row.occasion).where(row.step == PLANNED).order_by(row.occasion.desc())
     return list(connection.scalars(chosen))
+
+
+def newest_steps(connection: Connection, occasions: Sequence[int]) -> dict[int, int]:
+    """Return the number of each occasion's newest step."""
+    row = BingoStepRow
+    chosen = select(row.occasion, func.max(row.id)).where(row.occasion.in_(occasions)).group_by(row.occasion)
+    return {occasion: newest for occasion, newest in connection.execute(chosen)}  # noqa: C416
 
 
 def next_occasion(tx: Transaction) -> int:

@@ -22,7 +22,14 @@ from pitboss.charity.bingo.desk.fields import (
     split_game_label,
     worker,
 )
-from pitboss.charity.bingo.desk.hall import PLANNED, find_hall, next_occasion, open_hall, record_steps
+from pitboss.charity.bingo.desk.hall import (
+    PLANNED,
+    cache_key,
+    find_hall,
+    next_occasion,
+    open_hall,
+    record_steps,
+)
 from pitboss.charity.bingo.desk.rows import BingoStepRow
 from pitboss.charity.bingo.desk.state import HallState
 from pitboss.charity.bingo.laws import AMUSEMENT, BINGO, BY_ATTENDANCE, ILLUSTRATED, JACKPOT_AMOUNT
@@ -145,7 +152,10 @@ def _first_step(
     hall: HallState, says: Mapping[str, Any], answer: OccasionPlanned, warnings: tuple[FieldError, ...]
 ) -> LedgerEntry:
     row = NewRow(BingoStepRow, {"occasion": hall.number, "step": PLANNED, "says": dict(says)})
-    return LedgerEntry(place=hall.place, rows=(row,), answer=answer.to_json(), warnings=warnings)
+    return LedgerEntry(
+        place=hall.place, rows=(row,), answer=answer.to_json(), warnings=warnings,
+        knows={cache_key(hall.number): hall},
+    )  # fmt: skip
 
 
 def _find_arrangements(form: PlanOccasion) -> dict[str, Any]:
@@ -258,8 +268,10 @@ def open_occasion(tx: Transaction, form: OpenOccasion, signers: SignersByPart) -
         raise Refused(f"Occasion {hall.number} is on {hall.plan.day}. Today is {today}.", BINGO, "occasion")
     warnings: tuple[FieldError, ...] = ()
     if hall.plan.license:
-        with blame("occasion"):
+        try:
             held = require_license(tx, hall.plan.license, "bingo", today)
+        except Refused as refused:
+            raise Refused(refused.reason, refused.cite, "occasion") from None
         if held.member_in_charge != signers["opens"].person:
             raise Refused("Another member is in charge of this license.", BINGO, "sign.opens")
         warnings = warn_unregistered(tx, today, "occasion")

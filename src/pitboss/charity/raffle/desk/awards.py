@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pydantic import Field
 
+from pitboss.charity.raffle.barred import BarredAction
 from pitboss.charity.raffle.desk.accounts import PaidFrom, paying_account, prizes_of
 from pitboss.charity.raffle.desk.department import (
     PAYS,
@@ -115,10 +116,12 @@ def _check_people(
     tx: Transaction, state: RaffleState, form: AwardPrize, signers: SignersByPart
 ) -> tuple[FieldError, ...]:
     """Refuse a winner or claimant whom 8.1 bars, and a witness who is either."""
-    witness = signers["witnesses"].name
-    check_witness(witness, form.winner, "winner", namesake=form.namesake)
-    found = list(check_participant(tx, state, "win", form.winner, "winner", namesake=form.namesake))
-    if form.claimant:
-        check_witness(witness, form.claimant, "claimant", namesake=form.namesake)
-        found += check_participant(tx, state, "claim", form.claimant, "claimant", namesake=form.namesake)
+    witness, found = signers["witnesses"].name, list[FieldError]()
+    people: tuple[tuple[BarredAction, str | None, str], ...] = (
+        ("win", form.winner, "winner"), ("claim", form.claimant, "claimant"),
+    )  # fmt: skip
+    for action, name, field in people:
+        if name is not None:
+            found += check_participant(tx, state, action, name, field, namesake=form.namesake)
+            check_witness(witness, name, field, namesake=form.namesake)
     return tuple(found)

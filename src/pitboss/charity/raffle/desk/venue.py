@@ -104,8 +104,8 @@ def claim_prize(tx: Transaction, form: ClaimPrize, signers: SignersByPart) -> Le
     find_winner(state, form.prize)
     if form.prize - 1 in state.claims:
         raise Refused(f"Prize {form.prize} is claimed already.", VENUE, "prize")
+    found = list(check_participant(tx, state, "win", form.claimant, "claimant", namesake=form.namesake))
     check_witness(signers["witnesses"].name, form.claimant, "claimant", namesake=form.namesake)
-    found = check_participant(tx, state, "win", form.claimant, "claimant", namesake=form.namesake)
     answer = ClaimedPrize(deliver=(today_of(tx) + DELIVERY).isoformat())
     says = {"prize": form.prize - 1, "at": tx.at.isoformat(), "claimant": form.claimant}
     return step_entry(tx, state, CLAIMED, says, answer=answer, warnings=tuple(found))

@@ -1,0 +1,234 @@
+"""`pitboss raffle`: verify a draw's record, print tickets, compute odds."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from pitboss.cli import show
+from pitboss.cli.arguments import AsJson
+from pitboss.cli.atomic_files import may_write, write
+from pitboss.cli.serve import Database
+
+if TYPE_CHECKING:
+    from pitboss.charity.raffle.kinds import RaffleKind
+    from pitboss.charity.raffle.state import RaffleState
+    from pitboss.charity.raffle.tickets import TicketFace
+
+app = typer.Typer(
+    help="Raffles: verify draws, print tickets, compute odds.", no_args_is_help=True, rich_markup_mode=None
+)
+MAX_RECORD_BYTES = 50_000_000
+
+
+@app.command(short_help="Verify the record of a raffle's draws, offline.")
+def verify(
+    file: Annotated[Path, typer.Argument(help="A record saved from the raffle's page or `record`.")],
+    fingerprint: Annotated[
+        str, typer.Option(help="The fingerprint that was posted in the hall before the draw.")
+    ] = "",
+    json: AsJson = False,
+) -> None:
+    """Verify the record of a raffle's draws from the file alone.
+
+    \b
+    It checks that the list of tickets was sealed before the first stub, that
+    there were as many counterparts as tickets, that every ticket drawn was on
+    the list, and that a key that was opened gives exactly those tickets. With
+    --fingerprint it also checks that this is the list that was posted.
+
+    Examples:
+
+    pitboss raffle verify ladder-truck.jsonl
+
+    pitboss raffle verify ladder-truck.jsonl --fingerprint 8f434346648f6b96...
+    """
+    from pitboss.charity.raffle.verifying import verify_raffle
+    from pitboss.table.record import BadRecord
+
+    with file.open("rb") as opened:
+        data = opened.read(MAX_RECORD_BYTES + 1)
+    if len(data) > MAX_RECORD_BYTES:
+        raise BadRecord(f"The file is too large for a raffle's record: at most {MAX_RECORD_BYTES:,} bytes.")
+    verified = verify_raffle(data)
+    if fingerprint and fingerprint.strip().lower() not in {each.fingerprint for each in verified.draws}:
+        raise BadRecord("No draw of this record has that fingerprint: it is not the list that was posted.")
+    if json:
+        show.json_lines([verified.to_json()])
+        return
+    show.say(f"{verified.raffle}, {verified.kind}: the record is valid.")
+    for draw in verified.draws:
+        tickets = ", ".join(map(str, draw.winners.values())) or "none yet"
+        how = "by hand from the barrel" if draw.seal.mode == "barrel" else "by committed chance"
+        show.print_wrapped(f"Draw {draw.seal.draw}, {how}, {draw.seal.sold.count} tickets. Drawn: {tickets}.")
+        show.say(f"  Fingerprint {draw.fingerprint}")
+    show.points("Proved", verified.proved)
+    show.points("Not proved", verified.not_proved)
+
+
+@app.command(short_help="Save the record of a raffle's draws.")
+def record(
+    raffle: Annotated[str, typer.Argument(help="Name of the raffle.")],
+    out: Annotated[Path, typer.Option("--out", help="File to write, ending in .jsonl.")],
+    database: Database = None,
+) -> None:
+    """Save the record of a raffle's draws from the ledger, for anyone to verify.
+
+    Example:
+
+    pitboss raffle record "Ladder truck" --out ladder-truck.jsonl
+    """
+    from pitboss.charity.raffle.record import write_record
+
+    may_write(out, "--out", [".jsonl"])
+    state, _, _ = _read(raffle, database)
+    write(out, write_record(state.rows))
+    show.say(f"Wrote {len(state.rows)} lines to {show.plain(out)}")
+
+
+def _read(raffle: str, database: str | None) -> tuple[RaffleState, TicketFace, RaffleKind]:
+    """Read a raffle and the face of its tickets from the ledger."""
+    from pitboss.charity.organization.state import find_organization
+    from pitboss.charity.raffle.desk.reading import read_raffle
+    from pitboss.cli.office import open_office
+    from pitboss.storage.errors import NotFound
+
+    with open_office(database, there=True) as office, office.ledger.store.read() as connection:
+        state, found = read_raffle(connection, raffle), find_organization(connection)
+    if state is None:
+        raise NotFound(f"There is no raffle {raffle[:40]!r} in this ledger.")
+    return state, state.terms.face(found.name, found.identification), state.terms.kind
+
+
+@app.command(short_help="Print tickets with their stubs as a PDF.")
+def tickets(
+    raffle: Annotated[
+        str, typer.Argument(help="A raffle of the ledger, or a .json file that describes the ticket.")
+    ],
+    out: Annotated[Path, typer.Option("--out", help="File to write, ending in .pdf.")],
+    first: Annotated[int, typer.Option(help="First number.", min=1)] = 1,
+    last: Annotated[int, typer.Option(help="Last number.", min=1)] = 100,
+    database: Database = None,
+    json: AsJson = False,
+) -> None:
+    """Print tickets with consecutive numbers and their stubs on letter paper.
+
+    \b
+    A ticket must show what 13:47-8.18 lists for a calendar raffle, and what is
+    reported of 13:47-8.7 for draw raffles. A file of your own is JSON: {"kind",
+    "title", "organization", "identification", "license", "place", "drawings":
+    [...], "prizes": [{"name", "value": cents, "day"}], "price", "purpose",
+    "total_value": cents, "legends": [...]}.
+
+    Examples:
+
+    pitboss raffle tickets "Ladder truck" --last 500 --out tickets.pdf
+
+    pitboss raffle tickets calendar.json --first 101 --last 200 --out calendar.pdf
+    """
+    from pitboss.charity.findings import enforce
+    from pitboss.charity.raffle.printing import print_tickets
+    from pitboss.charity.raffle.tickets import check_ticket, list_items
+    from pitboss.reports.typesetting import check_typesetter
+
+    may_write(out, "--out", [".pdf"])
+    check_typesetter()
+    if raffle.lower().endswith(".json"):
+        face, kind = _read_face(Path(raffle))
+        final = last
+    else:
+        state, face, kind = _read(raffle, database)
+        final = max((each.last for each in state.terms.containers), default=last)
+    warnings = enforce(check_ticket(face, kind))
+    write(out, print_tickets(face, kind, first, last, of=final))
+    if json:
+        items = [{"item": each.name, "cite": str(each.law), "shown": each.is_there}
+                 for each in list_items(face, kind)]  # fmt: skip
+        show.json_lines([{"file": str(out), "tickets": last - first + 1, "items": items}])
+        return
+    for each in warnings:
+        show.print_wrapped(f"{each.message} ({each.cite})")
+    show.say(f"Wrote tickets {first} to {last} to {show.plain(out)}")
+
+
+def _read_face(path: Path) -> tuple[TicketFace, RaffleKind]:
+    """Read the face of a ticket from a file. It may leave items out, so that they are found missing."""
+    from pitboss.charity.raffle.kinds import KIND_NAMES, RAFFLE_KINDS
+    from pitboss.charity.raffle.tickets import PrintedPrize, TicketFace
+    from pitboss.law import BadInput
+    from pitboss.table.json_text import loads
+
+    try:
+        row: dict[str, Any] = dict(loads(path.read_text(encoding="utf-8")))
+        kind = RAFFLE_KINDS[row.pop("kind")]
+        prizes = tuple(PrintedPrize(each["name"], each.get("value"), each.get("day", ""))
+                       for each in row.pop("prizes", []))  # fmt: skip
+        listed = [name for name in ("drawings", "legends", "stub") if name in row]
+        lists: dict[str, Any] = {name: tuple(map(str, row.pop(name))) for name in listed}
+        face = TicketFace(**row, **lists, prizes=prizes)
+        if not all(each.value is None or type(each.value) is int for each in prizes):
+            raise ValueError("a value is whole cents")
+    except (KeyError, TypeError, ValueError, UnicodeDecodeError) as error:
+        names = ", ".join(KIND_NAMES)
+        why = f"{path.name} does not describe a ticket: {error}. Its kind is one of {names}."
+        raise BadInput(why) from None
+    return face, kind
+
+
+@app.command(short_help="Compute the odds and value of raffle tickets, exactly.")
+def odds(
+    sold: Annotated[int, typer.Option(help="Tickets sold in all.", min=1)],
+    held: Annotated[int, typer.Option(help="Tickets you hold.", min=0)] = 1,
+    prizes: Annotated[int, typer.Option(help="Prizes drawn, each ticket winning at most one.", min=1)] = 1,
+    worth: Annotated[
+        str, typer.Option(help="Value of all prizes, in dollars (default: half the takings).")
+    ] = "",
+    price: Annotated[str, typer.Option(help="Price of a ticket, in dollars.")] = "1",
+    json: AsJson = False,
+) -> None:
+    """Compute the chance of at least one prize and the expected value, as exact fractions.
+
+    Examples:
+
+    pitboss raffle odds --sold 438 --held 5 --price 5
+
+    pitboss raffle odds --sold 2000 --held 10 --prizes 3 --worth 1500 --price 2
+    """
+    from pitboss.charity.raffle.money import half_of
+    from pitboss.charity.raffle.odds import RaffleOdds
+    from pitboss.table.money import cents, dollars
+
+    each = cents(price)
+    value = cents(worth) if worth else half_of(sold * each)
+    found = RaffleOdds(held=held, sold=sold, prizes=prizes, worth=value, price=each)
+    paid = held * each
+    share = found.expected_prizes / paid if paid else None
+    if json:
+        show.json_lines([{
+            "at_least_one": str(found.at_least_one), "expected_prizes_cents": str(found.expected_prizes),
+            "expected_value_cents": str(found.expected_value),
+            "return": str(share) if share is not None else None,
+        }])  # fmt: skip
+        return
+    rows = [
+        ("At least one prize", _describe(found.at_least_one)),
+        ("Expected prizes", _in_dollars(found.expected_prizes)),
+        ("Price", dollars(paid)),
+        ("Expected value", _in_dollars(found.expected_value)),
+        *([("Return per dollar", _describe(share))] if share is not None else []),
+    ]
+    for label, text in rows:
+        show.say(f"{label:<20}{text}")
+
+
+def _describe(chance: Fraction) -> str:
+    return f"{chance} ({float(chance):.4%})"
+
+
+def _in_dollars(amount: Fraction) -> str:
+    exact = amount / 100
+    sign = "-" if exact < 0 else ""
+    return f"{sign}${abs(float(exact)):,.2f} (exactly {exact} dollars)"

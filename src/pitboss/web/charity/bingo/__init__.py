@@ -1,0 +1,1 @@
+"""Screens of a bingo occasion: the caller, the hall, the players and the session accounts."""

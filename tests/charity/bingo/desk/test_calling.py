@@ -1,0 +1,189 @@
+"""Open an occasion, begin its games, and call their numbers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from sqlalchemy import text
+
+from pitboss.charity.bingo.desk.calling import bind_balls
+from pitboss.charity.bingo.desk.hall import workers_of
+from pitboss.charity.bingo.desk.keys import draw_balls
+from pitboss.charity.organization.state import find_licenses
+from pitboss.house.ledger.verifying import verify
+from pitboss.table.fields import BadForm
+from pitboss.table.refused import Refused
+from tests.charity.bingo.desk.occasions import FOUR, LINES, Occasion, serial
+
+
+def test_an_occasion_needs_a_bingo_license_in_force_on_its_day(occasion: Occasion) -> None:
+    law = "13:47-2.9"
+    plan: dict[str, Any] = {"title": "x", "illustrated": True, "games": FOUR, "field": "license"}
+    occasion.refuses(law, "plan", **plan, day=occasion.today, license="BL-999")
+    occasion.refuses(law, "plan", **plan, day=occasion.today, license="RL-77")
+    occasion.refuses(law, "plan", **plan, day="2039-01-01", license="BL-104")
+
+
+def test_an_occasion_opens_once_and_on_its_day(occasion: Occasion) -> None:
+    occasion.refuses("13:47-7", "open")
+    occasion.plan(day="2030-01-02")
+    occasion.refuses("13:47-7", "open", field="occasion")
+    occasion.refuses("13:47-7", "count-people", people=3)
+    occasion.clock.turn(24 * 3600)
+    occasion.do("open")
+    occasion.refuses("13:47-7", "open")
+
+
+def test_a_license_that_ended_after_the_plan_keeps_the_occasion_shut(occasion: Occasion) -> None:
+    occasion.plan(day="2030-12-31")
+    occasion.clock.turn(364 * 24 * 3600)
+    organization = occasion.office.desk.departments["organization"].operations
+    with occasion.office.ledger.reading() as tx:
+        (held,) = (each for each in find_licenses(tx) if each.number == "BL-104")
+    ended: dict[str, Any] = {"license": held.number, "outcome": "revoked", "reason": "ordered"}
+    occasion.office.desk.submit(
+        organization["end-license"], ended, id="revoked", signed_in=occasion.people["Ola"]
+    )
+    occasion.refuses("13:47-2.9", "open", field="occasion")
+
+
+def test_balls_are_keyed_once_each_and_under_their_letter(occasion: Occasion) -> None:
+    occasion.open()
+    occasion.refuses("13:47-7", "call", ball=3)
+    occasion.begin()
+    occasion.refuses("13:47-7.9", "call", field="ball")
+    occasion.do("call", ball="G 47")
+    assert "call 1" in occasion.refuses("13:47-7.9", "call", ball=47, field="ball")
+    for wrong in ("B 47", "76", "0", "G"):
+        with pytest.raises(BadForm):
+            occasion.do("call", ball=wrong)
+    assert occasion.called() == (47,)
+
+
+def test_two_desks_cannot_make_the_same_call(occasion: Occasion) -> None:
+    occasion.open()
+    occasion.begin()
+    occasion.do("call", "Mel", ball=1, call=1)
+    occasion.refuses("13:47-7.9", "call", who="Wyn", ball=2, call=1, field="call")
+    occasion.do("call", "Wyn", ball=2, call=2)
+
+
+def test_a_repeated_request_calls_once(occasion: Occasion) -> None:
+    occasion.open()
+    occasion.begin()
+    first = occasion.do("call", ball=1, id="same")
+    again = occasion.do("call", ball=1, id="same")
+    assert (first.replayed, again.replayed, again.result) == (False, True, first.result)
+    assert occasion.called() == (1,)
+
+
+def test_a_mis_keyed_call_is_corrected_by_a_new_entry(occasion: Occasion) -> None:
+    occasion.open()
+    occasion.begin()
+    occasion.call(1, 47, 3)
+    occasion.refuses("13:47-7.9", "correct-call", call=4, ball=9, reason="x", field="call")
+    occasion.refuses("13:47-7.9", "correct-call", call=2, ball=47, reason="x", field="ball")
+    occasion.refuses("13:47-7.9", "correct-call", call=2, ball=3, reason="x", field="ball")
+    occasion.do("correct-call", call=2, ball=46, reason="keyed 47 for 46")
+    assert occasion.called() == (1, 46, 3)
+    occasion.do("correct-call", call=3, reason="no such ball")
+    assert occasion.called() == (1, 46)
+    occasion.call(47)
+
+
+def test_a_claim_is_checked_again_after_a_correction(occasion: Occasion) -> None:
+    occasion.open()
+    occasion.sell()
+    occasion.begin()
+    occasion.call(*occasion.corners(1))
+    occasion.do("claim", serial=serial(1))
+    free = next(ball for ball in range(1, 76) if ball not in occasion.card(1).numbers)
+    occasion.do("correct-call", call=4, ball=free, reason="keyed wrong")
+    occasion.refuses("13:47-7.14", "pay", who="Mel", game=1)
+    occasion.rejects("13:47-7.13", "claim", serial=serial(1))
+
+
+def test_a_call_that_a_prize_rests_on_stands(occasion: Occasion) -> None:
+    occasion.open([{"game": "1a", "arrangement": "four-corners", "prize": 100},
+                   {"game": "1b", "arrangement": "coverall", "prize": 100}])  # fmt: skip
+    occasion.sell()
+    occasion.begin()
+    occasion.call(*occasion.corners(1))
+    occasion.do("claim", serial=serial(1))
+    occasion.do("pay", "Mel", game=1)
+    occasion.refuses("13:47-7.9", "correct-call", call=4, reason="x", field="call")
+
+
+def test_drawn_balls_follow_from_a_key_bound_before_the_first(occasion: Occasion) -> None:
+    occasion.open()
+    begun = occasion.begin(drawn_by="committed").result
+    assert begun is not None
+    commitment = begun.to_json()["commitment"]
+    occasion.refuses("13:47-7.9", "call", ball=3, field="ball")
+    drawn = []
+    for _ in range(75):
+        receipt = occasion.do("call")
+        assert receipt.result is not None
+        drawn.append(receipt.result.to_json()["ball"])
+    assert sorted(drawn) == list(range(1, 76))
+    occasion.refuses("13:47-7.14", "call")
+    occasion.refuses("13:47-7.9", "correct-call", call=3, reason="x", field="call")
+    with occasion.office.ledger.store.read() as connection:
+        lines = "".join(connection.scalars(text("SELECT line FROM entries")))
+        (key,) = connection.execute(
+            text("SELECT key FROM bingo_keys WHERE commitment = :c"), {"c": commitment}
+        ).one()
+    assert key not in lines
+    occasion.do("end-game", reason="nobody claims")
+    over = occasion.hall.ended[1]
+    assert over["key"] == key
+    assert list(draw_balls(over["key"], commitment, over["seal"], 1, 1)) == drawn
+    verify(occasion.office.ledger.store.url)
+
+
+def test_one_key_does_not_fit_another_game(occasion: Occasion) -> None:
+    occasion.open(LINES)
+    form = occasion.office.desk.find("bingo", "begin-game").parse({"occasion": 1, "game": 1})
+    assert bind_balls(occasion.office.ledger, form) == ""
+    occasion.begin(1, drawn_by="committed")
+    occasion.do("call")
+    occasion.do("end-game", reason="a test")
+    over = occasion.hall.ended[1]
+    assert draw_balls(over["key"], over["commitment"], over["seal"], 1, 1)[:1] == over["balls"]
+    with pytest.raises(Refused):
+        draw_balls(over["key"], over["commitment"], over["seal"], 1, 2)
+
+
+def test_one_game_is_called_at_a_time_and_once(occasion: Occasion) -> None:
+    occasion.open(LINES)
+    occasion.refuses("13:47-7", "begin-game", game=3, field="game")
+    occasion.begin(2)
+    occasion.refuses("13:47-7", "begin-game", game=1, field="game")
+    occasion.do("end-game", reason="a fire drill")
+    occasion.refuses("13:47-7", "begin-game", game=2, field="game")
+
+
+def test_calling_waits_on_hold(occasion: Occasion) -> None:
+    occasion.open()
+    occasion.begin()
+    occasion.refuses("13:47-7.13", "resume")
+    occasion.call(1)
+    occasion.do("hold")
+    occasion.refuses("13:47-7.13", "hold")
+    occasion.refuses("13:47-7.13", "call", ball=2)
+    occasion.do("resume")
+    occasion.call(2)
+
+
+@pytest.mark.rule("13:47-8.1(c)")
+def test_people_who_run_an_occasion_are_known_for_the_instant_raffle(occasion: Occasion) -> None:
+    occasion.open()
+    with occasion.office.ledger.reading() as tx:
+        before = workers_of(tx, 1)
+    assert {occasion.people[name].person for name in ("Mia", "Pru")} <= before
+    assert occasion.people["Wyn"].person not in before
+    occasion.begin()
+    occasion.do("call", "Wyn", ball=1)
+    with occasion.office.ledger.reading() as tx:
+        assert occasion.people["Wyn"].person in workers_of(tx, 1)

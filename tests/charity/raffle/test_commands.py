@@ -1,0 +1,114 @@
+"""Commands: verify a record offline, save one, print tickets, compute odds."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pitboss.charity.raffle.desk.opening import open_raffle
+from pitboss.charity.raffle.tickets import HELP_LINE, MUST_BE_PRESENT, NO_SUBSTITUTION
+from tests.charity.raffle.fire_company import NAME, FireCompany
+from tests.cli.test_cli import run
+
+pypdf = pytest.importorskip("pypdf")
+FACE: dict[str, Any] = {
+    "kind": "calendar", "title": "Winter calendar", "organization": "Hopewell Fire Company No. 1",
+    "identification": "220-8-36412", "license": "RL-79", "place": "Fire hall",
+    "drawings": ["December 1, 2030, 7:00 p.m."],
+    "prizes": [{"name": "Television *x*", "value": 40_000, "day": "2030-12-01"}], "price": "$10",
+    "purpose": "a ladder truck", "total_value": 40_000, "legends": [NO_SUBSTITUTION, HELP_LINE],
+}  # fmt: skip
+
+
+def _pages(path: Path) -> list[str]:
+    return [page.extract_text() for page in pypdf.PdfReader(io.BytesIO(path.read_bytes())).pages]
+
+
+@pytest.mark.rule('13:47-1.1 "draw raffle"')
+def test_a_saved_record_is_verified_and_a_changed_one_is_not(company: FireCompany, tmp_path: Path) -> None:
+    company.open()
+    company.sell(101, 4)
+    company.close(4)
+    sealed = company.seal()
+    company.draw(103)
+    assert sealed.result is not None
+    fingerprint = sealed.result.to_json()["fingerprint"]
+    file = tmp_path / "truck.jsonl"
+    saved = run("raffle", "record", NAME, "--out", str(file), "--database", company.url)
+    assert saved.returncode == 0, saved.stderr
+    found = run("raffle", "verify", str(file), "--fingerprint", fingerprint)
+    assert found.returncode == 0, found.stderr
+    assert "the record is valid" in found.stdout
+    assert "Drawn: 103" in found.stdout
+    (row,) = [json.loads(run("raffle", "verify", str(file), "--json").stdout)]
+    assert row["draws"][0]["winners"] == {"0": 103}
+    other = run("raffle", "verify", str(file), "--fingerprint", "0" * 64)
+    assert other.returncode != 0
+    assert "not the list that was posted" in other.stderr
+    file.write_bytes(file.read_bytes().replace(b"103", b"104"))
+    assert run("raffle", "verify", str(file)).returncode != 0
+    assert run("raffle", "record", "Nothing", "--out", str(file), "--database", company.url).returncode != 0
+
+
+@pytest.mark.rule("13:47-8.18(a)", "13:47-8.18(c)", "13:47-8.18(d)")
+def test_calendar_tickets_show_every_item_and_have_a_stub(tmp_path: Path) -> None:
+    pytest.importorskip("typst")
+    design, pdf = tmp_path / "calendar.json", tmp_path / "tickets.pdf"
+    design.write_text(json.dumps(FACE))
+    printed = run(
+        "raffle", "tickets", str(design), "--first", "9", "--last", "11", "--out", str(pdf), "--json"
+    )
+    assert printed.returncode == 0, printed.stderr
+    assert all(each["shown"] for each in json.loads(printed.stdout)["items"])
+    pages = _pages(pdf)
+    assert [page.count(number) for page, number in zip(pages, ("0009", "0010", "0011"), strict=True)] == [
+        2
+    ] * 3
+    for words in ("Television *x*", "$400", "December 2030", "220-8-36412", "RL-79", "$10", "a ladder truck",
+                  NO_SUBSTITUTION, "1-800-GAMBLER", "Name", "Address"):  # fmt: skip
+        assert words in pages[0], words
+    assert MUST_BE_PRESENT not in pages[0]
+    design.write_text(json.dumps({**FACE, "legends": [HELP_LINE]}))
+    refused = run("raffle", "tickets", str(design), "--out", str(pdf))
+    assert refused.returncode == 1
+    assert "13:47-8.18(a)8" in refused.stderr
+    design.write_text(json.dumps({**FACE, "kind": "off-premises merchandise", "purpose": ""}))
+    advised = run("raffle", "tickets", str(design), "--out", str(pdf))
+    assert advised.returncode == 0
+    assert "Advice" in advised.stdout
+    assert "13:47-8.7" in advised.stdout
+    for wrong in ("[]", '{"kind": "x"}', "{", json.dumps({**FACE, "colour": 1})):
+        design.write_text(wrong)
+        assert run("raffle", "tickets", str(design), "--out", str(pdf)).returncode == 2
+
+
+def test_tickets_of_the_ledgers_raffle_have_its_terms(company: FireCompany, tmp_path: Path) -> None:
+    pytest.importorskip("typst")
+    company.submit("raffle/open", **{**open_raffle.example, "license": "RL-78",
+                                     "kind": "off-premises merchandise", "present": True,
+                                     "prizes": [{"name": "Bicycle", "value": 30_000}]})  # fmt: skip
+    pdf = tmp_path / "tickets.pdf"
+    printed = run("raffle", "tickets", NAME, "--last", "7", "--out", str(pdf), "--database", company.url)
+    assert printed.returncode == 0, printed.stderr
+    pages = _pages(pdf)
+    assert len(pages) == 2
+    assert MUST_BE_PRESENT in pages[0]
+    assert "January 1, 2030, 9:00 p.m." in pages[0]
+    assert "Hopewell Fire Company No. 1" in pages[0]
+
+
+def test_odds_are_exact_fractions() -> None:
+    found = json.loads(run("raffle", "odds", "--sold", "438", "--held", "5", "--price", "5", "--json").stdout)
+    assert found == {
+        "at_least_one": "5/438", "expected_prizes_cents": "1250", "expected_value_cents": "-1250",
+        "return": "1/2",
+    }  # fmt: skip
+    said = run(
+        "raffle", "odds", "--sold", "10", "--held", "2", "--prizes", "3", "--worth", "30", "--price", "2"
+    )
+    assert "8/15" in said.stdout
+    assert run("raffle", "odds", "--sold", "1", "--held", "2").returncode == 2

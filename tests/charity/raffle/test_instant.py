@@ -1,0 +1,162 @@
+"""Instant raffles at the desk: purchase by check, invoices, sales, winners, daily records, three years."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pitboss.charity.organization.money import GAMES_ACCOUNT
+from pitboss.charity.organization.state import list_licenses
+from pitboss.charity.raffle.desk.accounts import expenses_of, prizes_of, receipts_of
+from pitboss.charity.raffle.desk.deal_state import read_deal
+from pitboss.charity.raffle.desk.deals import buy_deal
+from pitboss.house.ledger.verifying import verify
+from tests.charity.raffle.fire_company import DAY, FireCompany
+from tests.house.operations.raffle_ready import open_pulls
+
+SERIAL = "0045871"
+PULLS = "Pull-tabs"
+
+
+def _in_play(company: FireCompany, **more: Any) -> None:
+    if more:
+        company.open("instant", raffle=PULLS, **more)
+    else:
+        open_pulls(company)
+    company.submit("raffle/buy-deal", **buy_deal.example)
+    company.submit("raffle/put-in-play", serial=SERIAL)
+
+
+def _buy(company: FireCompany, law: str, field: str, match: str = "", **more: Any) -> None:
+    company.refuses("raffle/buy-deal", law, field, match, **{**buy_deal.example, **more})
+
+
+@pytest.mark.rule("13:47-8.38(a)")
+def test_a_deal_is_bought_by_check_dated_the_delivery_day(company: FireCompany) -> None:
+    open_pulls(company)
+    law = "13:47-8.38(a)"
+    _buy(company, law, "paid_by", "by check", paid_by="cash")
+    _buy(company, law, "paid_by", paid_by="credit")
+    _buy(company, law, "check_date", check_date="2030-01-02")
+    _buy(company, law, "delivered", "not delivered", delivered="2030-01-02", check_date="2030-01-02")
+    before = company.office.ledger.balance(GAMES_ACCOUNT)
+    company.submit("raffle/buy-deal", **buy_deal.example)
+    assert company.office.ledger.balance(GAMES_ACCOUNT) == before - 9_000
+    assert company.office.ledger.balance(expenses_of(PULLS)) == 9_000
+    _buy(company, "13:47-8.41(a)4", "serial", "already")
+
+
+@pytest.mark.rule("13:47-8.43(a)1", "13:47-8.43(a)2", "13:47-8.43(a)3.iii", "13:47-8.43(a)3.ix")
+def test_a_wrong_invoice_is_refused_at_its_field(company: FireCompany) -> None:
+    open_pulls(company)
+    _buy(company, "13:47-8.43(a)1", "invoice", invoice="A1")
+    _buy(company, "13:47-8.43(a)2", "parts", parts=1)
+    _buy(company, "13:47-8.43(a)3.iii", "identification", identification="1-2-3")
+    _buy(company, "13:47-8.43(a)3.ix", "ideal_gross", ideal_gross=1)
+    _buy(company, "13:47-8.43(a)3.ix", "ideal_net", ideal_net=1)
+    _buy(company, "13:47-8.41(a)4", "flare", flare=[{"value": 100, "count": 2_401}])
+    _buy(company, "5:8-51.5", "raffle", "not an instant raffle", raffle=_half(company))
+    large = company.submit("raffle/buy-deal", **{
+        **buy_deal.example, "flare": [{"value": 150_001, "count": 1}], "ideal_net": 89_999,
+    })  # fmt: skip
+    assert company.warned(large) == [("flare", "13:47-6.20")]
+
+
+def _half(company: FireCompany) -> str:
+    company.open()
+    return "Ladder truck"
+
+
+@pytest.mark.rule("13:47-8.1(b)1", "13:47-8.1(b)2", "13:47-8.1(b)3")
+def test_nobody_who_serves_an_instant_raffle_buys_wins_or_claims(company: FireCompany) -> None:
+    _in_play(company)
+    law, seller = "13:47-8.1(b)", company.signed(sells="Mel")
+    sell: dict[str, Any] = {"serial": SERIAL, "count": 1, "paid": 100}
+    for barred in ("Mia", "Pru", "Mel"):
+        company.refuses("raffle/sell-pulls", f"{law}1", "buyer", signed=seller, **sell, buyer=barred)
+    company.submit("raffle/sell-pulls", signed=seller, **sell, buyer="Abe")
+    payer = company.signed(pays="Mel")
+    for barred in ("Mia", "Mel"):
+        company.refuses("raffle/redeem-pulls", f"{law}3", "winner", signed=payer, serial=SERIAL, value=100,
+                        winner=barred)  # fmt: skip
+        company.refuses("raffle/redeem-pulls", f"{law}2", "claimant", signed=payer, serial=SERIAL, value=100,
+                        winner="Rosa Lee", claimant=barred)  # fmt: skip
+    company.submit("raffle/redeem-pulls", signed=payer, serial=SERIAL, value=100, winner="Rosa Lee")
+    company.refuses("raffle/sell-pulls", f"{law}1", "buyer", signed=company.signed(sells="Abe"), **sell,
+                    buyer="Mel")  # fmt: skip
+
+
+@pytest.mark.rule("13:47-8.1(c)1", "13:47-8.1(c)3")
+def test_who_runs_the_bingo_plays_no_instant_raffle_there(company: FireCompany) -> None:
+    company.license("BL-200", "bingo")
+    with company.store.read() as connection:
+        number = next(each.application for each in list_licenses(connection) if each.number == "BL-200")
+    company.submit("organization/assign-people", license=number, member_in_charge="Ola",
+                   proceeds_member="Mel", workers=["Abe"])  # fmt: skip
+    _in_play(company, bingo_license="BL-200")
+    sell: dict[str, Any] = {"serial": SERIAL, "count": 1, "paid": 100}
+    signed = company.signed(sells="Wyn")
+    for barred in ("Ola", "Mel", "Abe"):
+        company.refuses("raffle/sell-pulls", "13:47-8.1(c)1", "buyer", signed=signed, **sell, buyer=barred)
+        company.refuses("raffle/redeem-pulls", "13:47-8.1(c)3", "winner", signed=company.signed(pays="Wyn"),
+                        serial=SERIAL, value=100, winner=barred)  # fmt: skip
+    company.refuses("raffle/sell-pulls", "13:47-8.1(b)1", "buyer", signed=signed, **sell, buyer="Pru")
+
+
+@pytest.mark.rule(
+    "13:47-8.41(b)", "13:47-8.41(b)5", "13:47-8.41(b)6", "13:47-8.41(a)3", "13:47-8.41(a)4.i",
+    "13:47-8.41(a)4.ii", "13:47-8.41(a)4.iii", "13:47-8.41(a)4.iv", "13:47-8.41(a)5", "13:47-8.41(a)6",
+)  # fmt: skip
+def test_the_records_of_a_deal_add_up_day_by_day(company: FireCompany) -> None:
+    open_pulls(company)
+    company.submit("raffle/buy-deal", **buy_deal.example)
+    company.refuses("raffle/sell-pulls", "13:47-8.41(b)", "serial", "not in play", serial=SERIAL, count=1,
+                    paid=100)  # fmt: skip
+    company.submit("raffle/put-in-play", serial=SERIAL)
+    company.refuses("raffle/put-in-play", "13:47-8.41(a)5", "serial", "in play since", serial=SERIAL)
+    company.refuses("raffle/sell-pulls", "13:47-8.41(b)", "paid", "cost $5", serial=SERIAL, count=5, paid=400)
+    company.refuses("raffle/sell-pulls", "13:47-8.41(b)", "count", "2400 tickets", serial=SERIAL, count=2401,
+                    paid=240_100)  # fmt: skip
+    company.submit("raffle/sell-pulls", serial=SERIAL, count=500, paid=50_000)
+    company.submit("raffle/redeem-pulls", serial=SERIAL, value=25_000, winner="Rosa Lee")
+    company.clock.turn(DAY)
+    company.submit("raffle/sell-pulls", serial=SERIAL, count=1_000, paid=100_000)
+    company.submit("raffle/redeem-pulls", serial=SERIAL, value=25_000)
+    third = company.submit("raffle/redeem-pulls", serial=SERIAL, value=25_000)
+    assert third.rejected is not None
+    assert "0 winners" in third.rejected.message
+    with company.store.read() as connection:
+        deal = read_deal(connection, SERIAL)
+    assert deal is not None
+    assert [(day, each.gross, each.redeemed, each.paid) for day, each in deal.days.items()] == [
+        ("2030-01-01", 50_000, 1, 25_000), ("2030-01-02", 100_000, 1, 25_000),
+    ]  # fmt: skip
+    company.refuses("raffle/end-deal", "13:47-8.41(a)3", "unsold", "900 tickets", serial=SERIAL, unsold=899)
+    ended = company.submit("raffle/end-deal", serial=SERIAL, unsold=900)
+    assert ended.result is not None
+    assert ended.result.to_json() == {
+        "gross": 150_000, "prizes": 50_000, "cost": 9_000, "net": 91_000, "keep_until": "2033-01-02",
+    }  # fmt: skip
+    balance = company.office.ledger.balance
+    assert (balance(receipts_of(PULLS)), balance(prizes_of(PULLS))) == (150_000, 50_000)
+    verify(company.store.url)
+
+
+@pytest.mark.rule("13:47-8.41(a)", "13:47-8.41(a)1", "13:47-8.41(a)2", "13:47-8.38(b)", "13:47-8.38(c)")
+def test_a_deals_records_are_kept_for_three_years(company: FireCompany) -> None:
+    _in_play(company)
+    company.submit("raffle/sell-pulls", serial=SERIAL, count=1, paid=100)
+    given: dict[str, Any] = {"serial": SERIAL, "reason": "Old"}
+    company.refuses("raffle/dispose-of-deal", "13:47-8.41(a)", "serial", "End the deal", **given)
+    company.refuses("raffle/dispose-of-deal", "13:47-8.38(b)", "leave", "letter", **given,
+                    how="passed on with its leave")  # fmt: skip
+    company.refuses("raffle/dispose-of-deal", "13:47-8.38(c)", "serial", "was in play", **given,
+                    how="by directions of the Commission", leave="Letter")  # fmt: skip
+    company.submit("raffle/end-deal", serial=SERIAL, unsold=2_399)
+    company.refuses("raffle/dispose-of-deal", "13:47-8.41(a)", "serial", "until 2033-01-01", **given)
+    company.clock.turn(3 * 366 * DAY)
+    assert "raffle/dispose-of-deal" in [each.operation for _, each in company.office.due()]
+    company.submit("raffle/dispose-of-deal", **given)
+    company.refuses("raffle/dispose-of-deal", "13:47-8.41(a)", "serial", "gone since", **given)
+    assert "raffle/dispose-of-deal" not in [each.operation for _, each in company.office.due()]
