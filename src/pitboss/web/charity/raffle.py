@@ -15,6 +15,7 @@ from pitboss.charity.organization.people import list_people
 from pitboss.charity.organization.state import find_organization
 from pitboss.charity.positions import HELPER_POSITIONS, MEMBER_IN_CHARGE, OFFICER, WORKER_POSITIONS
 from pitboss.charity.raffle.desk.accounts import drawer_of
+from pitboss.charity.raffle.desk.opening import open_raffle
 from pitboss.charity.raffle.desk.reading import RaffleReader
 from pitboss.charity.raffle.desk.selling import sell_tickets
 from pitboss.charity.raffle.record import write_record
@@ -76,7 +77,7 @@ def raffles(request: Request, office: AnOffice, person: Anybody) -> HTMLResponse
     rows.sort(key=lambda row: (row[0].is_finished, row[0].terms.last_day))
     return page(
         request, "charity_raffles.html", title="Raffles", rows=rows, laws=LAWS,
-        opens=_holds(person, (MEMBER_IN_CHARGE, OFFICER)), opening=f"{OFFICE}/raffle/open",
+        opens=_holds(person, (MEMBER_IN_CHARGE, OFFICER)), opening=f"{OFFICE}/{open_raffle.id}",
         sells=_holds(person, WORKER_POSITIONS),
     )  # fmt: skip
 
@@ -181,7 +182,7 @@ def desk_page(request: Request, office: AnOffice, employee: AtWork, number: Numb
     )  # fmt: skip
 
 
-@router.get("/{number}/desk/now")
+@router.get("/{number}/sales")
 def desk_now(office: AnOffice, employee: AtWork, number: Number) -> HTMLResponse:
     """Return the totals and the last sales, to refresh the desk."""
     _check_sells(employee)
