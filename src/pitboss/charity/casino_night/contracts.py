@@ -57,6 +57,11 @@ def is_supplied(contract: Mapping[str, Any], table: str) -> bool:
     return any(each["kind"] == "table" and each["item"].casefold() in wanted for each in contract["supplies"])
 
 
+def supplies_worker(contract: Mapping[str, Any], person: int) -> bool:
+    """Return whether a contract lists a person."""
+    return any(each["kind"] == "worker" and each.get("person") == person for each in contract["supplies"])
+
+
 def check_supplied(contract: Mapping[str, Any], number: int, table: str) -> None:
     """Refuse a supplied table for which the contract makes nobody answer."""
     if not is_supplied(contract, table):
