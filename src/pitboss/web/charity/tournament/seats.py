@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from pitboss.charity.tournament.balancing import propose_move
 from pitboss.charity.tournament.desk.records import DeskStep
-from pitboss.charity.tournament.entry import why_no_rebuy
+from pitboss.charity.tournament.entry import change_entrants, why_no_rebuy
 from pitboss.charity.tournament.events import StacksCounted
 from pitboss.charity.tournament.finish import rank_finish
 from pitboss.charity.tournament.moves import find_next_break
 from pitboss.charity.tournament.prizes import award_prizes
-from pitboss.charity.tournament.state import Entrant
+from pitboss.charity.tournament.state import Entrant, Tournament
 from pitboss.storage.errors import NotFound
 from pitboss.table.money import dollars
 from pitboss.web.charity.tournament.board import (
@@ -114,7 +114,7 @@ def _desk_seat(
 ) -> DeskSeat:
     play, made = look.play, look.made
     begun = play.phase in ("running", "paused") and entrant.number not in made.owed
-    able = begun and why_no_rebuy(play, entrant.number, look.now) is None
+    able = begun and could_rebuy(play, entrant, look.now)
     mark, note = "", ""
     if entrant.number in made.owed:
         mark, note = "owes", f"owes {dollars(made.owed[entrant.number])}"
@@ -140,6 +140,12 @@ def _desk_seat(
         rebuy,
         entrant.stack if is_stack_known(look, entrant) else None,
     )
+
+
+def could_rebuy(play: Tournament, entrant: Entrant, now: datetime) -> bool:
+    """Return whether a player may re-buy on losing the last chip now."""
+    broke = change_entrants(play, entrant._replace(status="broke", stack=0))
+    return why_no_rebuy(broke, entrant.number, now) is None
 
 
 def is_stack_known(look: TournamentLook, entrant: Entrant) -> bool:
