@@ -28,7 +28,7 @@ from pitboss.charity.bingo.desk.hall import (
     open_hall,
     record_steps,
 )
-from pitboss.charity.bingo.desk.money import GAMES_ACCOUNT, prizes_of
+from pitboss.charity.bingo.desk.money import prizes_of
 from pitboss.charity.bingo.desk.records import BingoClaim, CardSeries
 from pitboss.charity.bingo.desk.state import GameInPlay, HallState
 from pitboss.charity.bingo.laws import (
@@ -44,6 +44,7 @@ from pitboss.charity.bingo.laws import (
     WINNER,
 )
 from pitboss.charity.bingo.program import BingoAward, BingoPrize, compute_award
+from pitboss.charity.organization.money import GAMES_ACCOUNT
 from pitboss.house.ledger.entry import LedgerEntry, Posting
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.operations.form import FormRow, OperationForm, OperationResult

@@ -17,11 +17,12 @@ from pitboss.charity.bingo.desk.fields import (
     worker,
 )
 from pitboss.charity.bingo.desk.hall import find_card_use, open_hall, record_steps
-from pitboss.charity.bingo.desk.money import GAMES_ACCOUNT, over_and_short_of, receipts_of
+from pitboss.charity.bingo.desk.money import over_and_short_of, receipts_of
 from pitboss.charity.bingo.desk.records import CardRange, SellerSession
 from pitboss.charity.bingo.desk.state import HallState
 from pitboss.charity.bingo.desk.supplies import read_range, session_of
 from pitboss.charity.bingo.laws import BINGO, EQUIPMENT
+from pitboss.charity.organization.money import GAMES_ACCOUNT
 from pitboss.house.due import Due
 from pitboss.house.ledger.entry import LedgerEntry, Posting
 from pitboss.house.ledger.transaction import Transaction
