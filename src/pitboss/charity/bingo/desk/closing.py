@@ -99,7 +99,7 @@ class OccasionClosed(OperationResult):
 )
 def close(tx: Transaction, form: CloseOccasion, signers: SignersByPart) -> LedgerEntry:
     """Close an occasion after its last game, when every seller is settled."""
-    hall = open_hall(tx, form.occasion)
+    hall = open_hall(tx, form.occasion, signers)
     if hall.game is not None:
         raise Refused(f"Game {hall.game.number} is being called. End it first.", BINGO, "occasion")
     if waiting := [each.name for each in hall.sellers.values() if each.settlement is None]:

@@ -300,5 +300,5 @@ class CountPeople(OperationForm):
 )
 def count_people(tx: Transaction, form: CountPeople, signers: SignersByPart) -> LedgerEntry:
     """Record how many people attend. A prize may depend on it if the license says so."""
-    hall = open_hall(tx, form.occasion)
+    hall = open_hall(tx, form.occasion, signers)
     return record_steps(tx, hall, ("attendance", {"people": form.people, "by": signers["counts"].person}))

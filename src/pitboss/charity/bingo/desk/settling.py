@@ -74,7 +74,7 @@ def settling_due(tx: Transaction) -> list[Due]:
 )  # fmt: skip
 def settle(tx: Transaction, form: SettleSeller, signers: SignersByPart) -> LedgerEntry:
     """Count a seller's cards and money. What is not returned or void is sold; over and short is posted."""
-    hall = open_hall(tx, form.occasion)
+    hall = open_hall(tx, form.occasion, signers)
     session = session_of(hall, signers["sells"].person, "sign.sells")
     returned = _read_back(hall, session, form.returned, "returned")
     void = _read_back(hall, session, form.void, "void")

@@ -147,7 +147,7 @@ class OpenSellerBank(OperationForm):
 )
 def open_bank(tx: Transaction, form: OpenSellerBank, signers: SignersByPart) -> LedgerEntry:
     """Give the person who sells cards, or pays prizes, money from the games account to begin with."""
-    hall, seller = open_hall(tx, form.occasion), signers["sells"]
+    hall, seller = open_hall(tx, form.occasion, signers), signers["sells"]
     if hall.plan.for_amusement:
         raise Refused("No money is needed at bingo played for amusement.", BINGO, "occasion")
     if seller.person in hall.sellers:
@@ -192,7 +192,7 @@ class CardsIssued(OperationResult):
 )
 def issue_cards(tx: Transaction, form: IssueCards, signers: SignersByPart) -> LedgerEntry:
     """Issue consecutive cards to a seller, who answers for them until they are settled."""
-    hall = open_hall(tx, form.occasion)
+    hall = open_hall(tx, form.occasion, signers)
     session = session_of(hall, signers["sells"].person, "sign.sells")
     cards = read_range(hall, form.first, form.last)
     for each in hall.sellers.values():
@@ -250,7 +250,7 @@ class DeviceReceipt(OperationResult):
 )  # fmt: skip
 def rent_device(tx: Transaction, form: RentDevice, signers: SignersByPart) -> LedgerEntry:
     """Give out a card-minding device with cards of the seller. Its receipt has its model and number."""
-    hall = open_hall(tx, form.occasion)
+    hall = open_hall(tx, form.occasion, signers)
     session = session_of(hall, signers["sells"].person, "sign.sells")
     cards = read_range(hall, form.first, form.last)
     if not any(held.first <= cards.first and cards.last <= held.last for held in session.issued):
