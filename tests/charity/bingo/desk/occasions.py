@@ -63,7 +63,7 @@ class Occasion:
         return self.office.desk.submit(
             operation,
             form,
-            id=id or f"test {next(_IDS)}",
+            id=id or f"hall {next(_IDS)}",
             signed_in=self.people[who],
             credentials=credentials,
         )
@@ -116,7 +116,7 @@ class Occasion:
     def deposit(self) -> None:
         """Put the organization's money into its games account."""
         operation = self.office.desk.find("organization", "deposit")
-        self.office.desk.submit(operation, {"amount": 1_000_000}, id=f"test {next(_IDS)}",
+        self.office.desk.submit(operation, {"amount": 1_000_000}, id=f"hall {next(_IDS)}",
                                 signed_in=self.people["Pru"])  # fmt: skip
 
     def begin(self, game: int = 1, **more: Any) -> Receipt:
