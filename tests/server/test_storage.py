@@ -13,6 +13,7 @@ from sqlalchemy import insert, text
 from sqlalchemy.exc import IntegrityError
 
 from pitboss.charity.bingo.desk import rows as bingo_rows
+from pitboss.charity.casino_night import rows as casino_night_rows
 from pitboss.charity.organization import rows as organization_rows
 from pitboss.charity.raffle.desk import rows as raffle_rows
 from pitboss.charity.tournament.desk import rows as tournament_rows
@@ -27,8 +28,8 @@ from pitboss.storage.store import LATEST_MIGRATION, Store, alembic_config
 from tests.cases import for_each
 
 HOUSE = (
-    bad_beat_rows, bingo_rows, keno_rows, link_rows, organization_rows, raffle_rows, staff_rows,
-    tournament_rows,
+    bad_beat_rows, bingo_rows, casino_night_rows, keno_rows, link_rows, organization_rows, raffle_rows,
+    staff_rows, tournament_rows,
 )  # fmt: skip
 """Return the tables of all models, which are registered on import."""
 

@@ -9,6 +9,7 @@ import typer
 
 from pitboss.cli import show
 from pitboss.cli.arguments import AsJson
+from pitboss.cli.casino_night import night
 from pitboss.cli.office import list_due, open_office
 from pitboss.cli.operations import lazy_group
 from pitboss.cli.operations_list import list_charity_operations
@@ -46,6 +47,7 @@ def due(database: Database = None, as_json: AsJson = False) -> None:
 
 
 app.command("operations")(list_charity_operations)
+app.command("night", short_help="Show a casino night, and what breaks a rule.")(night)
 
 
 @app.command()

@@ -15,6 +15,7 @@ from fastapi.staticfiles import StaticFiles
 from pitboss.version import __version__
 from pitboss.web import api, documentation, floor_page, law_pages, lobby, new_table, people_pages, sign_in
 from pitboss.web.api.description import OPENAPI_FILE, describe, operation_id
+from pitboss.web.charity import casino_night
 from pitboss.web.charity.bingo.pages import router as bingo_pages
 from pitboss.web.charity.bingo.playing import router as bingo_playing
 from pitboss.web.charity.organization import router as charity_organization
@@ -82,6 +83,7 @@ def create_app(
     if house is not None:
         app.state.drawings, app.state.trainer = Drawings(), TrainerBook()
         app.include_router(bad_beat.router)
+        app.include_router(casino_night.router)
         app.include_router(poker.router)
         app.include_router(link)
         app.include_router(papers.router)

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from pitboss.charity.bingo.desk.hall import list_occasions
+from pitboss.charity.casino_night.state import find_current_night, read_nights
 from pitboss.equipment.cards import cards
 from pitboss.house.bad_beat.board import make_board
 from pitboss.house.bad_beat.state import offered_names
@@ -25,7 +26,7 @@ from pitboss.web.drawing.svg import tag
 from pitboss.web.keno.pages import PREFIX as KENO
 from pitboss.web.keno.pages import format_clock
 
-POKER = "/poker"
+POKER, CASINO_NIGHT = "/poker", "/casino-night"
 WIDE, HIGH, PIECE, GAP = 260, 76, 38, 6
 KENO_NUMBERS, KENO_COLUMNS = 80, 20
 BINGO_NUMBERS, BINGO_COLUMNS = 75, 15
@@ -55,7 +56,8 @@ def is_poker(look: TableLook) -> bool:
 
 def open_rooms(house: TableService, looks: Sequence[TableLook]) -> list[RoomCard]:
     """Return the rooms that are there now."""
-    return [_poker_room(house, looks), *_keno_room(house), *_bingo_hall(house)]
+    charity = (*_casino_night(house), *_bingo_hall(house))
+    return [*charity, _poker_room(house, looks), *_keno_room(house)]
 
 
 def bad_beat_jackpots(house: TableService) -> list[int]:
@@ -105,6 +107,32 @@ def _keno_room(house: TableService) -> list[RoomCard]:
     ]
 
 
+def _casino_night(house: TableService) -> list[RoomCard]:
+    """Return the charity's casino night that is going on or comes next."""
+    office = house.office
+    if office.keeper != "charity":
+        return []
+    with office.ledger.store.read() as connection:
+        night = find_current_night(read_nights(connection), office.ledger.clock.now())
+    if night is None or night.status != "planned":
+        return []
+    today = office.casino.local(office.ledger.clock.now()).date()
+    day = "tonight" if night.day == today else f"{night.day:%B} {night.day.day}"
+    games = [f"{name[:1].upper()}{name[1:]}" for name in night.games]
+    about = f"{_join(games)}." if games else "The games are announced soon."
+    lines = (f"{night.title}. {night.place}.", about)
+    return [
+        RoomCard(
+            "casino-night",
+            "Casino night",
+            day,
+            _picture_dice(),
+            lines,
+            (Door("See the program", CASINO_NIGHT),),
+        )
+    ]
+
+
 def _bingo_hall(house: TableService) -> list[RoomCard]:
     """Return the newest bingo occasion that is not over."""
     store = house.office.ledger.store
@@ -131,6 +159,13 @@ def _picture_cards() -> Markup:
     step = PIECE + GAP
     left = (WIDE + GAP - len(faces) * step) / 2
     return _picture([pieces.card(face, PIECE, (left + n * step, 10)) for n, face in enumerate(faces)])
+
+
+@cache
+def _picture_dice() -> Markup:
+    size, faces = 46, (5, 2, 6)
+    left = (WIDE + 14 - len(faces) * (size + 14)) / 2
+    return _picture([pieces.die(face, size, (left + n * (size + 14), 14)) for n, face in enumerate(faces)])
 
 
 @lru_cache(8)

@@ -59,6 +59,11 @@ class NightHouse(SampleHouse):
     def open(self, table: str, game: str = "joker seven", dealer: str = "Mel", **more: Any) -> Receipt:
         return self.do("open-table", table=table, game=game, dealer=dealer, **more)
 
+    def revoke(self) -> None:
+        """Record that the license was revoked."""
+        self.submit("organization/end-license", license="CN-17", outcome="revoked",
+                    reason="For the test")  # fmt: skip
+
     @property
     def night(self) -> CasinoNight:
         with self.store.read() as connection:

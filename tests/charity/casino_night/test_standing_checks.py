@@ -17,14 +17,10 @@ def says(house: NightHouse, law: str) -> list[tuple[str, str]]:
 def test_a_night_in_order_is_fine(house: NightHouse) -> None:
     house.plan("joker seven", "three card poker")
     house.open("7")
-    with house.store.read() as connection:
-        from pitboss.charity.organization.state import list_licenses
-
-        (held,) = (each for each in list_licenses(connection) if each.kind == "casino night")
     assert ("look", "The fee of $100 to the municipality and to the Commission is not recorded.") in says(
         house, "13:47-4.9"
     )
-    house.submit("organization/pay-fee", application=held.application, occasions=1)
+    house.submit("organization/pay-fee", license="CN-17", occasions=1)
     assert {each.severity for each in house.checks()} == {"fine"}
     assert [each.says for each in house.checks()] == [
         "License CN-17 covers January 1", "Registration valid on January 1",
@@ -39,12 +35,7 @@ def test_a_night_in_order_is_fine(house: NightHouse) -> None:
 def test_what_breaks_a_rule_comes_first_with_its_repair(house: NightHouse) -> None:
     house.plan("joker seven", "blackjack")
     house.open("7")
-    with house.store.read() as connection:
-        from pitboss.charity.organization.state import list_licenses
-
-        (held,) = (each for each in list_licenses(connection) if each.kind == "casino night")
-    house.submit("organization/end-license", application=held.application, outcome="revoked",
-                 reason="For the test")  # fmt: skip
+    house.revoke()
     first = house.checks()[0]
     assert (first.severity, first.operation) == ("breaks", "casino-night/change")
     assert house.broken() == ["License CN-17 does not cover January 1."]

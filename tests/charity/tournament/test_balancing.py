@@ -17,7 +17,7 @@ from pitboss.charity.tournament.positions import NextRound, plan_round
 from pitboss.charity.tournament.sheet import RebuyTerms
 from pitboss.charity.tournament.state import Entrant, PlayTable, Tournament
 from pitboss.equipment.chance import Chance
-from tests.charity.tournament.events_of import after, apply_all, bust, make_running, make_sheet
+from tests.charity.tournament.events_of import after, apply_all, bust, make_running, make_sheet, refused
 from tests.helpers import some
 
 SHEET = make_sheet(rebuys=RebuyTerms(), seats=6)
@@ -50,7 +50,7 @@ def test_the_button_and_the_blinds_simply_move() -> None:
 def test_a_player_who_waits_is_dealt_in_once_the_button_has_passed() -> None:
     assert plan(2, 2, 4, 5, 9, waiting=9) == (4, 5, 2, (5, 2, 4))
     assert plan(5, 2, 4, 5, 9, waiting=9) == (2, 4, 5, (4, 5, 9, 2))
-    assert plan(0, 2, 4, waiting=2) == (4, 0, 0, (4,))
+    assert plan(0, 2, 4, waiting=2) == (2, 2, 4, (4, 2))  # but not if there would be no game
 
 
 def two_tables(one: tuple[int, ...], two: tuple[int, ...], buttons: tuple[int, int] = (0, 0)) -> Tournament:
@@ -85,6 +85,29 @@ def test_the_player_due_the_big_blind_moves_to_the_worst_seat_but_never_the_smal
     assert reasons["number 3, seat 3"] == "posts the big blind 5 rounds later"
     assert "due the big blind next" in proposal.rule
     assert str(proposal.cite) == "13:47-20.40(d)"
+
+
+@pytest.mark.rule("13:47-20.40(m)7")
+def test_at_a_live_table_nobody_moves_into_the_small_blind() -> None:
+    places = [(1, seat) for seat in range(1, 7)] + [(2, seat) for seat in (1, 2, 3, 5, 6)]
+    live = make_running(11, SHEET, dict(enumerate(places, 1)), dealing="live")
+    live = apply(live, HandPlayed(at=after(1), table=2, stacks={7: 3_000, 9: 0}, button=1))
+    planned = plan_round(live.tables[2], live.seated[2])
+    assert (planned.button, planned.small) == (2, 5)
+    for seat in (3, 4):
+        with refused("(m)7", "seat", "small blind"):
+            apply(live, EntrantMoved(at=after(2), entrant=1, table=2, seat=seat))
+        moved = apply(live, EntrantMoved(at=after(2), entrant=1, table=2, seat=seat, waits=True))
+        assert moved.entrants[1].waits
+
+
+def test_an_empty_table_closes_before_any_other() -> None:
+    seats = {1: (1, 1), 2: (1, 2), 3: (1, 3), 4: (2, 1), 5: (2, 2), 6: (3, 1), 7: (3, 2)}
+    running = make_running(7, make_sheet(rebuys=RebuyTerms(), seats=4), seats)
+    running = apply_all(running, bust(4, 900, 1), bust(5, 900, 1))
+    (step, *_) = settle_tables(running, after(2), lambda purpose: Chance.seeded(purpose))
+    assert isinstance(step.event, TableBroken)
+    assert (step.event.table, step.event.seats) == (2, {})
 
 
 def test_tables_within_one_player_are_left_alone() -> None:

@@ -18,8 +18,10 @@ from pitboss.charity.tournament.events import (
     event_to_json,
 )
 from pitboss.charity.tournament.play import BrokenInvariant, apply, check_invariants, replay
+from pitboss.charity.tournament.seating import draw_seats, seal_draw
 from pitboss.charity.tournament.sheet import RebuyTerms
 from pitboss.charity.tournament.state import Tournament
+from pitboss.equipment.chance import Chance
 from tests.cases import for_each
 from tests.charity.tournament.events_of import (
     T0,
@@ -87,6 +89,20 @@ def test_the_end_of_play_can_be_corrected() -> None:
     assert apply(ended, ruling).rulings
 
 
+@pytest.mark.rule("13:47-20.40(m)7")
+def test_the_commitment_to_a_draw_stays_once_it_is_opened() -> None:
+    entered, chance = make_entered(9), Chance.secure()
+    sealed = apply(entered, seal_draw("seats", chance, T0))
+    assert take_back(sealed, find_last(sealed), 1).sealed == {}
+    drawn = apply(sealed, draw_seats(sealed, chance, T0))
+    again = take_back(drawn, find_last(drawn), 1)  # the draw, but not its commitment
+    with refused("(m)7", "event", "its commitment stays"):
+        take_back(again, find_last(sealed), 2)
+    assert draw_seats(again, chance, T0).seats == {
+        number: (each.table, each.seat) for number, each in drawn.entrants.items()
+    }
+
+
 def test_a_ruling_keeps_its_number_when_another_is_taken_back() -> None:
     said = {"operator": "Ada Byrne", "dispute": "A claim", "ruling": "Denied"}
     one = apply_all(make_running(2), *(OperatorRuled(at=after(minute), **said) for minute in (1, 2)))
@@ -139,7 +155,27 @@ def test_events_are_written_as_json_and_read_again() -> None:
         {"kind": "EntrantWithdrawn", "at": "2026-11-21T19:00:00+00:00", "entrant": True},
         {"kind": "StacksCounted", "at": "2026-11-21T19:00:00+00:00", "stacks": {"one": 5}},
         {"kind": "StacksCounted", "at": "2026-11-21T19:00:00+00:00", "stacks": [5]},
+        {"kind": "StacksCounted", "at": "2026-11-21T19:00:00+00:00", "stacks": {"1": "5"}},
+        {"kind": "StacksCounted", "at": "2026-11-21T19:00:00+00:00", "stacks": {"1": 5.5}},
+        {"kind": "SeatsDrawn", "at": "2026-11-21T19:00:00+00:00", "seats": {"1": [1]}},
+        {"kind": "SeatsDrawn", "at": "2026-11-21T19:00:00+00:00", "seats": {"1": [1, "2"]}},
         {"kind": "HandForHandSet", "at": "2026-11-21T19:00:00+00:00", "on": 1},
+        {
+            "kind": "PlayStarted",
+            "at": "2026-11-21T19:00:00+00:00",
+            "operator": "Ada",
+            "equipment": "borrowed",
+            "other_games": ["craps"],
+            "number_this_year": 1,
+        },
+        {
+            "kind": "PlayStarted",
+            "at": "2026-11-21T19:00:00+00:00",
+            "operator": "Ada",
+            "equipment": "owned",
+            "other_games": ["craps", 5],
+            "number_this_year": 1,
+        },
     ],
 )
 def test_what_is_no_event_is_refused(page: dict[str, object]) -> None:

@@ -136,6 +136,17 @@ def test_a_re_buy_may_be_for_players_without_chips_alone() -> None:
     assert (back.entrants[1].status, back.entrants[1].stack) == ("playing", CHIPS)
 
 
+@pytest.mark.rule("13:47-20.40(h)")
+def test_an_add_on_is_a_re_buy_that_a_player_with_chips_takes_in_a_break() -> None:
+    adding = with_rebuys(1, rebuy_only_when_broke="on", add_ons="on")
+    with refused("(h)", "entrant", "in a break"):
+        apply(adding, buy_again(1, 39))
+    added = apply(adding, buy_again(1, 41))
+    assert added.entrants[1].stack == 2 * CHIPS
+    with refused("(h)", "entrant", "all 1 re-buys"):
+        apply(added, buy_again(1, 42))
+
+
 @pytest.mark.rule("13:47-20.40(k)")
 def test_a_player_without_chips_who_cannot_re_buy_is_out() -> None:
     tournament = apply(with_rebuys(1), bust(1, 900, 5))

@@ -150,6 +150,8 @@ def test_everyone_left_shares_the_prizes_left_by_agreement() -> None:
         where = "(m)6" if reason.startswith("worth") else "(m)7"
         with refused(where, "shares", reason):
             apply(left, DealAgreed(at=after(7), shares=shares, for_winner=winner))
+    with refused("(m)7", "shares", "once"):
+        apply(agreed, DealAgreed(at=after(8), shares={4: 40_000, 5: 40_000}))
     with refused("(m)7", "shares"):
         apply(make_entered(2), DealAgreed(at=after(7), shares={1: 1, 2: 1}))
 

@@ -70,6 +70,18 @@ def test_a_sheet_without_an_item_is_refused_with_its_rule() -> None:
         ("(m)4", "schedule.0.small", {"schedule": (BlindLevel(small=10, big=25, minutes=20),)}),
         ("(m)4", "schedule.0.minutes", {"schedule": (BlindLevel(small=25, big=50, minutes=0),)}),
         ("(m)4", "schedule", {"schedule": (ScheduledBreak(minutes=5),)}),
+        ("(m)4", "schedule", {"schedule": tuple(BlindLevel(small=n, big=100, minutes=9) for n in (50, 25))}),
+        (
+            "(m)4",
+            "schedule.1.race_off",
+            {
+                "schedule": (
+                    BlindLevel(small=100, big=200, minutes=9),
+                    ScheduledBreak(minutes=5, race_off=100),
+                    BlindLevel(small=100, big=200, minutes=9),
+                ),
+            },
+        ),
         ('(a) "small blinds"', "schedule.0.small", {"schedule": (BlindLevel(small=0, big=50, minutes=9),)}),
         ('(a) "big blind"', "schedule.0.big", {"schedule": (BlindLevel(small=50, big=25, minutes=9),)}),
         ("(m)6", "prizes", {"prizes": (PostedPrize(place=2, prize="basket", value=1),)}),

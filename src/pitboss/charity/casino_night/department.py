@@ -33,6 +33,7 @@ casino_night = Department(
     place="casino night",
     sections=(PROGRAM, FLOOR, PRIZES, MONEY),
     due=_due,
+    page="casino-night",
     pickers={"casino night": _nights},
 )
 ORGANIZERS = (MEMBER_IN_CHARGE, OFFICER)

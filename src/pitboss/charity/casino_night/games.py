@@ -83,15 +83,14 @@ def find_game(name: str) -> NightGame | None:
     return _BY_KEY.get(_key(name))
 
 
-def require_game(name: str, field: str = "game") -> NightGame:
+def require_game(name: str, field: str = "") -> NightGame:
     """Return the game of the list with a name, or refuse one that no casino night may have."""
     found = find_game(name)
     if found is None:
-        raise Refused(
-            f"{name[:40]} is not among the {len(GAMES)} games of a casino night. "
-            f"Choose one of: {', '.join(GAME_NAMES)}.",
-            AUTHORIZED, field,
-        )  # fmt: skip
+        reason = (
+            f"{name[:40]!r} is not among the {len(GAMES)} games of a casino night. Choose one of the list."
+        )
+        raise Refused(reason, AUTHORIZED, field)
     return found
 
 

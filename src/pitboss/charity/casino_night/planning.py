@@ -31,13 +31,17 @@ from pitboss.house.ledger.entry import LedgerEntry, NewRow
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.operations.form import OperationForm, OperationResult
 from pitboss.house.operations.operation import SignersByPart
-from pitboss.table.fields import FieldError, Reason, Text, When, WholeNumber, choice_type, number_type
+from pitboss.table.fields import FieldError, FieldType, Reason, Text, When, WholeNumber, number_type
 from pitboss.table.refused import Refused
 
 MAX_HOURS = 24
 ADULT = 18
 Age: TypeAlias = Annotated[int, number_type(0, 99, "age")]
-GameName: TypeAlias = Annotated[str, choice_type("casino night game", GAME_NAMES, AUTHORIZED)]
+GAME_NAME = FieldType(
+    "casino night game", lambda value: require_game(str(value)).name, widget="choice", choices=GAME_NAMES,
+    schema={"type": "string", "enum": list(GAME_NAMES)},
+)  # fmt: skip
+GameName: TypeAlias = Annotated[str, GAME_NAME]
 
 
 def _casino_night_licenses(tx: Transaction) -> list[str]:

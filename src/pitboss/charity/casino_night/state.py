@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Any, Literal, TypeAlias
@@ -176,6 +176,16 @@ def read_nights(connection: Connection) -> list[CasinoNight]:
     """Read every night, by day."""
     found = (read_night(connection, number) for number in list_nights(connection))
     return sorted((each for each in found if each is not None), key=lambda each: each.opens)
+
+
+def find_current_night(nights: Sequence[CasinoNight], now: datetime) -> CasinoNight | None:
+    """Return the night that is going on, else the next one, else the last one."""
+    planned = [each for each in nights if each.status == "planned"]
+    coming = [each for each in planned if each.closes >= now]
+    if coming:
+        return coming[0]
+    kept = planned or [each for each in nights if each.status == "closed"]
+    return kept[-1] if kept else None
 
 
 def night_numbers(tx: Transaction) -> list[str]:

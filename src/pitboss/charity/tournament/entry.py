@@ -104,7 +104,10 @@ def why_no_rebuy(tournament: Tournament, number: int, now: datetime) -> tuple[st
     if not entrant.is_in:
         return f"number {number} is not in the event any more", ELIMINATED
     if rules.rebuy_only_when_broke == "on" and entrant.status != "broke":
-        return "by the posted rules only a player without chips re-buys", REBUYS
+        if rules.add_ons == "off":
+            return "by the posted rules only a player without chips re-buys", REBUYS
+        if not read_clock(tournament, now).on_break:
+            return "by the posted rules a player with chips adds on in a break", REBUYS
     return None
 
 

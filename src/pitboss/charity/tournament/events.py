@@ -317,14 +317,23 @@ def _read(value: Any, hint: Any) -> Any:
     if hint is datetime:
         return datetime.fromisoformat(value)
     if get_origin(hint) is tuple:
-        return tuple(str(each) for each in value)
+        return tuple(_check(each, part) for each, part in zip(value, _parts(hint, len(value)), strict=True))
     if get_origin(hint) is Mapping:
         key, part = get_args(hint)
-        if key is int:
-            return {
-                int(name): tuple(each) if get_origin(part) is tuple else each for name, each in value.items()
-            }
-        return dict(value)
-    if hint in (int, bool, str) and type(value) is not hint:
-        raise BadEvent(f"{value!r} is not {'a whole number' if hint is int else hint.__name__}")
+        return {int(name): _read(each, part) for name, each in value.items()} if key is int else dict(value)
+    return _check(value, hint)
+
+
+def _parts(hint: Any, length: int) -> tuple[Any, ...]:
+    """Return the types of a tuple's parts: `tuple[int, int]` has two, `tuple[str, ...]` any number."""
+    parts = get_args(hint)
+    return parts[:1] * length if parts[-1] is ... else parts
+
+
+def _check(value: Any, hint: Any) -> Any:
+    if get_origin(hint) is Literal:
+        if value not in get_args(hint):
+            raise BadEvent(f"{str(value)[:80]!r} is not one of {', '.join(get_args(hint))}")
+    elif type(value) is not hint:
+        raise BadEvent(f"{str(value)[:80]!r} is not {'a whole number' if hint is int else hint.__name__}")
     return value

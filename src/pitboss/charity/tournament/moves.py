@@ -7,6 +7,7 @@ from dataclasses import replace
 from pitboss.charity.tournament.entry import change_entrants, check_ruling, find_entrant
 from pitboss.charity.tournament.events import EntrantMoved, TableBroken
 from pitboss.charity.tournament.law import HOUSE_RULE, SEATS
+from pitboss.charity.tournament.positions import plan_round
 from pitboss.charity.tournament.seating import draw_break_seats, open_draw, place
 from pitboss.charity.tournament.state import Tournament
 from pitboss.table.refused import Refused
@@ -15,9 +16,14 @@ __all__ = ["break_table", "find_break_order", "find_next_break", "move"]
 
 
 def find_break_order(tournament: Tournament) -> list[int]:
-    """Return the tables in use, first to break first: as posted, otherwise the highest number first."""
+    """Return the tables in use, first to break first: as posted, otherwise the highest number first.
+
+    An empty table closes before any other.
+    """
+    sizes = tournament.table_sizes
     posted = [number for number in tournament.sheet.break_order if number in tournament.tables]
-    return posted + [number for number in sorted(tournament.tables, reverse=True) if number not in posted]
+    order = posted + [number for number in sorted(tournament.tables, reverse=True) if number not in posted]
+    return sorted(order, key=lambda number: sizes[number] > 0)
 
 
 def find_next_break(tournament: Tournament) -> int:
@@ -43,6 +49,9 @@ def move(tournament: Tournament, event: EntrantMoved) -> Tournament:
             reason = f"tables {entrant.table} and {event.table} are within one player of each other"
             raise Refused(f"{reason}: another move needs a ruling", SEATS, "table")
     moved = place(tournament, {event.entrant: (event.table, event.seat)}, "seat")
+    there = plan_round(moved.tables[event.table], moved.seated[event.table])
+    if tournament.dealing == "live" and there.small == event.seat and not event.waits and not event.ruling:
+        raise Refused("nobody moves into the small blind: choose another seat, or wait", HOUSE_RULE, "seat")
     return change_entrants(moved, moved.entrants[event.entrant]._replace(waits=event.waits))
 
 

@@ -9,9 +9,9 @@ from typing import Any
 
 from pitboss.charity.tournament import entry, events, running, seating
 from pitboss.charity.tournament.chip_race import race_chips
-from pitboss.charity.tournament.events import Corrected, TournamentEvent, name_event
+from pitboss.charity.tournament.events import Corrected, DrawSealed, TournamentEvent, name_event
 from pitboss.charity.tournament.finish import end_play
-from pitboss.charity.tournament.law import LAW, OPERATOR_DECIDES
+from pitboss.charity.tournament.law import HOUSE_RULE, LAW, OPERATOR_DECIDES
 from pitboss.charity.tournament.moves import break_table, move
 from pitboss.charity.tournament.prizes import agree_deal
 from pitboss.charity.tournament.sheet import PostedSheet
@@ -100,6 +100,9 @@ def _correct(tournament: Tournament, event: Corrected) -> Tournament:
         raise Refused("that step has been taken back already", LAW, "event")
     if not event.reason.strip():
         raise Refused("say why the step is taken back", OPERATOR_DECIDES, "reason")
+    target, *later = tournament.events[event.event :]
+    if isinstance(target, DrawSealed) and any(getattr(each, "opened", None) for each in later):
+        raise Refused("a draw has been opened since: its commitment stays", HOUSE_RULE, "event")
     happened = (*tournament.events, event)
     undone = _find_undone(happened)
     after = start_tournament(tournament.sheet)

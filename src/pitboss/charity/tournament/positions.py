@@ -32,6 +32,9 @@ def plan_round(table: PlayTable, seats: Mapping[int, Entrant]) -> NextRound:
     button = next((seat for seat in able if seat > table.button), able[0])
     passed = _between(table.button, button) if table.button else ()
     dealt = [seat for seat in inside if seat in able or seat in passed]
+    if len(dealt) < 2 <= len(inside):  # nobody waits when there would be no game
+        dealt = list(inside)
+        button = next((seat for seat in dealt if seat > table.button), dealt[0])
     order = [seat for seat in dealt if seat > button] + [seat for seat in dealt if seat <= button]
     if len(order) < 2:
         return NextRound(button, 0, 0, tuple(order))

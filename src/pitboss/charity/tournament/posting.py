@@ -17,6 +17,7 @@ __all__ = ["PostedItem", "describe_posting"]
 
 SHOWN_RULES = {
     "rebuy_only_when_broke": {"on": "Only a player without chips may re-buy."},
+    "add_ons": {"on": "In a break a player with chips may add on: that is a re-buy, and counts as one."},
     "declined_rebuy_eliminates": {
         "on": "A player who loses all chips and declines a re-buy is out.",
         "off": "A player who loses all chips may re-buy until the time for re-buys is over.",

@@ -176,6 +176,12 @@ def _play_together(tournament: Tournament, table: int) -> Tournament:
     return replace(tournament, played_together=played | {table})
 
 
+def is_next_out_of_prizes(tournament: Tournament) -> bool:
+    """Is the next player out the last one without a prize, at more than one table?"""
+    one_more = len(tournament.players) == len(tournament.sheet.prizes) + 1
+    return one_more and len(tournament.tables) > 1 and tournament.sheet.rules.hand_for_hand == "on"
+
+
 def set_hand_for_hand(tournament: Tournament, event: HandForHandSet) -> Tournament:
     """Begin or end playing hand for hand."""
     if event.on and tournament.sheet.rules.hand_for_hand == "off":

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
+from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from pitboss.charity.tournament.house_rules import TournamentRules
@@ -163,6 +164,9 @@ def _chip_faults(sheet: PostedSheet) -> Iterator[_Fault]:
             yield f"{amount:,} cannot be built from chips of {chips[0]:,} and more", BUY_IN, name
     if sheet.schedule and not (sheet.levels and isinstance(sheet.schedule[-1], BlindLevel)):
         yield "the schedule ends with a blind level, which stays until play is over", BLINDS, "schedule"
+    for low, high in pairwise(sheet.levels):
+        if high.big < low.big or high.small < low.small:
+            yield "blinds do not fall from one level to the next", BLINDS, "schedule"
     for at, step in enumerate(sheet.schedule):
         if step.minutes < 1:
             yield "a step of the schedule lasts a minute or more", BLINDS, f"schedule.{at}.minutes"

@@ -31,6 +31,7 @@ from pitboss.charity.tournament.live import GAME, prepare_hand, report_hand
 from pitboss.charity.tournament.play import apply, start_tournament
 from pitboss.charity.tournament.positions import plan_round
 from pitboss.charity.tournament.prizes import award_prizes
+from pitboss.charity.tournament.running import is_next_out_of_prizes
 from pitboss.charity.tournament.schedule import propose_schedule
 from pitboss.charity.tournament.seating import draw_seats
 from pitboss.charity.tournament.sheet import BuyIn, PostedPrize, PostedSheet, RebuyTerms, ScheduledBreak
@@ -262,7 +263,7 @@ class SimulatedEvent:
 
     def _follow_bubble(self) -> Iterator[Line]:
         """Play hand for hand one place before the prizes."""
-        on = len(self.tournament.players) == len(self.sheet.prizes) + 1 and len(self.tournament.tables) > 1
+        on = is_next_out_of_prizes(self.tournament)
         if on != self.tournament.hand_for_hand:
             self.apply(HandForHandSet(at=self.at, on=on))
             yield self.describe("hand for hand", on=on)
