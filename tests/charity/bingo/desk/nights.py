@@ -264,7 +264,7 @@ class Night:
         who = self.random.choice(SELLERS)
         shares = self.account.shares()
         by = "cash" if sum(shares) <= self.account.drawers.get(who, 0) else "check"
-        if by == "check" and sum(shares):
+        if by == "check" and sum(shares) > 0:
             self.must_not("pay", who, game=self.account.playing, by="cash")
         got = self.must("pay", who, game=self.account.playing, by=by)
         assert [each["amount"] for each in got["winners"]] == shares
