@@ -118,7 +118,7 @@ def close(tx: Transaction, form: CloseOccasion, signers: SignersByPart) -> Ledge
 
 
 class OccasionTotals(NamedTuple):
-    """What the ledger holds of an occasion, for its report of operations, in cents."""
+    """Receipts, prizes and expenses of an occasion in the ledger, for its report of operations, in cents."""
 
     receipts: int
     prizes: int
