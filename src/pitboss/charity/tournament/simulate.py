@@ -226,18 +226,18 @@ class SimulatedEvent:
         step = next(steps, None)
         while step is not None:
             self.tournament, following = step.after, next(steps, None)
-            event, more = step.event, {"settled": following is None}
+            event, done = step.event, following is None
             if isinstance(event, EntrantMoved):
                 assert step.proposal
                 moved = step.proposal
                 yield self.describe(
                     "move", entrant=moved.entrant, origin=[moved.from_table, moved.from_seat],
                     to=[moved.table, moved.seat], waits=moved.waits, rule=moved.rule, why=moved.reason,
-                    alternatives=[each._asdict() for each in moved.alternatives], **more,
+                    alternatives=[each._asdict() for each in moved.alternatives], settled=done,
                 )  # fmt: skip
             else:
                 seats = {str(number): list(seat) for number, seat in event.seats.items()}
-                yield self.describe("break", table=event.table, seats=seats, **more)
+                yield self.describe("break", table=event.table, seats=seats, settled=done)
             step = following
 
     def _follow_clock(self) -> Iterator[Line]:
