@@ -120,9 +120,12 @@ FIGURES: dict[tuple[str, str], Value] = {
     ("docs/guides/strategy.md", "against all {} hands of the house"): lambda: f"{comb(46, 7):,}",
     ("docs/guides/strategy.md", "play the same {} rounds"): lambda: f"{counting.SAMPLE_ROUNDS:,}",
     ("docs/guides/strategy.md", "from `foxwoods`, of {} |"): lambda: f"{comb(53, 7):,}",
+    ("docs/guides/bingo-night.md", "Make a series of {} cards"): (
+        lambda: next(f"{each.example['size']:,}" for each in every_operation() if "size" in each.example)
+    ),
     ("docs/how-it-works/architecture.md", "ask it {} questions in all"): _count_questions,
     ("docs/how-it-works/decisions.md", "for about {} forms"): (
-        lambda: {100: "a hundred"}[round(len(list(every_operation())), -2)]
+        lambda: {100: "a hundred", 200: "two hundred"}[round(len(list(every_operation())), -2)]
     ),
     ("docs/reference/api.md", "than {} KiB |"): lambda: guard.MAX_BODY_BYTES // 1024,
     ("docs/reference/api.md", "Every {} KiB of a body"): lambda: guard.BYTES_PER_REQUEST // 1024,

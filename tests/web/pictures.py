@@ -13,19 +13,24 @@ from typing import Any
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
+from pitboss.charity.sample import furnish
 from pitboss.equipment.chance import Chance
 from pitboss.house.bad_beat.paying import pay
 from pitboss.server.service import TableService
 from pitboss.table.bots import bot_kinds
 from pitboss.table.catalog import find_game
 from pitboss.web.app import create_app
+from pitboss.web.charity.organization import CHARITY
 from pitboss.web.guard import COOKIE
 from pitboss.web.office.bad_beat import BOARD, WORK
 from pitboss.web.page import law_page
+from tests.charity.organization.desk import NOON, TODAY, OrganizationDesk
 from tests.house.bad_beat.room import SHIFT
+from tests.server.helpers import PASSPHRASE, HandClock
 from tests.web.browser import chromium, served
 from tests.web.keno_room import DESK as DESK_PAGE
 from tests.web.keno_room import KENO, SUPERVISOR, room_in
+from tests.web.night_pictures import picture_night
 from tests.web.poker_room import SECONDARY, poker_room, token_of
 from tests.web.served import PLENTY, house_in
 
@@ -139,6 +144,21 @@ def keno(browser: Browser, folder: Path) -> None:
         camera.take("keno-supervisor", SUPERVISOR, token=people.create_token(people.find("Sal")), dark=True)
 
 
+def charity(browser: Browser, folder: Path) -> None:
+    """Picture an organization that has supplies to report, and a notice to send."""
+    with tempfile.TemporaryDirectory() as kept, house_in(Path(kept), clock=HandClock()) as house:
+        furnish(house.office, PASSPHRASE)
+        desk = OrganizationDesk(Path(kept) / "house.db")
+        for agreed, certified in ((NOON, {"certification": "EG-118"}), (NOON, {"kind": "casino night"})):
+            desk.do("contract", agreed=agreed, event=TODAY, **certified)
+        desk.do("record-delivery", delivered="2029-11-01")
+        desk.do("record-event", event=TODAY)
+        desk.store.close()
+        with served(app=create_app(house, rate=PLENTY)) as address:
+            camera, token = Camera(browser, house, address, folder), token_of(house, "Ola")
+            camera.take("charity", CHARITY, size=(1280, 900), token=token)
+
+
 def paying(house: TableService) -> str:
     """Set up a poker room that is paying a bad beat; return a shift supervisor's token."""
     room = poker_room(house, fund=40_000, **SECONDARY)
@@ -188,6 +208,8 @@ def main(out: str) -> None:
         )
         camera.take("law", law_page("13:69F-14.10(d)"))
         keno(browser, folder)
+        charity(browser, folder)
+        picture_night(lambda house, address: Camera(browser, house, address, folder), PHONE)
         token = paying(house)
         camera.take("bad-beat-board", BOARD, dark=True)
         camera.take("bad-beat-work", WORK, token=token)

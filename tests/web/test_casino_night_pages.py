@@ -80,9 +80,12 @@ def test_organizers_see_the_floor_and_what_breaks_a_rule_and_guests_only_the_pro
     shown = seen(house)
     for words in ("Ready for the doors.", "Tuesday, January 1, 2030, 6:30 to 11:00 p.m.", "7:00 p.m.",
                   "Mel deals. The organization answers for the table.", "Table 7", "in part", "not held",
-                  "Bring the provider's rules sheet", "Wyn, $250 in it", "Net proceeds"):  # fmt: skip
+                  "Bring the provider's rules sheet", "Wyn sells", "Counts are blind"):  # fmt: skip
         assert words in shown, words
     assert "Play <chips>" in shown
+    assert "$250" not in shown.replace("$250 at retail", "")
+    night.do("count-drawer", drawer="front desk", counted=24_900)
+    assert "Net proceeds</dt><dd><b>$49</b>" in seen(house)
     assert "Play &lt;chips&gt;" in worker(house, "Mia").get(CASINO_NIGHT).text
     guest = seen(house, name="")
     for words in ("Casino night for the new ladder truck", "Joker seven", "Table 7", "Gas grill",

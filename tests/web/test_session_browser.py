@@ -67,7 +67,7 @@ def test_a_refusal_appears_in_the_open_dialog(browser: Browser, site: str, house
         me.page.evaluate("send('buy', { amount: 0 })")
         told = dialog.locator(".refused")
         expect(told).to_be_visible()
-        expect(told).to_contain_text("amount: give 1 or more")
+        expect(told).to_contain_text("Amount: give 1 or more")
         box = told.bounding_box()
         assert box is not None
         assert told.evaluate(

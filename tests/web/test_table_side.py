@@ -19,7 +19,7 @@ from pitboss.web.tables.headings import headings
 from pitboss.web.tables.log import _sentences, log_lines, render_log
 from pitboss.web.tables.sentences import Teller, piece_text, plural
 from pitboss.web.tables.side import parts, side
-from pitboss.web.tables.sign import render_sign
+from pitboss.web.tables.sign import plain_name, render_sign
 from pitboss.web.tables.why import render_reasons
 from tests.cases import for_each
 from tests.server.helpers import FAST, HandClock, awaited
@@ -316,7 +316,7 @@ def test_the_sign_has_limits_and_every_option(game: str) -> None:
     assert folded is not None
     usual = " ".join("".join(folded.itertext()).split())
     for each in round.game.house_options():
-        name = each.name.replace("_", " ")
+        name = plain_name(each.name)
         name = name[0].upper() + name[1:]
         assert f"{name}: " in shown
         assert (f"{name}: " in usual) == (getattr(round.options, each.name) == each.default)

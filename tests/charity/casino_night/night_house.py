@@ -15,7 +15,6 @@ from pitboss.charity.casino_night.facts import gather_facts
 from pitboss.charity.casino_night.standing_checks import StandingCheck, standing_checks
 from pitboss.charity.casino_night.state import CasinoNight, read_night
 from pitboss.charity.casino_night.tournaments import TournamentStatus
-from pitboss.charity.organization.state import list_licenses
 from pitboss.house.operations.desk import Receipt
 from tests.house.operations.sample import SampleHouse
 
@@ -60,16 +59,9 @@ class NightHouse(SampleHouse):
     def open(self, table: str, game: str = "joker seven", dealer: str = "Mel", **more: Any) -> Receipt:
         return self.do("open-table", table=table, game=game, dealer=dealer, **more)
 
-    @property
-    def application(self) -> int:
-        """Number of the application for the license of casino nights."""
-        with self.store.read() as connection:
-            (held,) = (each for each in list_licenses(connection) if each.kind == "casino night")
-        return held.application
-
     def revoke(self) -> None:
         """Record that the license was revoked."""
-        self.submit("organization/end-license", application=self.application, outcome="revoked",
+        self.submit("organization/end-license", license="CN-17", outcome="revoked",
                     reason="For the test")  # fmt: skip
 
     @property

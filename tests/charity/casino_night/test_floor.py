@@ -64,6 +64,8 @@ def test_the_provider_answers_for_every_table_it_supplies(house: NightHouse) -> 
     contract = house.rent()
     change = house.find("casino-night/change").example
     house.do("change", **{**change, "equipment": "rented", "contract": contract})
+    with refused("13:47-13.8(c)", "does not list Cal"):
+        house.open("7", dealer="Cal")
     done = house.open("7", dealer="Deb")
     assert done.result is not None
     assert done.result.to_json()["answers"] == "Raritan Games, approval GP-52"

@@ -47,7 +47,10 @@ def test_a_prize_is_won_once_by_somebody_of_age(house: NightHouse) -> None:
     house.do("add-prize", prize="Gas grill", value=25_000, donated=True)
     with refused("13:47-6.20", "Players must be 18, as posted"):
         house.do("award-prize", prize="Gas grill", winner="Kim Reed", won_at="Roulette")
-    house.do("exchange-chips", chips="tournament chips", count=1_500, player="Pat Reed", prize="Gas grill")
+    with refused("13:47-6.20", "Players must be 18, as posted"):
+        house.do("exchange-chips", chips="play chips", count=1, player="Kim", prize="Gas grill")
+    house.do("exchange-chips", chips="tournament chips", count=1_500, player="Pat Reed", prize="Gas grill",
+             of_age=True)  # fmt: skip
     assert house.night.prizes["Gas grill"].won_at == "1,500 tournament chips"
     for name, more in (
         ("award-prize", {"winner": "Kim", "won_at": "Desk", "of_age": True}), ("drop-prize", {"reason": "x"}),

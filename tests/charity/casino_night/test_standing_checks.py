@@ -20,7 +20,7 @@ def test_a_night_in_order_is_fine(house: NightHouse) -> None:
     assert ("look", "The fee of $100 to the municipality and to the Commission is not recorded.") in says(
         house, "13:47-4.9"
     )
-    house.submit("organization/pay-fee", application=house.application, occasions=1)
+    house.submit("organization/pay-fee", license="CN-17", occasions=1)
     assert {each.severity for each in house.checks()} == {"fine"}
     assert [each.says for each in house.checks()] == [
         "License CN-17 covers January 1", "Registration valid on January 1",

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import date
-
 import pytest
 
-from pitboss.charity.organization.providers import responsible_provider
+from pitboss.charity.organization.overview import make_table
 from pitboss.house.operations.papers import make_paper
 from tests.charity.organization.desk import NOON, TODAY, OrganizationDesk
 from tests.helpers import refused
@@ -78,9 +76,11 @@ def test_by_the_other_reading_form_13_is_the_agreement(desk: OrganizationDesk) -
 def test_only_an_approved_provider_may_supply(desk: OrganizationDesk) -> None:
     with refused("5:8-61", "No provider has approval GP-9"):
         desk.do("contract", agreed=NOON, provider="GP-9")
-    desk.do("approve-provider", first="2030-01-02", last="2031-12-31")
+    desk.do("approve-provider", number="GP-60", first="2030-01-02", last="2031-12-31")
     with refused("5:8-61", "was not in force on 2030-01-01"):
-        desk.do("contract", agreed=NOON)
+        desk.do("contract", agreed=NOON, provider="GP-60")
+    desk.do("approve-provider", first="2031-01-01", last="2031-12-31")
+    desk.do("contract", agreed=NOON)  # the old approval is in force until it is renewed
     with refused("13:47-13.3", "ends before it begins"):
         desk.do("approve-provider", first="2030-01-02", last="2030-01-01")
 
@@ -95,12 +95,9 @@ def test_the_provider_answers_for_each_table_machine_and_worker(desk: Organizati
                 {"item": "Machine 4471", "kind": "machine"}]  # fmt: skip
     receipt = desk.submit_example("contract", agreed=NOON, kind="casino night", supplies=supplied)
     with desk.office.desk.reading() as tx:
-        for each in supplied:
-            found = responsible_provider(tx, each["item"], date(2030, 3, 7))
-            assert found is not None
-            assert (found["provider"], found["provider_name"]) == ("GP-52", "Raritan Games")
-            assert responsible_provider(tx, each["item"], date(2030, 3, 6)) is None  # before its use
-        assert responsible_provider(tx, "Table 4", date(2030, 3, 7)) is None
+        table = make_table(tx, "supplied")
+    answering = [(item, kind, answers) for item, kind, answers, *_ in table.rows]
+    assert answering == [(each["item"], each["kind"], "Raritan Games (GP-52)") for each in supplied]
     paper = make_paper(desk.find("organization/contract"), desk.line(receipt.entry), desk.office.casino)
     answers = [(item.label, str(item.law)) for item in paper.items if "answers for it" in item.text]
     labels = ("Table 3 (table)", "Deb (worker)", "Machine 4471 (machine)")

@@ -41,6 +41,7 @@ def test_an_application_carries_the_fee_by_check_or_money_order(desk: Organizati
         desk.do("apply-certification", provider="GP-9")
 
 
+@pytest.mark.rule("13:47-5A.1(c)")
 @pytest.mark.rule("13:47-5A.1(d)")
 def test_a_system_is_certified_once_with_what_was_tested(desk: OrganizationDesk) -> None:
     system = desk.do("apply-certification")["system"]
@@ -48,6 +49,8 @@ def test_a_system_is_certified_once_with_what_was_tested(desk: OrganizationDesk)
         desk.do("compare-system", certification="EG-119")
     with refused("13:47-5A.1(a)", "List what the laboratory tested"):
         desk.do("certify-system", system=system, certification="EG-119", components=[])
+    with refused("13:47-5A.1(c)", "tests the whole system"):
+        desk.do("certify-system", system=system, certification="EG-119", handed_in=False)
     with refused("13:47-5A.1(d)", "EG-118 is another system's"):
         desk.do("certify-system", system=system, certification="EG-118")
     desk.do("certify-system", system=system, certification="EG-119", components=[TESTED, EXTRA])

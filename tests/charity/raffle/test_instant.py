@@ -92,7 +92,7 @@ def test_who_runs_the_bingo_plays_no_instant_raffle_there(company: FireCompany) 
     company.license("BL-200", "bingo")
     with company.store.read() as connection:
         number = next(each.application for each in list_licenses(connection) if each.number == "BL-200")
-    company.submit("organization/assign-people", application=number, member_in_charge="Ola",
+    company.submit("organization/assign-people", license=number, member_in_charge="Ola",
                    proceeds_member="Mel", workers=["Abe"])  # fmt: skip
     _in_play(company, bingo_license="BL-200")
     sell: dict[str, Any] = {"serial": SERIAL, "count": 1, "paid": 100}

@@ -53,7 +53,7 @@ def test_the_two_members_in_charge_may_not_buy_and_a_seller_may(company: FireCom
 @pytest.mark.rule("13:47-8.1(a)")
 def test_the_wider_bar_scope_reaches_the_licensees_other_draws(company: FireCompany) -> None:
     company.license("RL-90", "draw raffle", MERCHANDISE)
-    company.submit("organization/assign-people", application=company_application(company, "RL-90"),
+    company.submit("organization/assign-people", license=company_application(company, "RL-90"),
                    member_in_charge="Ola", proceeds_member="Mel")  # fmt: skip
     prizes = [{"name": "Bicycle", "value": 30_000}]
     company.open(MERCHANDISE, raffle="Bicycle", license="RL-90", prizes=prizes)

@@ -58,7 +58,7 @@ def night_report(connection: Connection, night: CasinoNight) -> NightReport:
     """Return the report of a night from the ledger's balances."""
     receipts = {kind: receipts_account(night.number, kind) for kind in SALE_KINDS}
     spent = prizes_account(night.number), expenses_account(night.number), over_short_account(night.number)
-    found = read_balances(connection, [*receipts.values(), *spent])
+    found = _read_balances(connection, [*receipts.values(), *spent])
     bought, expenses, missing = (found[each.key] for each in spent)
     won = [each for each in night.prizes.values() if each.winner]
     return NightReport(
@@ -69,7 +69,7 @@ def night_report(connection: Connection, night: CasinoNight) -> NightReport:
     )  # fmt: skip
 
 
-def read_balances(connection: Connection, accounts: Sequence[LedgerAccount]) -> dict[str, int]:
+def _read_balances(connection: Connection, accounts: Sequence[LedgerAccount]) -> dict[str, int]:
     """Return the balances of some accounts, by key."""
     keys = [each.key for each in accounts]
     chosen = select(AccountRow.key, AccountRow.balance).where(AccountRow.key.in_(keys))

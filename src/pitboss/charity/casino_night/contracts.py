@@ -13,6 +13,7 @@ from typing import Any
 from pitboss.charity.casino_night.laws import CONTRACT, RESPONSIBILITY
 from pitboss.charity.organization.providers import find_contract, require_provider
 from pitboss.charity.organization.records import Records, find_records
+from pitboss.charity.organization.terms import is_in_force
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.table.refused import Refused
 
@@ -45,7 +46,7 @@ def approval_ended(providers: Records, contract: Mapping[str, Any], day: date) -
     held = next((each for each in providers.values() if each["number"] == contract["provider"]), None)
     if held is None:
         return f"No approval of {contract['provider_name']} is recorded."
-    if not held["first"] <= day.isoformat() <= held["last"]:
+    if not is_in_force(held, day):
         return f"The approval of {held['name']} runs from {held['first']} to {held['last']}, not on {day}."
     return ""
 
@@ -54,6 +55,11 @@ def is_supplied(contract: Mapping[str, Any], table: str) -> bool:
     """Return whether a contract lists a table, by its name alone or as `table 7`."""
     wanted = {table.casefold(), f"table {table.casefold()}"}
     return any(each["kind"] == "table" and each["item"].casefold() in wanted for each in contract["supplies"])
+
+
+def supplies_worker(contract: Mapping[str, Any], person: int) -> bool:
+    """Return whether a contract lists a person."""
+    return any(each["kind"] == "worker" and each.get("person") == person for each in contract["supplies"])
 
 
 def check_supplied(contract: Mapping[str, Any], number: int, table: str) -> None:

@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from pitboss.charity.casino_night.contracts import check_contract, check_supplied
+from pitboss.charity.casino_night.contracts import check_contract, check_supplied, supplies_worker
 from pitboss.charity.casino_night.department import FLOOR, RUNS, FloorTable, NightNumber, casino_night
 from pitboss.charity.casino_night.games import GAME_NAMES, NightGame, require_game
 from pitboss.charity.casino_night.laws import (
@@ -42,6 +42,8 @@ from pitboss.table.fields import FieldError, PersonName
 from pitboss.table.refused import Refused
 
 DEALERS = (*DEALER_POSITIONS, CLASS_A_OPERATOR)
+PROVIDED = (PROVIDER_DEALER, CLASS_A_OPERATOR)
+"""Positions of people for whom a provider answers."""
 
 
 def _open_tables(tx: Transaction) -> list[str]:
@@ -108,9 +110,14 @@ def open_table(tx: Transaction, form: OpenFloorTable, signers: SignersByPart) ->
 def _require_dealer(tx: Transaction, night: CasinoNight, name: str) -> Employee:
     """Return a person who may deal. A provider's dealer comes under the provider's contract."""
     found = require_person(tx, name, DEALERS, WORKERS, "dealer")
-    if found.position == PROVIDER_DEALER and not night.contract:
+    if found.position not in PROVIDED:
+        return found
+    if not night.contract:
         why = f"{name} works for a provider. Record the provider's contract with the night first."
         raise Refused(why, RESPONSIBILITY, "dealer")
+    if not supplies_worker(check_contract(tx, night.contract, night.day, "dealer"), found.person):
+        why = f"Contract {night.contract} does not list {name}, so nobody answers for what {name} does."
+        raise Refused(f"{why} List every worker in it.", RESPONSIBILITY, "dealer")
     return found
 
 

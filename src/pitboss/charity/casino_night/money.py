@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias, get_args
 
 from pydantic import Field
 
@@ -25,11 +25,10 @@ from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.operations.form import OperationForm, OperationResult
 from pitboss.house.operations.operation import SignersByPart
 from pitboss.table.fields import Money, PersonName, ShortText, SignedMoney, Text, text_type
-from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 
-SaleKind: TypeAlias = Literal["admission", "play chips", "tournament entry", "food and drink", "other"]
-SALE_KINDS: tuple[SaleKind, ...] = ("admission", "play chips", "tournament entry", "food and drink", "other")
+SaleKind: TypeAlias = Literal["admission", "play chips", "food and drink", "other"]
+SALE_KINDS: tuple[SaleKind, ...] = get_args(SaleKind)
 Drawer: TypeAlias = Annotated[str, text_type(30, "drawer", example="front desk")]
 
 
@@ -115,33 +114,30 @@ class RecordNightSale(OperationForm):
     amount: Money = Field(title="Money taken")
 
 
-class NightSaleRecorded(OperationResult):
-    in_drawer: Money = Field(title="In the drawer")
-
-
 @casino_night.operation(
     "sell",
     title="Record a sale",
     cite=AUTHORIZED,
     kind="casino night sale",
     section=MONEY,
-    result=NightSaleRecorded,
     routine=True,
     signers=(SELLS,),
     choices={"drawer": _open_drawers},
     example={"night": 1, "drawer": "front desk", "item": "admission", "amount": 5_000},
 )
 def sell(tx: Transaction, form: RecordNightSale, signers: SignersByPart) -> LedgerEntry:
-    """Take money for admissions, play chips, entries or food. Chips have no cash value."""
+    """Take money for admissions, play chips or food. Chips have no cash value.
+
+    Nobody is told what should be in the drawer: its count is blind. The tournament's desk sells entries.
+    """
     night = require_night(tx, form.night)
     drawer = require_drawer(night, form.drawer)
     if not form.amount:
         raise Refused("Say how much money was taken.", AUTHORIZED, "amount")
     account = drawer_account(night.number, drawer.name)
     posting = Posting(form.amount, account, receipts_account(night.number, form.item), AUTHORIZED)
-    answer = NightSaleRecorded(in_drawer=tx.balance(account) + form.amount).to_json()
     place = f"casino night {night.number}"
-    return LedgerEntry(place=place, postings=(posting,), facts=form.to_json(), answer=answer)
+    return LedgerEntry(place=place, postings=(posting,), facts=form.to_json())
 
 
 class PayNightExpense(OperationForm):
@@ -225,8 +221,3 @@ def count_drawer(tx: Transaction, form: CountNightDrawer, signers: SignersByPart
     )  # fmt: skip
     answer = NightDrawerCounted(expected=expected, over=over, deposited=deposited).to_json()
     return night_entry(night.number, row, answer=answer, postings=postings, facts={"counted": form.counted})
-
-
-def describe_over(over: int) -> str:
-    """Say by how much a drawer was over or short."""
-    return "exact" if not over else f"{dollars(abs(over))} {'over' if over > 0 else 'short'}"

@@ -99,16 +99,19 @@ def award_prize(tx: Transaction, form: AwardNightPrize, signers: SignersByPart) 
     """Record who won a prize. It can be won once."""
     night = require_night(tx, form.night)
     prize = _require_prize(night, form.prize)
-    if not form.of_age:
-        raise Refused(
-            f"Players must be {night.minimum_age}, as posted. Check the winner's age first.",
-            CASH_PRIZES, "of_age",
-        )  # fmt: skip
+    _require_age(night, of_age=form.of_age)
     state = {
         "value": prize.value, "category": prize.category, "donated": prize.donated, "winner": form.winner,
         "won_at": form.won_at,
     }  # fmt: skip
     return night_entry(night.number, record(night.number, "prize", prize.name, state))
+
+
+def _require_age(night: CasinoNight, *, of_age: bool) -> None:
+    """Refuse a prize to somebody whose age was not checked."""
+    if not of_age:
+        why = f"Players must be {night.minimum_age}, as posted. Check the winner's age first."
+        raise Refused(why, CASH_PRIZES, "of_age")
 
 
 def _require_prize(night: CasinoNight, name: str) -> NightPrize:
@@ -131,6 +134,7 @@ class ExchangeNightChips(OperationForm):
     player: Text = Field(title="Player")
     want: Literal["prize", "cash"] = Field("prize", title="For")
     prize: PrizeName | None = Field(None, title="Prize", description="If chips are exchanged for a prize.")
+    of_age: bool = Field(False, title="The player has the posted age", description="As checked at the door.")
     amount: Money = Field(0, title="Cash", description="If chips are exchanged for cash.")
     drawer: Drawer | None = Field(None, title="Drawer", description="From which cash is paid.")
 
@@ -143,7 +147,7 @@ class ExchangeNightChips(OperationForm):
     section=PRIZES,
     signers=(RUNS,),
     example={"night": 1, "chips": "play chips", "count": 400, "player": "Pat Reed",
-             "prize": "Weekend in Cape May"},
+             "prize": "Weekend in Cape May", "of_age": True},
 )  # fmt: skip
 def exchange_chips(tx: Transaction, form: ExchangeNightChips, signers: SignersByPart) -> LedgerEntry:
     """Exchange a player's chips for a prize. Chips have no cash value.
@@ -157,6 +161,7 @@ def exchange_chips(tx: Transaction, form: ExchangeNightChips, signers: SignersBy
     if form.prize is None or form.amount:
         raise Refused("Name the prize, and no amount.", CASH_PRIZES, "prize")
     prize = _require_prize(night, form.prize)
+    _require_age(night, of_age=form.of_age)
     state = {
         "value": prize.value, "category": prize.category, "donated": prize.donated, "winner": form.player,
         "won_at": f"{form.count:,} {form.chips}",

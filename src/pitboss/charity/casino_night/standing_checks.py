@@ -275,7 +275,7 @@ def _check_paperwork(facts: NightFacts) -> Iterator[StandingCheck]:
         yield StandingCheck(
             "look", f"The fee of {dollars(fee)} to the municipality and to the Commission is not recorded.",
             FEES, "Pay it, and record it.", "organization/pay-fee",
-            {"application": facts.license.application} if facts.license else {},
+            {"license": night.license},
         )  # fmt: skip
     if night.minimum_age < ADULT:
         says = f"The posted minimum age is {night.minimum_age}."

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date, timedelta
 
-from pitboss.charity.organization.laws import LICENSE, PROVIDER, WORKERS
+from pitboss.charity.organization.laws import IN_CHARGE, LICENSE, PROCEEDS, PROVIDER, WORKERS
 from pitboss.charity.organization.laws import REGISTRATION as TERM
 from pitboss.charity.organization.notices import due_notices
+from pitboss.charity.organization.people import read_people
 from pitboss.charity.organization.provider_reports import due_provider_reports
 from pitboss.charity.organization.records import RecordKind, find_records
 from pitboss.charity.organization.reports import due_reports
 from pitboss.charity.organization.state import find_licenses, read_organization, start_of_day, today_of
+from pitboss.charity.positions import MEMBER_POSITIONS
 from pitboss.house.due import Due
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.law import Cite
@@ -22,8 +24,8 @@ RENEWAL_NOTICE = timedelta(days=60)
 
 def list_due(tx: Transaction) -> list[Due]:
     return [
-        *_due_registration(tx), *_due_licenses(tx), *_due_approvals(tx), *due_notices(tx),
-        *due_provider_reports(tx), *due_reports(tx),
+        *_due_registration(tx), *_due_licenses(tx), *_due_people(tx), *_due_approvals(tx),
+        *due_notices(tx), *due_provider_reports(tx), *due_reports(tx),
     ]  # fmt: skip
 
 
@@ -57,6 +59,23 @@ def _due_licenses(tx: Transaction) -> Iterator[Due]:
 def _is_for_a_season(first: date, last: date) -> bool:
     """Return whether a license is for more than one event, so that somebody may want another."""
     return last - first > RENEWAL_NOTICE
+
+
+def _due_people(tx: Transaction) -> Iterator[Due]:
+    """Yield the licenses whose member in charge has left or is no member any more."""
+    today = today_of(tx)
+    people = read_people(tx.connection)
+    for each in find_licenses(tx):
+        if each.status not in ("pending", "licensed") or each.last < today:
+            continue
+        for person, part, law in (
+            (each.member_in_charge, "member in charge", IN_CHARGE),
+            (each.proceeds_member, "member in charge of proceeds", PROCEEDS),
+        ):
+            found = people[person]
+            if not found.active or found.position not in MEMBER_POSITIONS:
+                what = f"Name a {part} for {each.name}: {found.name} is no longer a member here"
+                yield Due(tx.at, what, law, "organization/assign-people", {"license": each.key})
 
 
 def _due_approvals(tx: Transaction) -> Iterator[Due]:

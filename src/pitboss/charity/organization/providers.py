@@ -26,6 +26,7 @@ from pitboss.charity.organization.state import (
     read_organization,
     write_time,
 )
+from pitboss.charity.organization.terms import add_term, is_in_force
 from pitboss.charity.positions import CLASS_A_OPERATOR, PROVIDER_DEALER, PROVIDER_REPRESENTATIVE
 from pitboss.house.ledger.entry import LedgerEntry
 from pitboss.house.ledger.transaction import Transaction
@@ -76,8 +77,11 @@ def approve_provider(tx: Transaction, form: ApproveProvider, signers: SignersByP
     """Record the approval of a provider of equipment or personnel, or its renewal under the same number."""
     if form.last < form.first:
         raise Refused("The approval ends before it begins. Correct the days.", PROVIDER, "last")
-    known = {state["number"]: number for number, state in find_records(tx, "provider").items()}
-    return write_entry("provider", known.get(form.number, tx.number), form.to_json(), form)
+    providers = find_records(tx, "provider")
+    known = {state["number"]: number for number, state in providers.items()}
+    number = known.get(form.number, tx.number)
+    state = {**form.to_json(), **add_term(providers.get(number), form.first, form.last)}
+    return write_entry("provider", number, state, form)
 
 
 def require_provider(tx: Transaction, number: str, on: date, field: str = "provider") -> Mapping[str, Any]:
@@ -89,7 +93,7 @@ def require_provider(tx: Transaction, number: str, on: date, field: str = "provi
             "approval.",
             WORKERS, field,
         )  # fmt: skip
-    if not found["first"] <= on.isoformat() <= found["last"]:
+    if not is_in_force(found, on):
         raise Refused(
             f"The approval of {found['name']} was not in force on {on}. It runs from {found['first']} to "
             f"{found['last']}.",
@@ -250,11 +254,3 @@ def find_contract(tx: Transaction, number: int, field: str = "contract") -> Mapp
     if state is None:
         raise Refused(f"There is no contract {number}. Record it first.", CONTRACT, field)
     return state
-
-
-def responsible_provider(tx: Transaction, item: str, on: date) -> Mapping[str, Any] | None:
-    """Return the newest contract by which a provider answers for a table, machine or worker on a day."""
-    for state in reversed(list(find_records(tx, "contract").values())):
-        if state["event"] <= on.isoformat() and any(each["item"] == item for each in state["supplies"]):
-            return state
-    return None

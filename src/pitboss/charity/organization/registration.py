@@ -22,6 +22,7 @@ from pitboss.charity.organization.records import (
     write_entry,
 )
 from pitboss.charity.organization.state import RegistrationStatus, read_organization
+from pitboss.charity.organization.terms import add_term
 from pitboss.house.ledger.entry import LedgerEntry
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.operations.form import OperationForm, OperationResult
@@ -63,6 +64,9 @@ class RegistrationTerm(OperationResult):
 )  # fmt: skip
 def register(tx: Transaction, form: Register, signers: SignersByPart) -> LedgerEntry:
     """Record the Commission's certificate of registration, or its renewal."""
+    known = find_records(tx, "registration").get(ONLY_ONE)
+    if known is not None and known["status"] != "registered":
+        raise Refused(f"The registration is {known['status']}. Record that it is restored first.", SANCTIONS)
     first = date.fromisoformat(form.first)
     longest = last_day_of_term(first, REGISTRATION_YEARS)
     last = date.fromisoformat(form.last) if form.last else longest
@@ -72,7 +76,7 @@ def register(tx: Transaction, form: Register, signers: SignersByPart) -> LedgerE
     warnings = enforce([too_long] if last > longest else [])
     state = {
         "identification": form.identification, "qualifies_as": form.qualifies_as,
-        "first": first.isoformat(), "last": last.isoformat(), "status": "registered",
+        "status": "registered", **add_term(known, first.isoformat(), last.isoformat()),
     }  # fmt: skip
     answer = RegistrationTerm(identification=form.identification, last=last.isoformat())
     return write_entry("registration", ONLY_ONE, state, form, answer, warnings=warnings)

@@ -68,15 +68,24 @@ class Organization:
     """Its identification number. Empty before its registration is recorded."""
     qualifies_as: str = ""
     """Kind of qualified organization, such as a volunteer fire company."""
-    first: date | None = None
-    last: date | None = None
-    """Last day of the registration."""
+    terms: tuple[tuple[date, date], ...] = ()
+    """First and last day of each certificate, in order."""
     status: RegistrationStatus = "registered"
 
     def is_registered(self, on: date) -> bool:
         """Return whether the registration is in force on a day."""
-        known = self.first is not None and self.last is not None
-        return known and self.status == "registered" and self.first <= on <= self.last  # type: ignore[operator]
+        in_term = any(first <= on <= last for first, last in self.terms)
+        return in_term and self.status == "registered"
+
+    @property
+    def first(self) -> date | None:
+        """Return the first day of the first certificate."""
+        return self.terms[0][0] if self.terms else None
+
+    @property
+    def last(self) -> date | None:
+        """Return the last day of the registration, with its renewal."""
+        return self.terms[-1][1] if self.terms else None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -105,6 +114,11 @@ class GameLicense:
     """Person number of the member in charge of the proceeds (6.2)."""
     workers: tuple[int, ...]
     """Person numbers of the members and paid workers who conduct the game."""
+
+    @property
+    def key(self) -> str:
+        """Return the number by which forms name it: its own, or that of its application."""
+        return self.number or str(self.application)
 
     @property
     def name(self) -> str:
@@ -145,7 +159,7 @@ def _make_organization(keeper: Casino, records: Records) -> Organization:
     return Organization(
         name=keeper.name, address=keeper.address, identification=state["identification"],
         qualifies_as=state["qualifies_as"], status=state["status"],
-        first=date.fromisoformat(state["first"]), last=date.fromisoformat(state["last"]),
+        terms=tuple((date.fromisoformat(first), date.fromisoformat(last)) for first, last in state["terms"]),
     )  # fmt: skip
 
 
@@ -172,7 +186,7 @@ def license_numbers(tx: Transaction) -> list[str]:
 def license_keys(tx: Transaction) -> list[str]:
     """List the numbers of all licenses and pending applications, for forms."""
     return [
-        each.number or str(each.application) for each in find_licenses(tx)
+        each.key for each in find_licenses(tx)
         if each.status in ("pending", "licensed")
     ]  # fmt: skip
 

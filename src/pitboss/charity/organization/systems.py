@@ -13,7 +13,7 @@ from pydantic import Field
 
 from pitboss.charity.organization.department import OFFICERS, SYSTEMS, organization
 from pitboss.charity.organization.fields import Fingerprint, LicenseNumber, Telephone
-from pitboss.charity.organization.laws import CERTIFICATION, CERTIFIED, LABORATORY_REPORT
+from pitboss.charity.organization.laws import CERTIFICATION, CERTIFIED, LABORATORY_REPORT, TESTED
 from pitboss.charity.organization.providers import provider_numbers, require_certification, require_provider
 from pitboss.charity.organization.records import find_records, write_entry
 from pitboss.charity.organization.state import today_of
@@ -95,6 +95,11 @@ class Certify(OperationForm):
     laboratory: ShortText = Field(title="Laboratory approved by the Commission")
     tested: Day = Field(title="Tested on")
     components: Components = Field(title="Tested software and components")
+    handed_in: bool = Field(
+        False,
+        title="The manufacturer handed in all hardware, software, manuals and technical data",
+        json_schema_extra={"cite": str(TESTED)},
+    )
 
 
 @organization.operation(
@@ -106,7 +111,8 @@ class Certify(OperationForm):
     signers=(RECORDS,),
     choices={"system": _waiting_systems},
     example={"system": 30, "certification": "EG-118", "laboratory": "Gauge Laboratories",
-             "tested": "2030-01-20", "components": [{"component": "caller.bin", "fingerprint": "5e37" * 16}]},
+             "tested": "2030-01-20", "handed_in": True,
+             "components": [{"component": "caller.bin", "fingerprint": "5e37" * 16}]},
 )  # fmt: skip
 def certify_system(tx: Transaction, form: Certify, signers: SignersByPart) -> LedgerEntry:
     """Record the certification of permissibility, with the fingerprints of all that the laboratory tested."""
@@ -118,6 +124,11 @@ def certify_system(tx: Transaction, form: Certify, signers: SignersByPart) -> Le
         raise Refused(
             f"Certification {form.certification} is another system's.", LABORATORY_REPORT, "certification"
         )
+    if not form.handed_in:
+        raise Refused(
+            "The laboratory tests the whole system: its hardware, software, manuals and technical data.",
+            TESTED, "handed_in",
+        )  # fmt: skip
     if not form.components:
         raise Refused("List what the laboratory tested.", CERTIFIED, "components")
     tested = {

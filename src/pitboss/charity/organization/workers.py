@@ -5,9 +5,7 @@ N.J.S.A. 5:8-61. Dealers of a provider are an exception that is reported for cas
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from datetime import date
-from typing import Any
 
 from pydantic import Field
 
@@ -17,6 +15,7 @@ from pitboss.charity.organization.laws import WORKERS
 from pitboss.charity.organization.people import find_person, list_people, require_person
 from pitboss.charity.organization.records import find_records, write_entry
 from pitboss.charity.organization.state import GameLicenseKind
+from pitboss.charity.organization.terms import add_term, is_in_force
 from pitboss.charity.positions import (
     COMPENSATED_WORKER,
     DEALER_POSITIONS,
@@ -39,7 +38,7 @@ def check_worker(tx: Transaction, worker: Employee, kind: GameLicenseKind, on: d
     if worker.position in HELPER_POSITIONS:
         return
     if worker.position == COMPENSATED_WORKER:
-        if not is_approved(find_records(tx, "worker").get(worker.person), on):
+        if not is_in_force(find_records(tx, "worker").get(worker.person), on):
             raise Refused(
                 f"{worker.name} has no approval of the Commission for {on}. Record it, or ask a member.",
                 WORKERS, field,
@@ -64,11 +63,6 @@ def require_worker(tx: Transaction, name: str, kind: GameLicenseKind, on: date, 
         raise Refused(f"Nobody named {name} works here. Add the person to the staff first.", WORKERS, field)
     check_worker(tx, found, kind, on, field)
     return found
-
-
-def is_approved(approval: Mapping[str, Any] | None, on: date) -> bool:
-    """Return whether an approval is in force on a day."""
-    return approval is not None and approval["first"] <= on.isoformat() <= approval["last"]
 
 
 def list_workers(tx: Transaction) -> list[str]:
@@ -103,5 +97,6 @@ def approve_worker(tx: Transaction, form: ApproveWorker, signers: SignersByPart)
     worker = require_person(tx, form.worker, (COMPENSATED_WORKER,), WORKERS, "worker")
     if form.last < form.first:
         raise Refused("The approval ends before it begins. Correct the days.", WORKERS, "last")
-    state = {"number": form.number, "first": form.first, "last": form.last, "name": worker.name}
+    known = find_records(tx, "worker").get(worker.person)
+    state = {"number": form.number, "name": worker.name, **add_term(known, form.first, form.last)}
     return write_entry("worker", worker.person, state, form, WorkerApproved(last=form.last))

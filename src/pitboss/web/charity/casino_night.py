@@ -13,11 +13,10 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 from sqlalchemy import Connection
 from starlette.responses import Response
 
-from pitboss.charity.casino_night.closing import NightReport, night_report, read_balances
+from pitboss.charity.casino_night.closing import NightReport, night_report
 from pitboss.charity.casino_night.facts import gather_facts
 from pitboss.charity.casino_night.games import NightGame, require_game
 from pitboss.charity.casino_night.laws import AUTHORIZED
-from pitboss.charity.casino_night.money import drawer_account
 from pitboss.charity.casino_night.papers import program_paper
 from pitboss.charity.casino_night.standing_checks import StandingCheck, count_checks, standing_checks
 from pitboss.charity.casino_night.state import CasinoNight, NightTable, find_current_night, read_nights
@@ -52,14 +51,6 @@ class FloorLook(NamedTuple):
     played: TableLook | None
     opening: str
     """Address that opens it on the server. Empty if it cannot be played here."""
-
-
-class DrawerLook(NamedTuple):
-    """An open drawer, and the money that should be in it."""
-
-    name: str
-    seller: str
-    amount: int
 
 
 class GameLook(NamedTuple):
@@ -157,10 +148,8 @@ def _look(house: TableService, office: Office, person: Person | None, number: in
         checks: Sequence[StandingCheck] = ()
         report: NightReport | None = None
         contracts: Mapping[int, Mapping[str, Any]] = {}
-        drawers: list[DrawerLook] = []
         if night is not None:
             facts = gather_facts(connection, night, _now(office, shown["casino"]))
-            drawers = _drawer_looks(connection, night)
             checks, report, contracts = (
                 standing_checks(facts),
                 night_report(connection, night),
@@ -168,7 +157,8 @@ def _look(house: TableService, office: Office, person: Person | None, number: in
             )
     return shown | {
         "nights": nights, "checks": checks, "counts": count_checks(checks), "report": report,
-        "tables": _floor_looks(house, person, night, contracts), "drawers": drawers,
+        "tables": _floor_looks(house, person, night, contracts),
+        "drawers": night.open_drawers if night else [],
         "to": _form_address, "law": AUTHORIZED,
     }  # fmt: skip
 
@@ -182,13 +172,6 @@ def _floor_looks(
     supervises = person is not None and supervises_poker(person)
     played = {each.name: each for each in house.tables(person)}
     return [_floor_look(each, contracts, played, supervises) for each in night.open_tables]
-
-
-def _drawer_looks(connection: Connection, night: CasinoNight) -> list[DrawerLook]:
-    keys = {each.name: drawer_account(night.number, each.name) for each in night.open_drawers}
-    amounts = read_balances(connection, list(keys.values()))
-    return [DrawerLook(each.name, each.seller_name, amounts[keys[each.name].key])
-            for each in night.open_drawers]  # fmt: skip
 
 
 def _find_night(connection: Connection, office: Office, number: int) -> CasinoNight | None:

@@ -41,7 +41,7 @@ def test_a_license_that_ended_after_the_plan_keeps_the_occasion_shut(occasion: O
     organization = occasion.office.desk.departments["organization"].operations
     with occasion.office.ledger.reading() as tx:
         (held,) = (each for each in find_licenses(tx) if each.number == "BL-104")
-    ended: dict[str, Any] = {"application": held.application, "outcome": "revoked", "reason": "ordered"}
+    ended: dict[str, Any] = {"license": held.number, "outcome": "revoked", "reason": "ordered"}
     occasion.office.desk.submit(
         organization["end-license"], ended, id="revoked", signed_in=occasion.people["Ola"]
     )
