@@ -30,6 +30,7 @@ from tests.server.helpers import PASSPHRASE, HandClock
 from tests.web.browser import chromium, served
 from tests.web.keno_room import DESK as DESK_PAGE
 from tests.web.keno_room import KENO, SUPERVISOR, room_in
+from tests.web.night_pictures import picture_night
 from tests.web.poker_room import SECONDARY, poker_room, token_of
 from tests.web.served import PLENTY, house_in
 
@@ -208,6 +209,7 @@ def main(out: str) -> None:
         camera.take("law", law_page("13:69F-14.10(d)"))
         keno(browser, folder)
         charity(browser, folder)
+        picture_night(lambda house, address: Camera(browser, house, address, folder), PHONE)
         token = paying(house)
         camera.take("bad-beat-board", BOARD, dark=True)
         camera.take("bad-beat-work", WORK, token=token)
