@@ -193,9 +193,10 @@ def license_keys(tx: Transaction) -> list[str]:
 
 def find_license(tx: Transaction, key: str, law: Cite, field: str = "license") -> GameLicense:
     """Return the license or application with a number."""
-    for each in find_licenses(tx):
-        if key in (each.number, str(each.application)):
-            return each
+    found = find_licenses(tx)
+    named = [each for each in found if each.number == key]
+    for each in named or (each for each in found if str(each.application) == key):
+        return each
     raise Refused(f"There is no license or application {key}. Record it first.", law, field)
 
 
