@@ -75,7 +75,6 @@ class DeskTable(NamedTuple):
     off: bool
     seats: list[DeskSeat]
     button: DeskButton | None
-    watch: str
 
 
 def list_tables(look: TournamentLook, book: TournamentBook) -> list[DeskTable]:
@@ -105,7 +104,7 @@ def list_tables(look: TournamentLook, book: TournamentBook) -> list[DeskTable]:
             "Break table", "tournament/break-table", form, "sm ghost", ask=f"Break table {number}?"
         )
         can = len(sizes) > 1 and play.phase in ("seated", "running", "paused")
-        found.append(DeskTable(number, sizes[number], off, shown, button if can else None, ""))
+        found.append(DeskTable(number, sizes[number], off, shown, button if can else None))
     return found
 
 
@@ -149,9 +148,7 @@ def could_rebuy(play: Tournament, entrant: Entrant, now: datetime) -> bool:
 
 
 def is_stack_known(look: TournamentLook, entrant: Entrant) -> bool:
-    """Return whether a player's stack was counted, or is reported by a live table."""
-    if look.play.dealing == "live":
-        return look.play.started_at is not None
+    """Return whether a player's stack was counted lately."""
     return any(
         isinstance(each, StacksCounted) and entrant.number in each.stacks for each in look.play.events[-200:]
     )
@@ -240,8 +237,6 @@ class PlayerCard(NamedTuple):
     result: str
     prize: str
     facts: list[CardFact]
-    play: str
-    """Address of the table where the player plays, at live tables."""
 
 
 def find_card_holder(look: TournamentLook, code: str) -> Entrant:
@@ -286,7 +281,6 @@ def make_card(look: TournamentLook, book: TournamentBook, code: str) -> PlayerCa
         result,
         prize,
         [*_card_facts(look, entrant)],
-        "",
     )
 
 
