@@ -108,10 +108,10 @@ def _describe(line: dict[str, Any]) -> str:
         case "seats":
             return f"Seats are drawn for {line['players']} players."
         case "start":
-            return "The first card is dealt."
-        case "level":
             small, big = line["blinds"]
-            return f"Level {line['level']}: blinds {small:,} and {big:,}."
+            return f"The first card is dealt. Level 1: blinds {small:,} and {big:,}."
+        case "clock":
+            return str(line["says"])
         case "bust":
             numbers = " and ".join(map(str, line["entrants"]))
             are = "is" if len(line["entrants"]) == 1 else "are"
