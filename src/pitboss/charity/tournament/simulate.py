@@ -26,11 +26,10 @@ from pitboss.charity.tournament.events import (
     RebuyDeclined,
     TournamentEvent,
 )
-from pitboss.charity.tournament.finish import rank_finish
 from pitboss.charity.tournament.live import GAME, prepare_hand, report_hand
 from pitboss.charity.tournament.play import apply, start_tournament
 from pitboss.charity.tournament.positions import plan_round
-from pitboss.charity.tournament.prizes import award_prizes
+from pitboss.charity.tournament.prizes import list_finish
 from pitboss.charity.tournament.running import is_next_out_of_prizes
 from pitboss.charity.tournament.schedule import propose_schedule
 from pitboss.charity.tournament.seating import draw_seats
@@ -280,17 +279,5 @@ class SimulatedEvent:
     def finish(self) -> Line:
         """End play, and list places and prizes."""
         self.apply(PlayEnded(at=self.at))
-        won = {each.entrant: each.value for each in award_prizes(self.tournament)}
-        places = [
-            {
-                "place": row.place,
-                "last": row.last,
-                "entrant": number,
-                "name": self.tournament.entrants[number].name,
-                "prize_cents": won.get(number, 0),
-            }
-            for row in rank_finish(self.tournament)
-            for number in row.entrants
-        ]
         figures = summarize_tournament(self.tournament, self.at).to_json()
-        return self.describe("finish", hands=self.hands, places=places, figures=figures)
+        return self.describe("finish", hands=self.hands, places=list_finish(self.tournament), figures=figures)
