@@ -19,6 +19,7 @@ from pitboss.web.charity import casino_night
 from pitboss.web.charity.bingo.pages import router as bingo_pages
 from pitboss.web.charity.bingo.playing import router as bingo_playing
 from pitboss.web.charity.organization import router as charity_organization
+from pitboss.web.charity.raffle import router as raffle_pages
 from pitboss.web.charity.tournament.pages import router as tournament_pages
 from pitboss.web.guard import LOOPBACK, STATIC, Guard, Rate
 from pitboss.web.keno.pages import router as keno_pages
@@ -97,6 +98,7 @@ def create_app(
         app.include_router(keno_pages)
         app.include_router(bingo_playing)
         app.include_router(bingo_pages)
+        app.include_router(raffle_pages)
         app.include_router(tournament_pages)
         pages_at_tables = (pages, keno_ticket, hints, replay, past, rulings)
         for each in (sign_in, new_table, people_pages, *pages_at_tables, floor_page):

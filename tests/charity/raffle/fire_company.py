@@ -76,6 +76,10 @@ class FireCompany(SampleHouse):
         assert found is not None
         return found
 
+    def page(self, name: str = NAME) -> str:
+        """Return the address of a raffle's page."""
+        return f"/raffles/{self.state_of(name).opened}"
+
     def record(self, name: str = NAME) -> bytes:
         return write_record(self.state_of(name).rows)
 
