@@ -21,6 +21,8 @@ from pitboss.web.charity.bingo.live import HallScreens
 from pitboss.web.charity.bingo.looks import make_look
 from pitboss.web.charity.bingo.pages import PREFIX as BINGO
 from pitboss.web.charity.night_book import read_book
+from pitboss.web.charity.tournament.board import read_face, read_figures
+from pitboss.web.charity.tournament.book import find_book
 from pitboss.web.drawing import pieces
 from pitboss.web.drawing.svg import tag
 from pitboss.web.keno.pages import PREFIX as KENO
@@ -56,7 +58,7 @@ def is_poker(look: TableLook) -> bool:
 
 def open_rooms(house: TableService, looks: Sequence[TableLook]) -> list[RoomCard]:
     """Return the rooms that are there now."""
-    charity = (*_casino_night(house), *_bingo_hall(house))
+    charity = (*_casino_night(house), *_tournament(house), *_bingo_hall(house))
     return [*charity, _poker_room(house, looks), *_keno_room(house)]
 
 
@@ -130,6 +132,22 @@ def _casino_night(house: TableService) -> list[RoomCard]:
             (Door("See the program", CASINO_NIGHT),),
         )
     ]
+
+
+def _tournament(house: TableService) -> list[RoomCard]:
+    """Return the newest hold 'em tournament that is not over."""
+    if house.office.keeper != "charity":
+        return []
+    looks = [look for look in find_book(house.office.ledger).list_all() if not look.made.is_over][:1]
+    return [
+        RoomCard(
+            "tournament", "Hold ’em tournament", read_face(look).heading, _picture_cards(),
+            (f"{look.day}. {read_figures(look).players} players.",),
+            (Door("See the clock", f"{look.at}/clock"), Door("See the seats", f"{look.at}/seating"),
+             Door("Read the rules", f"{look.at}/sheet")),
+        )
+        for look in looks
+    ]  # fmt: skip
 
 
 def _bingo_hall(house: TableService) -> list[RoomCard]:
