@@ -9,7 +9,6 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from pitboss.charity.bingo.desk.hall import list_occasions
-from pitboss.charity.casino_night.state import find_current_night, read_nights
 from pitboss.equipment.cards import cards
 from pitboss.house.bad_beat.board import make_board
 from pitboss.house.bad_beat.state import offered_names
@@ -21,6 +20,9 @@ from pitboss.table.money import dollars
 from pitboss.web.charity.bingo.live import HallScreens
 from pitboss.web.charity.bingo.looks import make_look
 from pitboss.web.charity.bingo.pages import PREFIX as BINGO
+from pitboss.web.charity.night_book import read_book
+from pitboss.web.charity.tournament.board import read_face, read_figures
+from pitboss.web.charity.tournament.book import find_book
 from pitboss.web.drawing import pieces
 from pitboss.web.drawing.svg import tag
 from pitboss.web.keno.pages import PREFIX as KENO
@@ -56,7 +58,7 @@ def is_poker(look: TableLook) -> bool:
 
 def open_rooms(house: TableService, looks: Sequence[TableLook]) -> list[RoomCard]:
     """Return the rooms that are there now."""
-    charity = (*_casino_night(house), *_bingo_hall(house))
+    charity = (*_casino_night(house), *_tournament(house), *_bingo_hall(house))
     return [*charity, _poker_room(house, looks), *_keno_room(house)]
 
 
@@ -112,12 +114,11 @@ def _casino_night(house: TableService) -> list[RoomCard]:
     office = house.office
     if office.keeper != "charity":
         return []
-    with office.ledger.store.read() as connection:
-        night = find_current_night(read_nights(connection), office.ledger.clock.now())
+    book = read_book(office)
+    night = book.night
     if night is None or night.status != "planned":
         return []
-    today = office.casino.local(office.ledger.clock.now()).date()
-    day = "tonight" if night.day == today else f"{night.day:%B} {night.day.day}"
+    day = "tonight" if night.day == book.now.date() else f"{night.day:%B} {night.day.day}"
     games = [f"{name[:1].upper()}{name[1:]}" for name in night.games]
     about = f"{_join(games)}." if games else "The games are announced soon."
     lines = (f"{night.title}. {night.place}.", about)
@@ -131,6 +132,22 @@ def _casino_night(house: TableService) -> list[RoomCard]:
             (Door("See the program", CASINO_NIGHT),),
         )
     ]
+
+
+def _tournament(house: TableService) -> list[RoomCard]:
+    """Return the newest hold 'em tournament that is not over."""
+    if house.office.keeper != "charity":
+        return []
+    looks = [look for look in find_book(house.office.ledger).list_all() if not look.made.is_over][:1]
+    return [
+        RoomCard(
+            "tournament", "Hold ’em tournament", read_face(look).heading, _picture_cards(),
+            (f"{look.day}. {read_figures(look).players} players.",),
+            (Door("See the clock", f"{look.at}/clock"), Door("See the seats", f"{look.at}/seating"),
+             Door("Read the rules", f"{look.at}/sheet")),
+        )
+        for look in looks
+    ]  # fmt: skip
 
 
 def _bingo_hall(house: TableService) -> list[RoomCard]:
