@@ -9,7 +9,6 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from pitboss.charity.bingo.desk.hall import list_occasions
-from pitboss.charity.casino_night.state import find_current_night, read_nights
 from pitboss.equipment.cards import cards
 from pitboss.house.bad_beat.board import make_board
 from pitboss.house.bad_beat.state import offered_names
@@ -21,6 +20,7 @@ from pitboss.table.money import dollars
 from pitboss.web.charity.bingo.live import HallScreens
 from pitboss.web.charity.bingo.looks import make_look
 from pitboss.web.charity.bingo.pages import PREFIX as BINGO
+from pitboss.web.charity.night_book import read_book
 from pitboss.web.charity.tournament.board import read_face, read_figures
 from pitboss.web.charity.tournament.book import find_book
 from pitboss.web.drawing import pieces
@@ -114,12 +114,11 @@ def _casino_night(house: TableService) -> list[RoomCard]:
     office = house.office
     if office.keeper != "charity":
         return []
-    with office.ledger.store.read() as connection:
-        night = find_current_night(read_nights(connection), office.ledger.clock.now())
+    book = read_book(office)
+    night = book.night
     if night is None or night.status != "planned":
         return []
-    today = office.casino.local(office.ledger.clock.now()).date()
-    day = "tonight" if night.day == today else f"{night.day:%B} {night.day.day}"
+    day = "tonight" if night.day == book.now.date() else f"{night.day:%B} {night.day.day}"
     games = [f"{name[:1].upper()}{name[1:]}" for name in night.games]
     about = f"{_join(games)}." if games else "The games are announced soon."
     lines = (f"{night.title}. {night.place}.", about)
