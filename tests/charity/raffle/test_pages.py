@@ -10,10 +10,12 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
+from pitboss.charity.raffle.desk.deals import buy_deal
 from pitboss.charity.raffle.verifying import verify_raffle
 from pitboss.server.service import TableService
 from pitboss.web.charity.raffle_views import PREFIX
 from tests.charity.raffle.fire_company import DAY, NAME, FireCompany
+from tests.house.operations.raffle_ready import open_pulls
 from tests.house.operations.sample import CLOCK
 from tests.web.served import house_in, visitor
 
@@ -131,3 +133,17 @@ def test_trays_calendars_and_odd_names_are_shown(desk: tuple[FireCompany, TableS
     company.award()
     company.clock.turn(DAY)
     assert 'name="day" value="2030-01-02"' in hers.get(f"{company.page()}/dock").text
+
+
+@pytest.mark.rule("13:47-8.41(b)")
+def test_a_deals_records_are_a_page_for_those_who_sell(desk: tuple[FireCompany, TableService]) -> None:
+    company, house = desk
+    open_pulls(company)
+    company.submit("raffle/buy-deal", **buy_deal.example)
+    hers = _visitor(house, "Mel")
+    assert f"{PREFIX}/deals/0045871" in hers.get(PREFIX).text
+    shown = hers.get(f"{PREFIX}/deals/0045871")
+    assert "13:47-8.41(a)4.iv" in shown.text
+    assert hers.get(f"{PREFIX}/deals/1").status_code == 404
+    assert _visitor(house, "Ike").get(f"{PREFIX}/deals/0045871").status_code == 403
+    assert "0045871" not in _visitor(house).get(PREFIX).text

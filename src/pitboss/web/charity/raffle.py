@@ -15,6 +15,8 @@ from pitboss.charity.organization.people import list_people
 from pitboss.charity.organization.state import find_organization
 from pitboss.charity.positions import HELPER_POSITIONS, MEMBER_IN_CHARGE, OFFICER, WORKER_POSITIONS
 from pitboss.charity.raffle.desk.accounts import drawer_of
+from pitboss.charity.raffle.desk.deal_records import list_accounts, list_daily_records
+from pitboss.charity.raffle.desk.deal_state import list_deals, read_deal
 from pitboss.charity.raffle.desk.opening import open_raffle
 from pitboss.charity.raffle.desk.reading import RaffleReader
 from pitboss.charity.raffle.desk.selling import sell_tickets
@@ -42,6 +44,7 @@ from pitboss.web.page import fragment, page
 router = APIRouter(prefix=PREFIX, include_in_schema=False)
 Number = Annotated[int, Path(ge=1, le=10**9)]
 """Number of the entry that opened a raffle."""
+Serial = Annotated[str, Path(max_length=24)]
 Asked = Annotated[str, Query(max_length=40)]
 RECORD_TYPE = "application/x-ndjson"
 RECENT_SALES = 12
@@ -74,11 +77,17 @@ def raffles(request: Request, office: AnOffice, person: Anybody) -> HTMLResponse
     """List the raffles of this organization, those still to be drawn first."""
     found = _reader(office).list_all()
     rows = [(each, address_of(each)) for each in found]
+    sells = _holds(person, WORKER_POSITIONS)
+    deals: dict[str, list[str]] = {}
+    if sells:
+        with office.desk.reading() as tx:
+            for each in list_deals(tx):
+                deals.setdefault(each.raffle, []).append(each.deal.serial)
     rows.sort(key=lambda row: (row[0].is_finished, row[0].terms.last_day))
     return page(
         request, "charity_raffles.html", title="Raffles", rows=rows, laws=LAWS,
         opens=_holds(person, (MEMBER_IN_CHARGE, OFFICER)), opening=f"{OFFICE}/{open_raffle.id}",
-        sells=_holds(person, WORKER_POSITIONS),
+        sells=sells, deals=deals,
     )  # fmt: skip
 
 
@@ -164,6 +173,20 @@ def save_record(office: AnOffice, number: Number) -> Response:
     state = _find(office, number)
     headers = {"Content-Disposition": f"attachment; filename*=UTF-8''{quote(state.name, safe='')}.jsonl"}
     return Response(write_record(state.rows), media_type=RECORD_TYPE, headers=headers)
+
+
+@router.get("/deals/{serial}")
+def deal_page(request: Request, office: AnOffice, employee: AtWork, serial: Serial) -> HTMLResponse:
+    """Show the records of a deal of instant tickets, to print where the game is held."""
+    _check_sells(employee)
+    with office.ledger.store.read() as connection:
+        state = read_deal(connection, serial)
+    if state is None:
+        raise NotFound(f"There is no deal {serial!r}.")
+    return page(
+        request, "charity_raffle_deal.html", title=f"Deal {serial}", state=state,
+        accounts=list_accounts(state), days=list_daily_records(state),
+    )  # fmt: skip
 
 
 # The seller's desk
