@@ -34,6 +34,7 @@ KINDS = ("console", "python", "py", "sh", "json", "toml", "text")
 
 OWN_TESTS = {
     ("docs/guides/a-day.md", "console"): "tests/house/office/test_day_page.py",
+    ("docs/guides/bingo-occasion.md", "console"): "tests/charity/bingo/desk/test_guide.py",
     ("docs/guides/casino-night.md", "console"): "tests/charity/casino_night/test_guide.py",
     ("docs/guides/charity.md", "console"): "tests/charity/organization/test_guide.py",
     ("docs/guides/raffle.md", "console"): "tests/charity/raffle/test_guide.py",

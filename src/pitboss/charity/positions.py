@@ -27,7 +27,6 @@ WORKER_POSITIONS = (*HELPER_POSITIONS, COMPENSATED_WORKER)
 """Everyone who may work at any game: a paid worker only while the Commission's approval is in force."""
 DEALER_POSITIONS = (*WORKER_POSITIONS, PROVIDER_DEALER)
 """Everyone who may deal at a casino night."""
-PROVIDER_POSITIONS = (PROVIDER_REPRESENTATIVE, CLASS_A_OPERATOR)
 
 MEMBER_CARD = LicenseKind("member", "member card")
 AFFILIATE_CARD = LicenseKind("affiliate member", "affiliate card")

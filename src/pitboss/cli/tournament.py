@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pitboss.cli import show
+from pitboss.cli import league, show
 from pitboss.cli.arguments import AsJson, Bots
+from pitboss.cli.league import whole_numbers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from fractions import Fraction
 
     from pitboss.charity.tournament.deals import DealQuote
-    from pitboss.charity.tournament.league import LeagueNight
     from pitboss.charity.tournament.schedule import ScheduleProposal
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 DENOMINATIONS = "25,100,500,1000,5000"
-MAX_FILE_BYTES = 50_000_000
 
 Entrants = Annotated[int, typer.Option(help="Number of players.", min=2, max=10_000)]
 Chips = Annotated[int, typer.Option(help="Chips of a buy-in.", min=1, max=10_000_000)]
@@ -108,10 +105,10 @@ def _describe(line: dict[str, Any]) -> str:
         case "seats":
             return f"Seats are drawn for {line['players']} players."
         case "start":
-            return "The first card is dealt."
-        case "level":
             small, big = line["blinds"]
-            return f"Level {line['level']}: blinds {small:,} and {big:,}."
+            return f"The first card is dealt. Level 1: blinds {small:,} and {big:,}."
+        case "clock":
+            return str(line["says"])
         case "bust":
             numbers = " and ".join(map(str, line["entrants"]))
             are = "is" if len(line["entrants"]) == 1 else "are"
@@ -161,7 +158,7 @@ def schedule(
     """
     from pitboss.charity.tournament.schedule import check_blinds, parse_blinds, propose_schedule
 
-    in_use = _whole_numbers(denominations, "--denominations")
+    in_use = whole_numbers(denominations, "--denominations")
     if blinds is not None:
         levels = parse_blinds(blinds, level or 20)
         check_blinds(levels, chips, in_use)
@@ -290,67 +287,5 @@ def _print_quote(quote: DealQuote) -> None:
         show.print_wrapped(warning)
 
 
-@app.command("league", short_help="Rank the players of several nights.")
-def league(
-    nights: Annotated[
-        list[Path], typer.Argument(help="Results: the JSON lines of a tournament, one file a night.")
-    ],
-    points: Annotated[
-        str, typer.Option(help="Points by place, such as 10,8,6,4 (default: players beaten, and one).")
-    ] = "",
-    best: Annotated[
-        int, typer.Option(help="Nights that count for each player; 0 for all.", min=0, max=1_000)
-    ] = 0,
-    json: AsJson = False,
-) -> None:
-    """Rank the players of a league over several nights. Players who tie share the points of their places.
-
-    Examples:
-
-    pitboss tournament league january.jsonl february.jsonl --best 1
-
-    pitboss tournament league january.jsonl february.jsonl --points 10,8,6,5,4 --json
-    """
-    from pitboss.charity.tournament.league import LeagueRules, rank_league
-
-    rules = LeagueRules(_whole_numbers(points, "--points") if points else (), best)
-    standings = rank_league([_read_night(path) for path in nights], rules)
-    if json:
-        show.json_lines(
-            each._asdict() | {"points": str(each.points), "by_night": list(map(str, each.by_night))}
-            for each in standings
-        )
-        return
-    rows = [[each.rank, each.player, _decimal(each.points), each.nights, each.wins] for each in standings]
-    show.table(["rank", "player", "points", "nights", "wins"], rows, title=f"League of {len(nights)} nights")
-
-
-def _decimal(points: Fraction) -> str:
-    return f"{float(points):.2f}".removesuffix(".00")
-
-
-def _read_night(path: Path) -> LeagueNight:
-    """Read the finish from a file of JSON lines."""
-    from json import JSONDecodeError, loads
-
-    from pitboss.charity.tournament.league import BadLeague, LeagueNight
-
-    if path.stat().st_size > MAX_FILE_BYTES:
-        raise BadLeague(f"{path.name} is too large for the results of a tournament")
-    for line in reversed(path.read_text(encoding="utf-8").splitlines()):
-        try:
-            page = loads(line)
-            if page["event"] == "finish":
-                places = {str(row["name"]): (int(row["place"]), int(row["last"])) for row in page["places"]}
-                return LeagueNight(path.stem, places)
-        except (JSONDecodeError, KeyError, TypeError, ValueError, RecursionError) as error:
-            raise BadLeague(f"{path.name} has a line that is not of a tournament: {error}") from error
-    raise BadLeague(f"{path.name} has no finish: simulate or run the tournament to its end")
-
-
-def _whole_numbers(text: str, option: str) -> tuple[int, ...]:
-    """Parse whole numbers separated by commas."""
-    words = [word.strip() for word in text.split(",")]
-    if not all(word.isascii() and word.isdigit() and len(word) < 13 for word in words):
-        raise typer.BadParameter(f"{option} {text[:80]!r} are not whole numbers: write {DENOMINATIONS}")
-    return tuple(map(int, words))
+app.command("league", short_help="Rank the players of several nights.")(league.league)
+app.command("results", short_help="Show the places and prizes of a tournament in the ledger.")(league.results)

@@ -11,12 +11,14 @@ import pytest
 
 from pitboss.charity.organization.state import (
     GameLicenseKind,
+    find_license,
     find_organization,
     require_license,
     warn_unregistered,
 )
 from pitboss.house.ledger.transaction import Transaction
-from tests.charity.organization.desk import TODAY, OrganizationDesk
+from pitboss.law import cite
+from tests.charity.organization.desk import OrganizationDesk
 from tests.helpers import refused
 from tests.house.people import asked
 
@@ -63,7 +65,7 @@ def test_a_pending_application_is_no_license(desk: OrganizationDesk) -> None:
     application = desk.do("apply", dates=["2030-03-07"])["application"]
     with refused("13:47-2.9", "There is no license"):
         require(desk, "", "bingo")
-    given = {"application": application, "number": "BL-105", "sent": "2030-01-10", "issued": "2030-02-01"}
+    given = {"application": application, "number": "BL-105", "sent": "2029-12-05", "issued": "2029-12-20"}
     desk.do("issue-license", **given, first="2030-03-01", last="2031-02-28")
     assert require(desk, "BL-105", "bingo", date(2030, 3, 7)).dates == (date(2030, 3, 7),)
     with refused("13:47-2.9", "it lists 2030-03-07"):
@@ -77,12 +79,12 @@ def test_terms_of_a_license_are_advice(desk: OrganizationDesk) -> None:  # EQ12,
     application = desk.do("apply")["application"]
     given = {"application": application, "number": "BL-105", "first": "2030-03-01", "last": "2030-03-31"}
     warned = desk.warnings(
-        "issue-license", **given | {"last": "2031-03-01", "sent": TODAY, "issued": "2030-01-14"}
+        "issue-license", **given | {"last": "2031-03-01", "sent": "2029-12-10", "issued": "2029-12-23"}
     )
     assert ("last", "13:47-4") in warned  # more than a year
     assert ("issued", "13:47-4") in warned  # 13 days
     application = desk.do("apply")["application"]
-    given |= {"application": application, "number": "BL-106", "sent": TODAY, "issued": "2030-01-15"}
+    given |= {"application": application, "number": "BL-106", "sent": "2029-12-10", "issued": "2029-12-24"}
     assert desk.warnings("issue-license", **given) == []
 
 
@@ -91,8 +93,9 @@ def test_numbers_and_applications_are_used_once(desk: OrganizationDesk) -> None:
     application = desk.do("apply")["application"]
     with refused("13:47-2.9", "BL-104 is recorded already"):
         desk.do("issue-license", application=application, number="BL-104")
-    with refused("13:47-4", "issued before the file was sent"):
-        desk.do("issue-license", application=application, sent="2030-01-10", issued="2030-01-09")
+    for issued in ("2029-12-04", "2030-01-02"):  # before the file was sent, and tomorrow
+        with refused("13:47-4", "Give the day of issue"):
+            desk.do("issue-license", application=application, sent="2029-12-05", issued=issued)
     with refused("13:47-4", "comes before the first"):
         desk.do("issue-license", application=application, first="2030-03-02", last="2030-03-01")
     desk.do("end-license", license=application, outcome="withdrawn")
@@ -111,6 +114,16 @@ def test_numbers_and_applications_are_used_once(desk: OrganizationDesk) -> None:
             desk.do(name, license=999)
 
 
+@pytest.mark.rule("13:47-2.9")
+def test_a_license_is_found_by_its_own_number_first(desk: OrganizationDesk) -> None:
+    bingo = desk.license("bingo").application
+    application = desk.do("apply", municipality="Pennington")["application"]
+    desk.do("issue-license", application=application, number=str(bingo))
+    with reading(desk) as tx:
+        assert find_license(tx, str(bingo), cite("13:47-2.9")).municipality == "Pennington"
+        assert find_license(tx, str(application), cite("13:47-2.9")).number == str(bingo)
+
+
 @pytest.mark.rule("13:47-3.3")
 def test_an_application_makes_sense(desk: OrganizationDesk) -> None:
     for given, reason in (
@@ -118,6 +131,7 @@ def test_an_application_makes_sense(desk: OrganizationDesk) -> None:
         ({"draw": "on-premises 50/50"}, "Only a draw raffle"),
         ({"last": "2030-02-28"}, "before the first"),
         ({"dates": ["2031-03-01"]}, "outside the days"),
+        ({"filed": "2030-01-02"}, "not filed yet"),
     ):
         with refused("13:47-3.3", reason):
             desk.do("apply", **given)

@@ -62,6 +62,14 @@ def test_a_contract_is_not_dated_before_the_filing_or_in_the_future(desk: Organi
 
 
 @pytest.mark.rule("13:47-13.8(a)")
+def test_a_contract_rests_on_the_application_that_was_filed_first(desk: OrganizationDesk) -> None:
+    desk.pass_days(10)
+    for filed in ("2030-01-09", "2030-01-05"):
+        desk.do("apply", filed=filed, **NEXT_TOWN)
+    desk.do("contract", agreed="2030-01-06T09:00:00-05:00", **NEXT_TOWN)
+
+
+@pytest.mark.rule("13:47-13.8(a)")
 def test_by_the_other_reading_form_13_is_the_agreement(desk: OrganizationDesk) -> None:
     desk.do("choose-readings", form13_is_agreement="on")
     desk.pass_days(10)

@@ -70,7 +70,7 @@ def test_only_a_licensed_day_of_play_is_recorded(desk: OrganizationDesk) -> None
 @pytest.mark.rule("13:47-4.9")
 def test_the_days_that_a_license_names_need_a_report(desk: OrganizationDesk) -> None:
     application = desk.do("apply", dates=["2030-03-07", "2030-03-14"])["application"]
-    desk.do("issue-license", application=application, sent=TODAY, issued="2030-01-15")
+    desk.do("issue-license", application=application, sent="2029-12-01", issued=TODAY)
     desk.go_to("2030-03-10")
     waiting = [each.what for _, each in desk.office.due() if each.operation.endswith("report-operations")]
     assert waiting == ["File the report of operations for bingo on 2030-03-07, due by 2030-04-15"]

@@ -6,11 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from pitboss.charity.tournament.events import PlayEnded
-from pitboss.charity.tournament.league import BadLeague, LeagueNight, LeagueRules, rank_league, read_night
-from pitboss.charity.tournament.play import apply
-from pitboss.charity.tournament.sheet import RebuyTerms
-from tests.charity.tournament.events_of import after, apply_all, bust, make_running, make_sheet
+from pitboss.charity.tournament.league import BadLeague, LeagueNight, LeagueRules, rank_league
 
 ONE = LeagueNight("one", {"Ann": (1, 1), "Bob": (2, 3), "Cy": (2, 3), "Di": (4, 4)})
 TWO = LeagueNight("two", {"Bob": (1, 1), "Ann": (2, 2), "Ed": (3, 3)})
@@ -47,13 +43,3 @@ def test_what_is_no_league_is_refused() -> None:
     ):
         with pytest.raises(BadLeague):
             rank_league(nights, rules)
-
-
-def test_a_night_is_read_from_its_tournament() -> None:
-    running = make_running(3, make_sheet(rebuys=RebuyTerms()))
-    ended = apply(apply_all(running, bust(2, 900, 1), bust(3, 800, 2)), PlayEnded(at=after(3)))
-    assert read_night("Saturday", ended).places == {
-        "Player 1": (1, 1),
-        "Player 3": (2, 2),
-        "Player 2": (3, 3),
-    }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from pitboss.charity.tournament.events import (
@@ -110,6 +112,10 @@ def test_a_late_player_gets_a_free_seat_at_the_smallest_table() -> None:
     seat = draw_late_seat(running, 6, Chance.seeded(1), after(1))
     assert seat.table == 2
     assert apply(running, seat).entrants[6].status == "playing"
+    assert draw_late_seat(running, 6, Chance.seeded(1), after(1)) == seat
+    other = next(free for free in (3, 4) if free != seat.seat)
+    with refused("(m)7", "seat", "not the one that was drawn"):
+        apply(running, replace(seat, seat=other))
     with refused("(d)", "table", "the fewest"):
         apply(running, EntrantSeated(at=after(1), entrant=6, table=1, seat=4))
     with refused("(m)7", "seat", "not in use"):

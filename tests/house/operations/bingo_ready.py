@@ -42,12 +42,12 @@ def _open(house: SampleHouse, games: list[dict[str, Any]] = GAMES, license: str 
 
 def _funded(house: SampleHouse) -> dict[str, Any]:
     _open(house)
-    house.submit("bingo/fund-account", amount=100_000)
+    house.submit("organization/deposit", amount=100_000)
     return {}
 
 
 def _receive(house: SampleHouse, jackpot: bool = False) -> dict[str, Any]:
-    house.submit("bingo/fund-account", amount=100_000)
+    house.submit("organization/deposit", amount=100_000)
     house.submit("bingo/receive-cards", occasion=1, series=7, color="blue", size=120, price=100,
                  jackpot=jackpot)  # fmt: skip
     house.submit("bingo/open-bank", occasion=1, bank=10_000)
@@ -125,12 +125,6 @@ def _over(house: SampleHouse) -> dict[str, Any]:
     return {}
 
 
-def _closed(house: SampleHouse) -> dict[str, Any]:
-    _over(house)
-    house.submit("bingo/close", occasion=1)
-    return {}
-
-
 def _amusing(house: SampleHouse) -> dict[str, Any]:
     _open(house, [{"game": "1", "arrangement": "four-corners"}], license="")
     house.submit("bingo/receive-cards", occasion=1, series=7, color="blue", size=120)
@@ -159,5 +153,4 @@ BINGO_READY: dict[str, Ready] = {
     "bingo/pay": _claimed,
     "bingo/pay-expense": _funded,
     "bingo/close": _over,
-    "bingo/file-report": _closed,
 }

@@ -37,5 +37,4 @@ JACKPOT_VERIFIED = cite("13:47-7.33(b)")
 AMUSEMENT = cite("13:47-7.44")
 # Elsewhere
 IN_PROCEEDS = cite("13:47-6.2")
-REPORTED = cite("13:47-6.2")
 BARRED_FROM_INSTANT = cite("13:47-8.1(c)")

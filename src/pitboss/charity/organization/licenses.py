@@ -86,7 +86,7 @@ class ApplicationFiled(OperationResult):
     signers=(SIGNS,),
     choices=PEOPLE_CHOICES,
     example={"kind": "bingo", "municipality": "Hopewell", "premises": "Fire hall, 4 Columbia Avenue",
-             "filed": "2030-01-02", "first": "2030-03-01", "last": "2031-02-28",
+             "filed": "2029-12-01", "first": "2030-03-01", "last": "2031-02-28",
              "member_in_charge": "Mia", "proceeds_member": "Pru"},
 )  # fmt: skip
 def apply(tx: Transaction, form: Apply, signers: SignersByPart) -> LedgerEntry:
@@ -101,6 +101,8 @@ def apply(tx: Transaction, form: Apply, signers: SignersByPart) -> LedgerEntry:
         raise Refused(what, APPLICATION, "draw")
     if form.last < form.first:
         raise Refused("The last day comes before the first. Correct the days.", APPLICATION, "last")
+    if form.filed > today_of(tx).isoformat():
+        raise Refused("It is not filed yet. Record it on the day when you file it.", APPLICATION, "filed")
     for each in form.dates:
         if not form.first <= each <= form.last:
             raise Refused(f"{each} is outside the days applied for.", APPLICATION, "dates")
@@ -136,18 +138,22 @@ class LicenseIssued(OperationResult):
     result=LicenseIssued,
     signers=(RECORDS,),
     choices={"application": _application_numbers},
-    example={"application": 12, "number": "BL-105", "sent": "2030-01-10", "issued": "2030-02-01",
+    example={"application": 12, "number": "BL-105", "sent": "2029-12-05", "issued": "2029-12-20",
              "first": "2030-03-01", "last": "2031-02-28"},
 )  # fmt: skip
 def issue_license(tx: Transaction, form: IssueLicense, signers: SignersByPart) -> LedgerEntry:
     """Record the license that the municipality issued on a pending application."""
     state = _find_pending(tx, form.application)
     if any(each.number == form.number for each in find_licenses(tx)):
-        raise Refused(f"License {form.number} is recorded already.", LICENSE, "number")
+        raise Refused(
+            f"License {form.number} is recorded already. If another municipality uses the same number, write "
+            "the municipality before it.", LICENSE, "number",
+        )  # fmt: skip
     if form.last < form.first:
         raise Refused("The last day comes before the first. Correct the days.", ISSUANCE, "last")
-    if form.issued < form.sent:
-        raise Refused("It was issued before the file was sent. Correct the days.", ISSUANCE, "issued")
+    if not form.sent <= form.issued <= today_of(tx).isoformat():
+        raise Refused("Give the day of issue, after the file was sent and not later than today.", ISSUANCE,
+                      "issued")  # fmt: skip
     issued = state | {"number": form.number, "status": "licensed", "first": form.first, "last": form.last,
                       "sent": form.sent, "issued": form.issued}  # fmt: skip
     warnings = (*_warn_terms(form), *_warn_dates(tx, GameLicense.from_record(form.application, issued)))

@@ -14,7 +14,7 @@ from pydantic import Field
 
 from pitboss.charity.organization.department import OFFICERS, PROVIDERS, organization
 from pitboss.charity.organization.fields import LicenseNumber, Telephone
-from pitboss.charity.organization.laws import CERTIFIED, CONTRACT, PROVIDER, RESPONSIBILITY, WORKERS
+from pitboss.charity.organization.laws import APPROVED_LESSOR, CERTIFIED, CONTRACT, PROVIDER, RESPONSIBILITY
 from pitboss.charity.organization.people import require_person
 from pitboss.charity.organization.records import find_readings, find_records, write_entry
 from pitboss.charity.organization.state import (
@@ -91,13 +91,13 @@ def require_provider(tx: Transaction, number: str, on: date, field: str = "provi
         raise Refused(
             f"No provider has approval {number}. Equipment comes only from an approved one. Record its "
             "approval.",
-            WORKERS, field,
+            APPROVED_LESSOR, field,
         )  # fmt: skip
     if not is_in_force(found, on):
         raise Refused(
             f"The approval of {found['name']} was not in force on {on}. It runs from {found['first']} to "
             f"{found['last']}.",
-            WORKERS, field,
+            APPROVED_LESSOR, field,
         )  # fmt: skip
     return found
 
@@ -196,9 +196,11 @@ def contract(tx: Transaction, form: Agree, signers: SignersByPart) -> LedgerEntr
 def _find_license(tx: Transaction, form: Agree, on: date) -> GameLicense:
     """Return the license, or the application that was pending, of the municipality for this kind of game."""
     place = form.municipality.casefold()
+    records = find_records(tx, "license")
     here = [
         each for each in find_licenses(tx) if each.kind == form.kind and each.municipality.casefold() == place
     ]
+    here.sort(key=lambda each: records[each.application]["filed"])
     for each in here:
         if each.status == "licensed" and date.fromisoformat(form.event) <= each.last >= on:
             return each

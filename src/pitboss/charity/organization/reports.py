@@ -118,6 +118,11 @@ def record_event(tx: Transaction, form: MarkHeld, signers: SignersByPart) -> Led
     return LedgerEntry(rows=rows, forgets=forgets, facts=form.to_json(), warnings=warn_unregistered(tx, on))
 
 
+def _unreported_licenses(tx: Transaction) -> list[str]:
+    waiting = {each.application for each in unreported_events(tx)}
+    return [each.key for each in find_licenses(tx) if each.application in waiting]
+
+
 class ReportOperations(OperationForm):
     license: LicenseNumber = Field(title="License number")
     event: Day = Field(title="Day of play")
@@ -159,7 +164,7 @@ def _report_paper(line: Line) -> list[Item]:
     section=REPORTS,
     result=OperationsReported,
     signers=(REPORTS_IT, VERIFIES),
-    choices={"license": license_numbers},
+    choices={"license": _unreported_licenses},
     paper=_report_paper,
     example={"license": "RL-82", "event": "2030-03-20", "receipts": 310_000, "prizes": 120_000,
              "expenses": 35_000},

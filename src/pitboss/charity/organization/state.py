@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Any, Literal, TypeAlias, get_args
+from typing import Any, Literal, TypeAlias
 
 from sqlalchemy import Connection
 
@@ -24,7 +24,6 @@ from pitboss.table.fields import FieldError
 from pitboss.table.refused import Refused
 
 __all__ = [
-    "LICENSE_KINDS",
     "DrawKind",
     "GameLicense",
     "GameLicenseKind",
@@ -53,7 +52,6 @@ DrawKind: TypeAlias = Literal[
     "on-premises merchandise", "on-premises 50/50", "off-premises merchandise", "off-premises 50/50"
 ]
 """Kinds of draw raffle, each licensed by itself."""
-LICENSE_KINDS: tuple[GameLicenseKind, ...] = get_args(GameLicenseKind)
 LicenseStatus: TypeAlias = Literal["pending", "licensed", "refused", "withdrawn", "surrendered", "revoked"]
 RegistrationStatus: TypeAlias = Literal["registered", "suspended", "revoked"]
 
@@ -193,9 +191,10 @@ def license_keys(tx: Transaction) -> list[str]:
 
 def find_license(tx: Transaction, key: str, law: Cite, field: str = "license") -> GameLicense:
     """Return the license or application with a number."""
-    for each in find_licenses(tx):
-        if key in (each.number, str(each.application)):
-            return each
+    found = find_licenses(tx)
+    named = [each for each in found if each.number == key]
+    for each in named or (each for each in found if str(each.application) == key):
+        return each
     raise Refused(f"There is no license or application {key}. Record it first.", law, field)
 
 

@@ -18,7 +18,6 @@ from pitboss.charity.organization.state import GameLicenseKind
 from pitboss.charity.organization.terms import add_term, is_in_force
 from pitboss.charity.positions import (
     COMPENSATED_WORKER,
-    DEALER_POSITIONS,
     HELPER_POSITIONS,
     PROVIDER_DEALER,
 )
@@ -63,11 +62,6 @@ def require_worker(tx: Transaction, name: str, kind: GameLicenseKind, on: date, 
         raise Refused(f"Nobody named {name} works here. Add the person to the staff first.", WORKERS, field)
     check_worker(tx, found, kind, on, field)
     return found
-
-
-def list_workers(tx: Transaction) -> list[str]:
-    """List everyone who may work at some game, for forms."""
-    return list_people(tx, DEALER_POSITIONS)
 
 
 class ApproveWorker(OperationForm):

@@ -40,6 +40,8 @@ class Announcement(NamedTuple):
 
     at: datetime
     says: str
+    is_warning: bool = False
+    """Does it say what comes, a little before?"""
 
 
 def set_clock(
@@ -161,7 +163,7 @@ def _announce_steps(tournament: Tournament, until: datetime) -> Iterator[Announc
             begins = f"Break of {step.minutes} minutes."
             if step.race_off:
                 begins += f" Chips of {step.race_off:,} leave play."
-        yield Announcement(ends - timedelta(seconds=WARNING_SECONDS), f"One minute to {coming}.")
+        yield Announcement(ends - timedelta(seconds=WARNING_SECONDS), f"One minute to {coming}.", True)
         yield Announcement(ends, begins)
         ends += timedelta(minutes=step.minutes)
 
@@ -174,5 +176,5 @@ def _announce_rebuys(tournament: Tournament) -> Iterator[Announcement]:
     closes = began + timedelta(minutes=terms.minutes)
     warned = closes - timedelta(seconds=REBUY_WARNING_SECONDS)
     if warned > began:
-        yield Announcement(warned, "Re-buys close in five minutes.")
+        yield Announcement(warned, "Re-buys close in five minutes.", True)
     yield Announcement(closes + timedelta(seconds=1), "Re-buys are closed.")

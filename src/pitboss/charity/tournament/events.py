@@ -80,7 +80,7 @@ class DrawSealed(TournamentEvent):
     """The commitment to a draw is published before the draw, so that nobody can choose its outcome."""
 
     purpose: str
-    """`seats`, `table 3` for the break of table 3, or `race 25`."""
+    """`seats`, `table 3` for the break of table 3, `race 25`, or `late 7` for the seat of entrant 7."""
     commitment: str
 
 
@@ -99,6 +99,7 @@ class EntrantSeated(TournamentEvent):
     entrant: int
     table: int
     seat: int
+    opened: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

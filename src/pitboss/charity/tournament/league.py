@@ -6,11 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from pitboss.charity.tournament.finish import rank_finish
-from pitboss.charity.tournament.state import Tournament
 from pitboss.law import BadInput
 
-__all__ = ["BadLeague", "LeagueNight", "LeagueRules", "LeagueStanding", "rank_league", "read_night"]
+__all__ = ["BadLeague", "LeagueNight", "LeagueRules", "LeagueStanding", "rank_league"]
 
 
 class BadLeague(BadInput):
@@ -44,15 +42,6 @@ class LeagueStanding(NamedTuple):
     wins: int
     by_night: tuple[Fraction, ...]
     """Points of each night that counts, best first."""
-
-
-def read_night(name: str, tournament: Tournament) -> LeagueNight:
-    """Return the finish of a tournament. Players go by their names, or by number if they have none."""
-    places = {}
-    for row in rank_finish(tournament):
-        for number in row.entrants:
-            places[tournament.entrants[number].name or f"number {number}"] = row.place, row.last
-    return LeagueNight(name, places)
 
 
 def rank_league(nights: Sequence[LeagueNight], rules: LeagueRules) -> list[LeagueStanding]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pitboss.charity.tournament.events import DealAgreed
 from pitboss.charity.tournament.finish import rank_finish
@@ -13,7 +13,7 @@ from pitboss.law import Cite, cite
 from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 
-__all__ = ["NO_CASH", "PrizeAward", "agree_deal", "award_prizes", "share_cents"]
+__all__ = ["NO_CASH", "PrizeAward", "agree_deal", "award_prizes", "list_finish", "share_cents"]
 
 SCHEDULE = cite("13:47-20.40(m)6")
 NO_CASH = "Casino night prizes are merchandise or services: no prize may be exchanged for cash."
@@ -59,6 +59,22 @@ def award_prizes(tournament: Tournament) -> list[PrizeAward]:
         for number, value in zip(row.entrants, shares, strict=True):
             found.append(PrizeAward(row.place, row.last, number, value, names, SCHEDULE, why))
     return found
+
+
+def list_finish(tournament: Tournament) -> list[dict[str, Any]]:
+    """Return the places that are certain as JSON rows, best first, with the value of each prize."""
+    won = {each.entrant: each.value for each in award_prizes(tournament)}
+    return [
+        {
+            "place": row.place,
+            "last": row.last,
+            "entrant": number,
+            "name": tournament.entrants[number].name,
+            "prize_cents": won.get(number, 0),
+        }
+        for row in rank_finish(tournament)
+        for number in row.entrants
+    ]
 
 
 def agree_deal(tournament: Tournament, event: DealAgreed) -> Tournament:

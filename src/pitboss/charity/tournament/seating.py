@@ -121,13 +121,19 @@ def place(tournament: Tournament, seats: Seats, field: str) -> Tournament:
 
 def draw_late_seat(tournament: Tournament, number: int, chance: Chance, at: datetime) -> EntrantSeated:
     """Draw a free seat at the smallest table; a new table opens if all are full."""
+    start = bind_draw(chance, f"late {number}")
+    table, seat = _draw_late(tournament, start.copy_from_start())
+    return EntrantSeated(at=at, entrant=number, table=table, seat=seat, opened=start.describe())
+
+
+def _draw_late(tournament: Tournament, chance: Chance) -> tuple[int, int]:
     sizes = tournament.table_sizes
     table = min(sizes, key=lambda each: (sizes[each], each))
     if sizes[table] >= tournament.sheet.seats:
-        return EntrantSeated(at=at, entrant=number, table=max(sizes) + 1, seat=1)
+        return max(sizes) + 1, 1
     taken = tournament.seated[table]
     free = [seat for seat in range(1, tournament.sheet.seats + 1) if seat not in taken]
-    return EntrantSeated(at=at, entrant=number, table=table, seat=free[chance.below(len(free))])
+    return table, free[chance.below(len(free))]
 
 
 def seat_late(tournament: Tournament, event: EntrantSeated) -> Tournament:
@@ -135,6 +141,9 @@ def seat_late(tournament: Tournament, event: EntrantSeated) -> Tournament:
     entrant = find_entrant(tournament, event.entrant)
     if entrant.status != "registered" or tournament.phase in ("registering", "ended"):
         raise Refused("only a player who entered after the draw needs a seat", SEATS, "entrant")
+    chance = open_draw(tournament, f"late {event.entrant}", event.opened, "opened")
+    if chance is not None and _draw_late(tournament, chance) != (event.table, event.seat):
+        raise Refused("this seat is not the one that was drawn", HOUSE_RULE, "seat")
     sizes = tournament.table_sizes
     if event.table not in sizes and min(sizes.values()) >= tournament.sheet.seats and event.table > 0:
         tables = {**tournament.tables, event.table: PlayTable(event.table)}

@@ -13,7 +13,7 @@ from typing import Any
 
 from pitboss.charity.tournament.balancing import settle_tables
 from pitboss.charity.tournament.chip_race import draw_race, find_odd_chips, smallest_chips
-from pitboss.charity.tournament.clock import read_clock
+from pitboss.charity.tournament.clock import announce, read_clock
 from pitboss.charity.tournament.entry import why_no_rebuy
 from pitboss.charity.tournament.events import (
     EntrantMoved,
@@ -26,11 +26,10 @@ from pitboss.charity.tournament.events import (
     RebuyDeclined,
     TournamentEvent,
 )
-from pitboss.charity.tournament.finish import rank_finish
 from pitboss.charity.tournament.live import GAME, prepare_hand, report_hand
 from pitboss.charity.tournament.play import apply, start_tournament
 from pitboss.charity.tournament.positions import plan_round
-from pitboss.charity.tournament.prizes import award_prizes
+from pitboss.charity.tournament.prizes import list_finish
 from pitboss.charity.tournament.running import is_next_out_of_prizes
 from pitboss.charity.tournament.schedule import propose_schedule
 from pitboss.charity.tournament.seating import draw_seats
@@ -93,7 +92,7 @@ class SimulatedEvent:
     bots: tuple[str, ...] = ()
     at: datetime = BEGINS
     hands: int = 0
-    level: int = 0
+    announced: datetime = BEGINS
     bust_seconds: int = HAND_SECONDS
     """Seconds from one random bust to the next: the schedule is about as long as the event."""
     tournament: Tournament = field(init=False)
@@ -123,15 +122,15 @@ class SimulatedEvent:
                 other_games=("blackjack",), number_this_year=1,
             )
         )  # fmt: skip
-        yield self.describe("start")
-        yield from self._follow_clock()
+        first = self.sheet.levels[0]
+        yield self.describe("start", blinds=[first.small, first.big])
 
-    def describe(self, event: str, **more: Any) -> Line:
+    def describe(self, event: str, *, at: datetime | None = None, **more: Any) -> Line:
         """Return a line with the state after it."""
         after = self.tournament
         return {
             "event": event,
-            "minute": int((self.at - BEGINS).total_seconds() // 60),
+            "minute": int(((at or self.at) - BEGINS).total_seconds() // 60),
             **more,
             "players": len(after.players),
             "tables": {str(number): size for number, size in after.table_sizes.items()},
@@ -226,40 +225,49 @@ class SimulatedEvent:
         step = next(steps, None)
         while step is not None:
             self.tournament, following = step.after, next(steps, None)
-            event, more = step.event, {"settled": following is None}
+            event, done = step.event, following is None
             if isinstance(event, EntrantMoved):
                 assert step.proposal
                 moved = step.proposal
                 yield self.describe(
                     "move", entrant=moved.entrant, origin=[moved.from_table, moved.from_seat],
                     to=[moved.table, moved.seat], waits=moved.waits, rule=moved.rule, why=moved.reason,
-                    alternatives=[each._asdict() for each in moved.alternatives], **more,
+                    alternatives=[each._asdict() for each in moved.alternatives], settled=done,
                 )  # fmt: skip
             else:
                 seats = {str(number): list(seat) for number, seat in event.seats.items()}
-                yield self.describe("break", table=event.table, seats=seats, **more)
+                yield self.describe("break", table=event.table, seats=seats, settled=done)
             step = following
 
     def _follow_clock(self) -> Iterator[Line]:
-        """Wait out breaks, race chips off in them, and announce levels."""
+        """Announce levels and breaks, wait breaks out, and race chips off in them."""
+        yield from self._announce()
         clock = read_clock(self.tournament, self.at)
+        for step in self.sheet.schedule[: clock.step + 1]:
+            if (
+                isinstance(step, ScheduledBreak)
+                and step.race_off
+                and step.race_off not in self.tournament.raced
+            ):
+                yield self._race(step.race_off)
         if clock.on_break:
-            step = self.sheet.schedule[clock.step]
-            assert isinstance(step, ScheduledBreak)
-            if step.race_off and step.race_off not in self.tournament.raced:
-                odd = find_odd_chips(self.tournament)
-                race = draw_race(self.tournament, odd, self.chance.fork(f"race {step.race_off}"), self.at)
-                before = self.tournament.adjustments
-                self.apply(race)
-                yield self.describe(
-                    "race", denomination=step.race_off, awarded=len(race.awarded),
-                    adjustment=self.tournament.adjustments - before,
-                )  # fmt: skip
             self.at += timedelta(seconds=clock.seconds_left + 1)
-            clock = read_clock(self.tournament, self.at)
-        if clock.level_number != self.level:
-            self.level = clock.level_number
-            yield self.describe("level", level=self.level, blinds=[clock.level.small, clock.level.big])
+            yield from self._announce()
+
+    def _race(self, chip: int) -> Line:
+        """Take the smallest chip out of play."""
+        before, odd = self.tournament.adjustments, find_odd_chips(self.tournament)
+        race = draw_race(self.tournament, odd, self.chance.fork(f"race {chip}"), self.at)
+        self.apply(race)
+        adjustment = self.tournament.adjustments - before
+        return self.describe("race", denomination=chip, awarded=len(race.awarded), adjustment=adjustment)
+
+    def _announce(self) -> Iterator[Line]:
+        """Yield what the clock has announced since the last time."""
+        for each in announce(self.tournament, self.announced, self.at):
+            if not each.is_warning:
+                yield self.describe("clock", at=each.at, says=each.says)
+        self.announced = self.at
 
     def _follow_bubble(self) -> Iterator[Line]:
         """Play hand for hand one place before the prizes."""
@@ -271,17 +279,5 @@ class SimulatedEvent:
     def finish(self) -> Line:
         """End play, and list places and prizes."""
         self.apply(PlayEnded(at=self.at))
-        won = {each.entrant: each.value for each in award_prizes(self.tournament)}
-        places = [
-            {
-                "place": row.place,
-                "last": row.last,
-                "entrant": number,
-                "name": self.tournament.entrants[number].name,
-                "prize_cents": won.get(number, 0),
-            }
-            for row in rank_finish(self.tournament)
-            for number in row.entrants
-        ]
         figures = summarize_tournament(self.tournament, self.at).to_json()
-        return self.describe("finish", hands=self.hands, places=places, figures=figures)
+        return self.describe("finish", hands=self.hands, places=list_finish(self.tournament), figures=figures)

@@ -63,7 +63,7 @@ class Occasion:
         return self.office.desk.submit(
             operation,
             form,
-            id=id or f"test {next(_IDS)}",
+            id=id or f"hall {next(_IDS)}",
             signed_in=self.people[who],
             credentials=credentials,
         )
@@ -108,10 +108,16 @@ class Occasion:
 
     def sell(self, cards: int = 60, *, bank: int = 20_000, jackpot: bool = False) -> None:
         """Receive a series, and give it all to Mel with a bank."""
-        self.do("fund-account", "Pru", amount=1_000_000)
+        self.deposit()
         self.do("receive-cards", series=7, color="blue", size=cards, price=100, jackpot=jackpot)
         self.do("open-bank", "Mel", sign={"hands_out": "Mia"}, bank=bank)
         self.do("issue-cards", "Mel", sign={"hands_out": "Mia"}, first=serial(1), last=serial(cards))
+
+    def deposit(self) -> None:
+        """Put the organization's money into its games account."""
+        operation = self.office.desk.find("organization", "deposit")
+        self.office.desk.submit(operation, {"amount": 1_000_000}, id=f"hall {next(_IDS)}",
+                                signed_in=self.people["Pru"])  # fmt: skip
 
     def begin(self, game: int = 1, **more: Any) -> Receipt:
         return self.do("begin-game", "Mel", game=game, **more)

@@ -11,10 +11,13 @@ from pitboss.charity.bingo.desk.calling import bind_balls
 from pitboss.charity.bingo.desk.hall import workers_of
 from pitboss.charity.bingo.desk.keys import draw_balls
 from pitboss.charity.organization.state import find_licenses
+from pitboss.charity.positions import COMPENSATED_WORKER, WORKER_APPROVAL
 from pitboss.house.ledger.verifying import verify
 from pitboss.table.fields import BadForm
 from pitboss.table.refused import Refused
 from tests.charity.bingo.desk.occasions import FOUR, LINES, Occasion, serial
+from tests.house.people import asked
+from tests.server.helpers import PASSPHRASE
 
 
 def test_an_occasion_needs_a_bingo_license_in_force_on_its_day(occasion: Occasion) -> None:
@@ -162,6 +165,19 @@ def test_one_game_is_called_at_a_time_and_once(occasion: Occasion) -> None:
     occasion.refuses("13:47-7", "begin-game", game=1, field="game")
     occasion.do("end-game", reason="a fire drill")
     occasion.refuses("13:47-7", "begin-game", game=2, field="game")
+
+
+@pytest.mark.rule("5:8-61")
+def test_a_paid_worker_calls_only_with_an_approval(occasion: Occasion) -> None:
+    occasion.open()
+    occasion.begin()
+    occasion.do("call", "Wyn", ball=1)
+    staff = occasion.office.staff
+    person = staff.people.register("Zed", PASSPHRASE, "player")
+    staff.employ(asked({"hire": "Zed"}), person, position=COMPENSATED_WORKER, licence=WORKER_APPROVAL.name,
+                 number="CW-9", place="the hall")  # fmt: skip
+    occasion.people["Zed"] = staff.find(person.id)
+    occasion.refuses("5:8-61", "call", who="Zed", ball=2, field="sign.calls")
 
 
 def test_calling_waits_on_hold(occasion: Occasion) -> None:

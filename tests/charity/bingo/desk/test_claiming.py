@@ -42,7 +42,7 @@ def test_a_mistyped_serial_is_caught_by_its_check_digit(occasion: Occasion) -> N
 
 def test_only_a_card_sold_tonight_wins(occasion: Occasion) -> None:
     occasion.open([*FOUR, {"game": "2", "arrangement": "four-corners", "prize": 1_000}])
-    occasion.do("fund-account", "Pru", amount=1_000_000)
+    occasion.deposit()
     occasion.do("receive-cards", series=7, color="blue", size=60, price=100)
     occasion.do("open-bank", "Mel", sign={"hands_out": "Mia"}, bank=50_000)
     occasion.do("issue-cards", "Mel", sign={"hands_out": "Mia"}, first=serial(1), last=serial(30))

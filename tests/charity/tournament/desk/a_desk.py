@@ -44,8 +44,18 @@ class Desk:
 
     def submit(self, name: str, id: str = "", by: str = "", **given: Any) -> Receipt:
         """Submit an operation of tournament 1, unless another is named."""
-        operation = self.office.desk.find("tournament", name)
-        given = given if name == "open" else {"tournament": 1, **given}
+        return self._submit(
+            "tournament", name, given if name == "open" else {"tournament": 1, **given}, id, by
+        )
+
+    def floor(self, name: str, **given: Any) -> Receipt:
+        """Submit an operation of the casino night."""
+        return self._submit("casino-night", name, given)
+
+    def _submit(
+        self, department: str, name: str, given: Mapping[str, Any], id: str = "", by: str = ""
+    ) -> Receipt:
+        operation = self.office.desk.find(department, name)
         form = operation.parse(given)
         id = id or secrets.token_hex(8)
         request, at = make_request(operation, form, id), self.office.ledger.now()

@@ -91,8 +91,9 @@ def test_money_that_is_owed_is_taken_before_the_report(desk: Desk) -> None:
     desk.submit("rebuy", entrant=1, pays_later=True)
     desk.bust(2)
     desk.submit("end")
-    with refused("13:47-20.40(c)", "tournament", "Player 1"):
+    with refused("13:47-20.40(c)", "unpaid", "Player 1"):
         desk.submit("report")
+    assert desk.answer("report", unpaid=True)["gross"] == 12_000
 
 
 def test_every_step_taken_back_returns_its_money(desk: Desk) -> None:

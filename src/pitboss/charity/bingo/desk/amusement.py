@@ -41,7 +41,7 @@ class CardGiven(OperationResult):
 )
 def give_card(tx: Transaction, form: GiveCard, signers: SignersByPart) -> LedgerEntry:
     """Give a player the next card of an occasion that is played for amusement."""
-    hall = open_hall(tx, form.occasion)
+    hall = open_hall(tx, form.occasion, signers)
     if not hall.plan.for_amusement:
         raise Refused("Cards of this occasion are sold. Buy one from a seller.", AMUSEMENT, "occasion")
     card = _next_card(hall)

@@ -18,7 +18,7 @@ from pitboss.charity.bingo.desk.fields import (
     People,
     worker,
 )
-from pitboss.charity.bingo.desk.hall import game_of, list_occasions, open_hall, record_steps
+from pitboss.charity.bingo.desk.hall import find_hall, game_of, list_occasions, open_hall, record_steps
 from pitboss.charity.bingo.desk.keys import bind_game, draw_balls, fits_game, read_key, read_seal
 from pitboss.charity.bingo.desk.state import GameInPlay, HallState
 from pitboss.charity.bingo.laws import (
@@ -45,8 +45,8 @@ __all__ = ["announce", "begin_game", "call", "correct_call", "end_game", "end_st
 
 def current_game(tx: Transaction) -> dict[str, Any]:
     """Prefill a form with the newest occasion that is open, and with its game."""
-    for number in list_occasions(tx.connection):
-        hall = open_hall(tx, number)
+    for number in list_occasions(tx.connection)[:1]:
+        hall = find_hall(tx, number)
         following = hall.next_game
         game = hall.game.number if hall.game else following.number if following else 0
         return {"occasion": number, "game": game} if game else {"occasion": number}
@@ -96,7 +96,7 @@ class GameAnnouncement(OperationResult):
 )
 def announce(tx: Transaction, form: AnnounceGame, signers: SignersByPart) -> LedgerEntry:
     """Announce the arrangement and the prizes of a game, with the calls or the attendance they depend on."""
-    hall = open_hall(tx, form.occasion)
+    hall = open_hall(tx, form.occasion, signers)
     game = find_game(hall, form.game)
     if hall.game is not None and hall.game.number == form.game:
         raise Refused("The game has begun. Announce it before that.", ANNOUNCED, "game")
@@ -147,7 +147,7 @@ def bind_balls(ledger: Ledger, form: BeginBingoGame) -> str:
 )
 def begin_game(tx: Transaction, form: BeginBingoGame, signers: SignersByPart, commitment: str) -> LedgerEntry:
     """Begin a game of the program. If its prizes have alternates, it must be announced first."""
-    hall = open_hall(tx, form.occasion)
+    hall = open_hall(tx, form.occasion, signers)
     if hall.game is not None:
         raise Refused(f"Game {hall.game.number} is being called. Finish it first.", BINGO, "game")
     game = find_game(hall, form.game)
@@ -213,7 +213,7 @@ class BallCalled(OperationResult):
 )
 def call(tx: Transaction, form: CallBall, signers: SignersByPart) -> LedgerEntry:
     """Call the next number. The ball is keyed as drawn, or follows from the game's commitment."""
-    hall = open_hall(tx, form.occasion)
+    hall = open_hall(tx, form.occasion, signers)
     game = game_of(hall)
     number = len(game.balls) + 1
     if game.on_hold:
@@ -271,7 +271,7 @@ class CallCorrected(OperationResult):
 )
 def correct_call(tx: Transaction, form: CorrectCall, signers: SignersByPart) -> LedgerEntry:
     """Correct a number that was keyed wrong, by a new entry. Claims are then checked again."""
-    hall = open_hall(tx, form.occasion)
+    hall = open_hall(tx, form.occasion, signers)
     game = game_of(hall)
     if game.drawn_by == "committed":
         raise Refused("These balls follow from the commitment, so none is keyed wrong.", EQUIPMENT, "call")
@@ -310,7 +310,7 @@ class HoldCalling(OperationForm):
 )
 def hold(tx: Transaction, form: HoldCalling, signers: SignersByPart) -> LedgerEntry:
     """Stop calling because somebody called bingo. It resumes when the claim is dealt with."""
-    hall = open_hall(tx, form.occasion)
+    hall = open_hall(tx, form.occasion, signers)
     if game_of(hall).on_hold:
         raise Refused("Calling is on hold already.", VERIFIED)
     return record_steps(tx, hall, ("held", {"by": signers["calls"].person}))
@@ -335,7 +335,7 @@ class ResumeCalling(OperationForm):
 )
 def resume(tx: Transaction, form: ResumeCalling, signers: SignersByPart) -> LedgerEntry:
     """Go on calling after a claim that did not hold."""
-    hall = open_hall(tx, form.occasion)
+    hall = open_hall(tx, form.occasion, signers)
     game = game_of(hall)
     if not game.on_hold:
         raise Refused("Calling is not on hold.", VERIFIED)
@@ -373,7 +373,7 @@ class BingoGameEnded(OperationResult):
 )
 def end_game(tx: Transaction, form: EndBingoGame, signers: SignersByPart) -> LedgerEntry:
     """End a game whose prize nobody won. The key of drawn balls is revealed."""
-    hall = open_hall(tx, form.occasion)
+    hall = open_hall(tx, form.occasion, signers)
     game = game_of(hall)
     if game.claims:
         raise Refused("A good claim waits. Pay it first.", WINNER)

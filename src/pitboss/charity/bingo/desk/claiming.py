@@ -28,7 +28,7 @@ from pitboss.charity.bingo.desk.hall import (
     open_hall,
     record_steps,
 )
-from pitboss.charity.bingo.desk.money import GAMES_ACCOUNT, prizes_of
+from pitboss.charity.bingo.desk.money import prizes_of
 from pitboss.charity.bingo.desk.records import BingoClaim, CardSeries
 from pitboss.charity.bingo.desk.state import GameInPlay, HallState
 from pitboss.charity.bingo.laws import (
@@ -44,6 +44,7 @@ from pitboss.charity.bingo.laws import (
     WINNER,
 )
 from pitboss.charity.bingo.program import BingoAward, BingoPrize, compute_award
+from pitboss.charity.organization.money import GAMES_ACCOUNT
 from pitboss.house.ledger.entry import LedgerEntry, Posting
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.operations.form import FormRow, OperationForm, OperationResult
@@ -149,7 +150,7 @@ class ClaimGood(OperationResult):
 )
 def claim(tx: Transaction, form: ClaimCard, signers: SignersByPart) -> LedgerEntry:
     """Check a card that somebody claims bingo with. A claim that fails is recorded as rejected."""
-    hall = open_hall(tx, form.occasion)
+    hall = open_hall(tx, form.occasion, signers)
     game, prize = game_of(hall), hall.current_prize()
     assert prize is not None
     card = card_code(parse_serial(form.serial))
@@ -233,7 +234,7 @@ class JackpotVerified(OperationResult):
 )  # fmt: skip
 def verify_jackpot(tx: Transaction, form: VerifyJackpot, signers: SignersByPart) -> LedgerEntry:
     """Verify every object drawn before a progressive jackpot is paid, while another player watches."""
-    hall = open_hall(tx, form.occasion)
+    hall = open_hall(tx, form.occasion, signers)
     game, prize = game_of(hall), hall.current_prize()
     card = card_code(parse_serial(form.serial))
     made = next((each for each in game.claims if each.card == card), None)
@@ -325,7 +326,7 @@ class WinnersPaid(OperationResult):
 )
 def pay(tx: Transaction, form: PayWinners, signers: SignersByPart) -> LedgerEntry:
     """Pay the prize to the good claims, in equal shares to the cent. The odd cents go to the first claims."""
-    hall = open_hall(tx, form.occasion)
+    hall = open_hall(tx, form.occasion, signers)
     game, prize = game_of(hall), hall.current_prize()
     if game.number != form.game or prize is None:
         raise Refused(f"Game {form.game} is not the one being called.", WINNER, "game")

@@ -1,26 +1,27 @@
-"""Pay an occasion's expenses, close it, and file its report of operations."""
+"""Pay an occasion's expenses, close it, and add it up for the report of operations."""
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime, time, timedelta
+from collections.abc import Callable
+from datetime import date
+from typing import NamedTuple
 
 from pydantic import Field
 
 from pitboss.charity.bingo.desk.department import CLOSING, bingo
 from pitboss.charity.bingo.desk.fields import OccasionNumber, in_charge, in_charge_of_proceeds
-from pitboss.charity.bingo.desk.hall import find_hall, list_occasions, open_hall, record_steps
+from pitboss.charity.bingo.desk.hall import find_hall, find_license, list_occasions, open_hall, record_steps
 from pitboss.charity.bingo.desk.money import (
-    GAMES_ACCOUNT,
     expenses_of,
     over_and_short_of,
     prizes_of,
     receipts_of,
 )
 from pitboss.charity.bingo.desk.state import HallState
-from pitboss.charity.bingo.laws import BINGO, REPORTED
-from pitboss.charity.organization.state import today_of
-from pitboss.house.casino import CASINO_KIND, find_casino
-from pitboss.house.due import Due
+from pitboss.charity.bingo.laws import BINGO, IN_PROCEEDS
+from pitboss.charity.organization.money import GAMES_ACCOUNT
+from pitboss.charity.organization.reports import HeldEvent, list_events, unreported_events
+from pitboss.house.ledger.accounts import LedgerAccount
 from pitboss.house.ledger.entry import LedgerEntry, Posting
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.operations.form import OperationForm, OperationResult
@@ -28,10 +29,8 @@ from pitboss.house.operations.operation import SignersByPart
 from pitboss.table.fields import FieldError, Money, SignedMoney, Text
 from pitboss.table.refused import Refused
 
-__all__ = ["close", "file_report", "list_halls", "pay_expense"]
+__all__ = ["OccasionTotals", "add_up", "close", "list_halls", "pay_expense"]
 
-REPORT_DAY = 15
-"""Day of the next month by which a report of operations is due."""
 MAX_OCCASIONS_DUE = 60
 """Newest occasions that are looked through for work that is due."""
 
@@ -39,11 +38,6 @@ MAX_OCCASIONS_DUE = 60
 def list_halls(tx: Transaction) -> list[HallState]:
     """Return the newest occasions."""
     return [find_hall(tx, number) for number in list_occasions(tx.connection)[:MAX_OCCASIONS_DUE]]
-
-
-def report_deadline(day: str) -> date:
-    """Return the last day on which an occasion's report of operations is in time."""
-    return (date.fromisoformat(day).replace(day=1) + timedelta(days=31)).replace(day=REPORT_DAY)
 
 
 # Expenses
@@ -69,8 +63,10 @@ def pay_expense(tx: Transaction, form: PayBingoExpense, signers: SignersByPart) 
     hall = find_hall(tx, form.occasion)
     if hall.plan.for_amusement:
         raise Refused("Bingo for amusement has no games account to pay from.", BINGO, "occasion")
-    if hall.reported:
-        raise Refused("The report of this occasion is filed.", REPORTED, "occasion")
+    held = find_license(tx, hall)
+    event = HeldEvent(held.application, date.fromisoformat(hall.plan.day)) if held is not None else None
+    if event in list_events(tx) and event not in unreported_events(tx):
+        raise Refused("The report of operations for this day is filed.", IN_PROCEEDS, "occasion")
     if not form.amount:
         raise Refused("Enter what it cost.", BINGO, "amount")
     posting = Posting(form.amount, expenses_of(hall.number), GAMES_ACCOUNT, BINGO)
@@ -103,7 +99,7 @@ class OccasionClosed(OperationResult):
 )
 def close(tx: Transaction, form: CloseOccasion, signers: SignersByPart) -> LedgerEntry:
     """Close an occasion after its last game, when every seller is settled."""
-    hall = open_hall(tx, form.occasion)
+    hall = open_hall(tx, form.occasion, signers)
     if hall.game is not None:
         raise Refused(f"Game {hall.game.number} is being called. End it first.", BINGO, "occasion")
     if waiting := [each.name for each in hall.sellers.values() if each.settlement is None]:
@@ -121,77 +117,18 @@ def close(tx: Transaction, form: CloseOccasion, signers: SignersByPart) -> Ledge
                         warnings=warnings)  # fmt: skip
 
 
-# The report
+class OccasionTotals(NamedTuple):
+    """Receipts, prizes and expenses of an occasion in the ledger, for its report of operations, in cents."""
+
+    receipts: int
+    prizes: int
+    expenses: int
 
 
-class FileBingoReport(OperationForm):
-    occasion: OccasionNumber = Field(title="Occasion")
-
-
-class BingoReport(OperationResult):
-    day: str = Field(title="Day of the occasion")
-    deadline: str = Field(title="Due by")
-    sold: int = Field(title="Cards sold")
-    receipts: Money = Field(title="Gross receipts")
-    prizes: Money = Field(title="Prizes in money")
-    goods: Money = Field(title="Prizes in merchandise, retail value")
-    expenses: Money = Field(title="Expenses")
-    over: SignedMoney = Field(title="Over or short")
-    net: SignedMoney = Field(title="Net proceeds")
-
-
-def report_due(tx: Transaction) -> list[Due]:
-    keeper = tx.read_once(CASINO_KIND, find_casino)
-    due = []
-    for hall in list_halls(tx):
-        if hall.status != "closed" or hall.reported or hall.plan.for_amusement:
-            continue
-        deadline = report_deadline(hall.plan.day)
-        when = datetime.combine(date.fromisoformat(hall.plan.day), time(), UTC) + timedelta(days=1)
-        what = f"File the report of operations of occasion {hall.number} by {deadline:%B %-d, %Y}."
-        due.append(Due(keeper.local(when), what, REPORTED, "bingo/file-report", {"occasion": hall.number}))
-    return due
-
-
-@bingo.operation(
-    "file-report",
-    title="File the report of operations",
-    cite=REPORTED,
-    kind="bingo report",
-    section=CLOSING,
-    result=BingoReport,
-    signers=(in_charge_of_proceeds("reports"),),
-    due=report_due,
-    example={"occasion": 1},
-)
-def file_report(tx: Transaction, form: FileBingoReport, signers: SignersByPart) -> LedgerEntry:
-    """Make the report of operations from the ledger. It is due by the 15th of the next month."""
-    hall = find_hall(tx, form.occasion)
-    if hall.status != "closed":
-        raise Refused("Close the occasion first.", REPORTED, "occasion")
-    if hall.plan.for_amusement:
-        raise Refused("Bingo for amusement has no report of operations.", REPORTED, "occasion")
-    if hall.reported:
-        raise Refused(f"Its report is filed, in entry {hall.reported}.", REPORTED, "occasion")
-    answer = _sum_up(tx, hall)
-    warnings: tuple[FieldError, ...] = ()
-    if today_of(tx).isoformat() > answer.deadline:
-        why = f"Advice: this report was due by {answer.deadline}, by public sources. Explain the delay."
-        warnings = (FieldError("occasion", why, str(REPORTED)),)
-    return record_steps(tx, hall, ("reported", {"by": signers["reports"].person}), answer=answer.to_json(),
-                        warnings=warnings)  # fmt: skip
-
-
-def _sum_up(tx: Transaction, hall: HallState) -> BingoReport:
-    """Add up an occasion from the balances of its accounts."""
-    receipts, prizes, expenses, short = (
-        tx.balance(account(hall.number))
-        for account in (receipts_of, prizes_of, expenses_of, over_and_short_of)
-    )
-    return BingoReport(
-        day=hall.plan.day, deadline=report_deadline(hall.plan.day).isoformat(),
-        sold=sum(each.settlement["sold"] for each in hall.sellers.values() if each.settlement),
-        receipts=receipts, prizes=prizes, expenses=expenses, over=-short,
-        goods=sum(each.amount for each in hall.winners if each.by == "merchandise"),
-        net=receipts - prizes - expenses - short,
+def add_up(balance: Callable[[LedgerAccount], int], occasion: int) -> OccasionTotals:
+    """Add up an occasion from its accounts. What was short is an expense, and what was over is received."""
+    short = balance(over_and_short_of(occasion))
+    return OccasionTotals(
+        balance(receipts_of(occasion)) + max(-short, 0), balance(prizes_of(occasion)),
+        balance(expenses_of(occasion)) + max(short, 0),
     )  # fmt: skip

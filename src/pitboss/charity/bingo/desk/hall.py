@@ -6,6 +6,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Any, ClassVar
 from weakref import WeakKeyDictionary
 
@@ -20,8 +21,12 @@ from pitboss.charity.bingo.desk.rows import BingoStepRow
 from pitboss.charity.bingo.desk.state import GameInPlay, HallState
 from pitboss.charity.bingo.laws import BINGO, VERIFIED
 from pitboss.charity.organization.state import GameLicense, find_licenses
+from pitboss.charity.organization.workers import check_worker
+from pitboss.charity.positions import COMPENSATED_WORKER
 from pitboss.house.ledger.entry import LedgerEntry, NewRow
 from pitboss.house.ledger.transaction import Transaction
+from pitboss.house.operations.operation import SignersByPart
+from pitboss.house.staff.employees import find_employee
 from pitboss.storage.store import Store
 from pitboss.table.refused import Refused
 
@@ -122,12 +127,17 @@ def find_hall(tx: Transaction, occasion: int) -> HallState:
     return found
 
 
-def open_hall(tx: Transaction, occasion: int) -> HallState:
-    """Return an occasion that is open, or refuse."""
+def open_hall(tx: Transaction, occasion: int, signers: SignersByPart) -> HallState:
+    """Return an occasion that is open, or refuse. A paid worker who signs must be approved."""
     hall = find_hall(tx, occasion)
     if hall.status != "open":
         why = "is closed" if hall.status == "closed" else "is not open yet. Open it first"
         raise Refused(f"Occasion {occasion} {why}.", BINGO, "occasion")
+    for part, each in signers.items():
+        if each.position == COMPENSATED_WORKER and not hall.plan.for_amusement:
+            worker = find_employee(tx.connection, each.person)
+            assert worker is not None
+            check_worker(tx, worker, "bingo", date.fromisoformat(hall.plan.day), f"sign.{part}")
     return hall
 
 

@@ -4,12 +4,6 @@ from __future__ import annotations
 
 from pitboss.house.ledger.accounts import AccountKind, LedgerAccount
 
-GAMES_ACCOUNT = LedgerAccount("games account", "games of chance")
-"""The organization's bank account for games of chance."""
-
-ORGANIZATION = LedgerAccount("house", "the organization")
-"""The organization itself, which puts money into the games account and takes the proceeds."""
-
 
 def _account(kind: AccountKind, occasion: int) -> LedgerAccount:
     return LedgerAccount(kind, f"bingo {occasion}")

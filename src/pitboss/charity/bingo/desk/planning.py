@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from datetime import date
 from typing import Annotated, Any, Literal
 
@@ -40,6 +40,7 @@ from pitboss.charity.bingo.program import (
     BingoReadings,
     check_program,
 )
+from pitboss.charity.organization.reports import mark_event
 from pitboss.charity.organization.state import license_numbers, require_license, today_of, warn_unregistered
 from pitboss.house.due import Due
 from pitboss.house.ledger.entry import LedgerEntry, NewRow
@@ -267,6 +268,7 @@ def open_occasion(tx: Transaction, form: OpenOccasion, signers: SignersByPart) -
     if hall.plan.day != today.isoformat():
         raise Refused(f"Occasion {hall.number} is on {hall.plan.day}. Today is {today}.", BINGO, "occasion")
     warnings: tuple[FieldError, ...] = ()
+    rows, forgets = tuple[NewRow, ...](), tuple[str, ...]()
     if hall.plan.license:
         try:
             held = require_license(tx, hall.plan.license, "bingo", today)
@@ -275,9 +277,11 @@ def open_occasion(tx: Transaction, form: OpenOccasion, signers: SignersByPart) -
         if held.member_in_charge != signers["opens"].person:
             raise Refused("Another member is in charge of this license.", BINGO, "sign.opens")
         warnings = warn_unregistered(tx, today, "occasion")
+        rows, forgets = mark_event(tx, held, today)
     answer = OccasionOpened(title=hall.plan.title, games=len(hall.plan.games)).to_json()
-    return record_steps(tx, hall, ("opened", {"by": signers["opens"].person}), answer=answer,
-                        warnings=warnings)  # fmt: skip
+    entry = record_steps(tx, hall, ("opened", {"by": signers["opens"].person}), answer=answer,
+                         warnings=warnings, forgets=forgets)  # fmt: skip
+    return replace(entry, rows=(*entry.rows, *rows))
 
 
 class CountPeople(OperationForm):
@@ -296,5 +300,5 @@ class CountPeople(OperationForm):
 )
 def count_people(tx: Transaction, form: CountPeople, signers: SignersByPart) -> LedgerEntry:
     """Record how many people attend. A prize may depend on it if the license says so."""
-    hall = open_hall(tx, form.occasion)
+    hall = open_hall(tx, form.occasion, signers)
     return record_steps(tx, hall, ("attendance", {"people": form.people, "by": signers["counts"].person}))

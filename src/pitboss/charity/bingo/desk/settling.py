@@ -17,11 +17,12 @@ from pitboss.charity.bingo.desk.fields import (
     worker,
 )
 from pitboss.charity.bingo.desk.hall import find_card_use, open_hall, record_steps
-from pitboss.charity.bingo.desk.money import GAMES_ACCOUNT, over_and_short_of, receipts_of
+from pitboss.charity.bingo.desk.money import over_and_short_of, receipts_of
 from pitboss.charity.bingo.desk.records import CardRange, SellerSession
 from pitboss.charity.bingo.desk.state import HallState
 from pitboss.charity.bingo.desk.supplies import read_range, session_of
 from pitboss.charity.bingo.laws import BINGO, EQUIPMENT
+from pitboss.charity.organization.money import GAMES_ACCOUNT
 from pitboss.house.due import Due
 from pitboss.house.ledger.entry import LedgerEntry, Posting
 from pitboss.house.ledger.transaction import Transaction
@@ -73,7 +74,7 @@ def settling_due(tx: Transaction) -> list[Due]:
 )  # fmt: skip
 def settle(tx: Transaction, form: SettleSeller, signers: SignersByPart) -> LedgerEntry:
     """Count a seller's cards and money. What is not returned or void is sold; over and short is posted."""
-    hall = open_hall(tx, form.occasion)
+    hall = open_hall(tx, form.occasion, signers)
     session = session_of(hall, signers["sells"].person, "sign.sells")
     returned = _read_back(hall, session, form.returned, "returned")
     void = _read_back(hall, session, form.void, "void")

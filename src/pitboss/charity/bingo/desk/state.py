@@ -97,8 +97,6 @@ class HallState:
     """Players of an occasion for amusement, by card."""
     worked: frozenset[int] = frozenset()
     """People who signed for anything here."""
-    reported: int = 0
-    """Entry of its report of operations."""
     entry: int = 0
     """Entry of the last step."""
 
@@ -318,8 +316,3 @@ def _join(hall: HallState, says: _Says, entry: int) -> HallState:
 @_step("closed")
 def _close(hall: HallState, says: _Says, entry: int) -> HallState:
     return replace(hall, status="closed")
-
-
-@_step("reported")
-def _report(hall: HallState, says: _Says, entry: int) -> HallState:
-    return replace(hall, reported=entry)

@@ -21,15 +21,14 @@ from pitboss.charity.bingo.desk.fields import (
     card_code,
     format_range,
     in_charge,
-    in_charge_of_proceeds,
     worker,
 )
 from pitboss.charity.bingo.desk.hall import find_hall, open_hall, record_steps
 from pitboss.charity.bingo.desk.keys import new_key, store_key
-from pitboss.charity.bingo.desk.money import GAMES_ACCOUNT, ORGANIZATION
 from pitboss.charity.bingo.desk.records import CardRange, SellerSession
 from pitboss.charity.bingo.desk.state import HallState
-from pitboss.charity.bingo.laws import BINGO, CARD_MINDING, CHARGE, EQUIPMENT, IN_PROCEEDS
+from pitboss.charity.bingo.laws import BINGO, CARD_MINDING, CHARGE, EQUIPMENT
+from pitboss.charity.organization.money import GAMES_ACCOUNT
 from pitboss.house.ledger.entry import LedgerEntry, Posting
 from pitboss.house.ledger.ledger import Ledger
 from pitboss.house.ledger.transaction import Transaction
@@ -39,7 +38,7 @@ from pitboss.law import BadInput
 from pitboss.table.fields import Money, ShortText, blame, text_type
 from pitboss.table.refused import Refused
 
-__all__ = ["fund_account", "issue_cards", "open_bank", "receive_cards", "rent_device"]
+__all__ = ["issue_cards", "open_bank", "receive_cards", "rent_device"]
 
 CardColor = Annotated[str, text_type(24, "color", example="blue")]
 SELLS = worker("sells", "Seller")
@@ -148,7 +147,7 @@ class OpenSellerBank(OperationForm):
 )
 def open_bank(tx: Transaction, form: OpenSellerBank, signers: SignersByPart) -> LedgerEntry:
     """Give the person who sells cards, or pays prizes, money from the games account to begin with."""
-    hall, seller = open_hall(tx, form.occasion), signers["sells"]
+    hall, seller = open_hall(tx, form.occasion, signers), signers["sells"]
     if hall.plan.for_amusement:
         raise Refused("No money is needed at bingo played for amusement.", BINGO, "occasion")
     if seller.person in hall.sellers:
@@ -193,7 +192,7 @@ class CardsIssued(OperationResult):
 )
 def issue_cards(tx: Transaction, form: IssueCards, signers: SignersByPart) -> LedgerEntry:
     """Issue consecutive cards to a seller, who answers for them until they are settled."""
-    hall = open_hall(tx, form.occasion)
+    hall = open_hall(tx, form.occasion, signers)
     session = session_of(hall, signers["sells"].person, "sign.sells")
     cards = read_range(hall, form.first, form.last)
     for each in hall.sellers.values():
@@ -251,7 +250,7 @@ class DeviceReceipt(OperationResult):
 )  # fmt: skip
 def rent_device(tx: Transaction, form: RentDevice, signers: SignersByPart) -> LedgerEntry:
     """Give out a card-minding device with cards of the seller. Its receipt has its model and number."""
-    hall = open_hall(tx, form.occasion)
+    hall = open_hall(tx, form.occasion, signers)
     session = session_of(hall, signers["sells"].person, "sign.sells")
     cards = read_range(hall, form.first, form.last)
     if not any(held.first <= cards.first and cards.last <= held.last for held in session.issued):
@@ -266,26 +265,3 @@ def rent_device(tx: Transaction, form: RentDevice, signers: SignersByPart) -> Le
                             "number": form.number, "cards": list(cards), "fee": form.fee}  # fmt: skip
     answer = DeviceReceipt(model=form.model, number=form.number, cards=format_range(cards), amount=form.fee)
     return record_steps(tx, hall, ("rented", says), answer=answer.to_json())
-
-
-# The games account
-
-
-class FundGamesAccount(OperationForm):
-    amount: Money = Field(title="Amount")
-
-
-@bingo.operation(
-    "fund-account",
-    title="Put money into the games account",
-    cite=IN_PROCEEDS,
-    kind="bingo funds",
-    section=SALES,
-    signers=(in_charge_of_proceeds("funds"),),
-    example={"amount": 50000},
-)
-def fund_account(tx: Transaction, form: FundGamesAccount, signers: SignersByPart) -> LedgerEntry:
-    """Put the organization's money into the games account, from which banks and prizes are paid."""
-    if not form.amount:
-        raise Refused("Enter an amount.", IN_PROCEEDS, "amount")
-    return LedgerEntry(postings=(Posting(form.amount, GAMES_ACCOUNT, ORGANIZATION, IN_PROCEEDS),))

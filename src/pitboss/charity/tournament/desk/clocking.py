@@ -18,6 +18,7 @@ from pitboss.charity.tournament.events import (
     PlayPaused,
     PlayResumed,
     PlayStarted,
+    TournamentEvent,
 )
 from pitboss.charity.tournament.law import HOUSE_RULE, OTHER_GAME, POSTED
 from pitboss.charity.tournament.state import Tournament
@@ -76,7 +77,7 @@ def start(tx: Transaction, form: StartPlay, signers: SignersByPart) -> LedgerEnt
         dealing=header.dealing,
         operator=header.operator_name,
         equipment=header.equipment,
-        other_games=list_other_games(tx, header.date, form.other_games),
+        other_games=list_other_games(tx, header, form.other_games),
         number_this_year=header.number_this_year,
     )
     return step_entry(tx, made, "start", "Play began", signers, cite=OTHER_GAME, events=(event,))
@@ -116,9 +117,11 @@ def pause(tx: Transaction, form: PauseClock, signers: SignersByPart) -> LedgerEn
 def resume(tx: Transaction, form: ForTournament, signers: SignersByPart) -> LedgerEntry:
     """Let the clock run again, while another game is being played."""
     made = get_tournament(tx, form.tournament)
-    return step_entry(
-        tx, made, "resume", "Resumed", signers, cite=OTHER_GAME, events=(PlayResumed(at=tx.at),)
-    )
+    open_now = list_other_games(tx, made.header, made.play.other_games)
+    events: list[TournamentEvent] = [PlayResumed(at=tx.at)]
+    if open_now != made.play.other_games:
+        events.insert(0, OtherGamesChanged(at=tx.at, other_games=open_now))
+    return step_entry(tx, made, "resume", "Resumed", signers, cite=OTHER_GAME, events=tuple(events))
 
 
 class SetClock(OperationForm):
@@ -218,7 +221,7 @@ class OtherGames(OperationForm):
 def other_games(tx: Transaction, form: OtherGames, signers: SignersByPart) -> LedgerEntry:
     """Record the games played beside the tournament. Before the last one closes, pause the tournament."""
     made = get_tournament(tx, form.tournament)
-    names = list_other_games(tx, made.header.date, form.other_games)
+    names = list_other_games(tx, made.header, form.other_games)
     said = f"Other games: {', '.join(names)}" if names else "No other game is open"
     event = OtherGamesChanged(at=tx.at, other_games=names)
     return step_entry(tx, made, "other-games", said, signers, cite=OTHER_GAME, events=(event,))

@@ -153,6 +153,13 @@ def award(tx: Transaction, form: HandOutPrize, signers: SignersByPart) -> Ledger
     )
 
 
+class ReportTournament(OperationForm):
+    tournament: TournamentNumber = Field(title="Tournament")
+    unpaid: bool = Field(
+        False, title="Money for re-buys stays unpaid", description="It does not count as received."
+    )
+
+
 class TournamentReport(OperationResult):
     players: int = Field(title="Players")
     rebuys: int = Field(title="Re-buys")
@@ -172,16 +179,18 @@ class TournamentReport(OperationResult):
     signers=(IN_CHARGE,),
     example={"tournament": 1},
 )
-def report(tx: Transaction, form: ForTournament, signers: SignersByPart) -> LedgerEntry:
+def report(tx: Transaction, form: ReportTournament, signers: SignersByPart) -> LedgerEntry:
     """Report entries, re-buys, money and prizes, and take the drawer to the games account."""
     made = get_tournament(tx, form.tournament)
     if made.play.phase != "ended":
         raise Refused("Play is not over. End it first.", FINISH, "tournament")
     if made.reported:
         raise Refused("The tournament is reported already.", BUY_IN, "tournament")
-    if made.owed:
+    if made.owed and not form.unpaid:
         who = ", ".join(made.name_of(each) for each in made.owed)
-        raise Refused(f"Money for re-buys is still owed: {who}. Take it first.", BUY_IN, "tournament")
+        raise Refused(
+            f"Money for re-buys is still owed: {who}. Take it first, or report it unpaid.", BUY_IN, "unpaid"
+        )
     drawer = tx.balance(drawer_of(made.number))
     gross = tx.balance(receipts_of(made.number))
     value = sum(each.value for each in award_prizes(made.play))

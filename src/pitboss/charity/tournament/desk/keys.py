@@ -13,7 +13,13 @@ from sqlalchemy import Connection, insert, select
 from sqlalchemy.exc import DBAPIError
 
 from pitboss.charity.tournament.desk.rows import TournamentKeyRow
-from pitboss.charity.tournament.events import ChipsRaced, SeatsDrawn, TableBroken, TournamentEvent
+from pitboss.charity.tournament.events import (
+    ChipsRaced,
+    EntrantSeated,
+    SeatsDrawn,
+    TableBroken,
+    TournamentEvent,
+)
 from pitboss.charity.tournament.law import SEATS
 from pitboss.charity.tournament.state import Tournament
 from pitboss.equipment.chance import Chance
@@ -70,4 +76,6 @@ def find_purpose(event: TournamentEvent) -> str:
             return f"table {event.table}"
         case ChipsRaced():
             return f"race {event.denomination}"
+        case EntrantSeated():
+            return f"late {event.entrant}"
     return ""

@@ -16,7 +16,7 @@ from pitboss.charity.tournament.desk.department import (
     tournament,
 )
 from pitboss.charity.tournament.desk.keys import choose_seal, find_chance
-from pitboss.charity.tournament.desk.records import DeskTournament, get_tournament, step_entry
+from pitboss.charity.tournament.desk.records import DeskTournament, get_tournament, play_now, step_entry
 from pitboss.charity.tournament.events import EntrantMoved, TableBroken
 from pitboss.charity.tournament.law import HOUSE_RULE
 from pitboss.charity.tournament.seating import draw_break
@@ -106,7 +106,9 @@ def break_table(tx: Transaction, form: BreakTable, signers: SignersByPart) -> Le
     seats = [
         f"{made.name_of(number)}: table {table}, seat {seat}" for number, (table, seat) in event.seats.items()
     ]
-    old = {str(each.number): [form.table, seat] for seat, each in made.play.seated[form.table].items()}
+    old = {
+        str(each.number): [form.table, seat] for seat, each in play_now(tx, made).seated[form.table].items()
+    }
     return step_entry(
         tx,
         made,
@@ -125,5 +127,5 @@ def _draw(tx: Transaction, made: DeskTournament, form: BreakTable) -> TableBroke
         raise Refused(f"Table {form.table} is not in use.", HOUSE_RULE, "table")
     purpose = f"table {form.table}"
     chance = find_chance(tx.connection, made.header.keys, purpose, choose_seal(tx, made.play, purpose))
-    drawn = draw_break(made.play, form.table, chance, tx.at)
+    drawn = draw_break(play_now(tx, made), form.table, chance, tx.at)
     return replace(drawn, ruling=form.ruling) if form.ruling else drawn

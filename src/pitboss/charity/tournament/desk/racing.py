@@ -16,7 +16,7 @@ from pitboss.charity.tournament.desk.department import (
     tournament,
 )
 from pitboss.charity.tournament.desk.keys import choose_seal, find_chance
-from pitboss.charity.tournament.desk.records import get_tournament, step_entry
+from pitboss.charity.tournament.desk.records import get_tournament, play_now, step_entry
 from pitboss.charity.tournament.law import HOUSE_RULE
 from pitboss.house.ledger.entry import LedgerEntry
 from pitboss.house.ledger.transaction import Transaction
@@ -67,13 +67,13 @@ def color_up(tx: Transaction, form: ColorUp, signers: SignersByPart) -> LedgerEn
         raise Refused("One denomination is left. It stays in play.", HOUSE_RULE)
     odd = {each.entrant: each.odd for each in form.odd if each.odd}
     if made.play.dealing == "live":
-        odd = find_odd_chips(made.play)
+        odd = find_odd_chips(play_now(tx, made))
     for number in odd:
         if number not in made.play.entrants:
             raise Refused(f"No player has the number {number}.", HOUSE_RULE, "odd")
     purpose = f"race {smallest}"
     chance = find_chance(tx.connection, made.header.keys, purpose, choose_seal(tx, made.play, purpose))
-    event = draw_race(made.play, odd, chance, tx.at)
+    event = draw_race(play_now(tx, made), odd, chance, tx.at)
     difference = sum(event.awarded.values()) - sum(odd.values())
     answer = Raced(
         denomination=smallest, winners=[made.name_of(each) for each in event.awarded], adjustment=difference

@@ -237,6 +237,11 @@ def get_tournament(tx: Transaction, number: int) -> DeskTournament:
     return found
 
 
+def play_now(tx: Transaction, made: DeskTournament) -> Tournament:
+    """Return play as it stands now: re-buys that nobody took in time are over."""
+    return play.as_of(made.play, tx.at)
+
+
 # Writing
 
 

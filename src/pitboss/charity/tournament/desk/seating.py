@@ -14,7 +14,7 @@ from pitboss.charity.tournament.desk.department import (
     tournament,
 )
 from pitboss.charity.tournament.desk.keys import SEATS_PURPOSE, choose_seal, find_chance
-from pitboss.charity.tournament.desk.records import DeskTournament, get_tournament, step_entry
+from pitboss.charity.tournament.desk.records import DeskTournament, get_tournament, play_now, step_entry
 from pitboss.charity.tournament.events import ButtonSet, EntrantSeated, TournamentEvent
 from pitboss.charity.tournament.law import BUTTON, SEATS
 from pitboss.charity.tournament.seating import draw_late_seat, draw_seats, seal_draw
@@ -109,7 +109,7 @@ def seat_late(tx: Transaction, form: SeatLate, signers: SignersByPart) -> Ledger
     made = get_tournament(tx, form.tournament)
     purpose = f"late {form.entrant}"
     chance = find_chance(tx.connection, made.header.keys, purpose, choose_seal(tx, made.play, purpose))
-    event: EntrantSeated = draw_late_seat(made.play, form.entrant, chance, tx.at)
+    event: EntrantSeated = draw_late_seat(play_now(tx, made), form.entrant, chance, tx.at)
     new = [f"table {event.table}"] if event.table not in made.play.tables else []
     where = f"table {event.table}, seat {event.seat}"
     return step_entry(

@@ -1,4 +1,4 @@
-"""What the screens of an occasion show: the game in play, its numbers, its prize, its winners."""
+"""Build what the screens of an occasion show: the game in play, its numbers, prize and winners."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class PrizeLook:
     says: str
     shapes: list[list[str]]
     amount: str
-    """What a bingo on the next call pays. Empty for amusement."""
+    """Amount that a bingo on the next call pays. Empty for amusement."""
     more: list[str]
     """Its alternates, its bonus and its jackpot, in sentences."""
 
@@ -85,7 +85,7 @@ class HallLook:
     """The next game's first prize."""
     claims: list[ClaimLook]
     total: str
-    """What the good claims are paid together."""
+    """Amount that the good claims share."""
     games: int
     paid: str
     limit: str

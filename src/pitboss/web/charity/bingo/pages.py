@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from typing import Annotated, Any, NamedTuple
+from urllib.parse import urlencode
 
 from fastapi import APIRouter, Path, Query, Request
 from fastapi.responses import HTMLResponse
@@ -13,6 +14,7 @@ from starlette.responses import JSONResponse, Response
 
 from pitboss.charity.bingo.cards import BingoSeries, number_name
 from pitboss.charity.bingo.desk.claiming import CardLook, look_up_card
+from pitboss.charity.bingo.desk.closing import add_up
 from pitboss.charity.bingo.desk.fields import MAX_OCCASIONS, WORKERS, read_serial
 from pitboss.charity.bingo.desk.hall import list_occasions
 from pitboss.charity.bingo.desk.keys import draw_balls, read_key
@@ -25,17 +27,19 @@ from pitboss.charity.bingo.laws import (
     PRIZE_LIMITS,
 )
 from pitboss.charity.bingo.printing import CardHeading, print_sheets
+from pitboss.charity.organization.reports import report_operations
 from pitboss.house.office.office import Office
 from pitboss.house.staff.employees import Employee, find_employee
 from pitboss.storage.errors import NotAllowed, NotFound
 from pitboss.storage.people import Person
 from pitboss.storage.store import Store
+from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 from pitboss.web.charity.bingo.accounts import list_accounts, list_devices, list_series, write_csv
 from pitboss.web.charity.bingo.live import PARTS, HallScreens
 from pitboss.web.charity.bingo.looks import make_look, program_of
 from pitboss.web.identity import AHouse, Anybody, check_still_signed_in
-from pitboss.web.office.signing import AnOffice, AtWork
+from pitboss.web.office.signing import OFFICE, AnOffice, AtWork
 from pitboss.web.page import fragment, page
 from pitboss.web.streams import open_stream
 
@@ -217,8 +221,16 @@ def accounts_page(request: Request, office: AnOffice, employee: AtWork, occasion
     return page(
         request, "bingo_accounts.html", title="Session accounts", look=make_look(hall), laws=LAWS,
         sellers=list_accounts(hall), devices=list_devices(hall),
-        series=list_series(hall, f"{PREFIX}/{occasion}/series"),
+        series=list_series(hall, f"{PREFIX}/{occasion}/series"), report=_report_address(office, hall),
     )  # fmt: skip
+
+
+def _report_address(office: Office, hall: HallState) -> str:
+    """Return the form of the report of operations, filled in from the ledger."""
+    totals = add_up(office.ledger.balance, hall.number)
+    given = {name: dollars(amount) for name, amount in totals._asdict().items()}
+    fields = {"license": hall.plan.license, "event": hall.plan.day, **given}
+    return f"{OFFICE}/{report_operations.id}?{urlencode(fields)}"
 
 
 @router.get("/{occasion}/accounts.csv")

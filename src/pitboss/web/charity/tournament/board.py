@@ -29,6 +29,8 @@ class TournamentLook(NamedTuple):
     now: datetime
     casino: Casino
     keeper: Organization
+    floor: tuple[str, ...] | None = None
+    """Games open on the casino night's floor; None if no floor is on record."""
 
     @property
     def number(self) -> int:
@@ -68,14 +70,25 @@ class TournamentLook(NamedTuple):
         local = self.casino.local(self.now)
         return local.hour * 3600 + local.minute * 60 + local.second
 
+    @property
+    def other_games(self) -> tuple[str, ...]:
+        """Return the other games being played, as far as they are known."""
+        return self.play.other_games if self.floor is None else self.floor
+
     def time(self, at: datetime) -> str:
         return format_time(self.casino.local(at))
 
 
-def look_at(made: DeskTournament, now: datetime, casino: Casino, keeper: Organization) -> TournamentLook:
+def look_at(
+    made: DeskTournament,
+    now: datetime,
+    casino: Casino,
+    keeper: Organization,
+    floor: tuple[str, ...] | None = None,
+) -> TournamentLook:
     """Return a tournament as it stands now: re-buys that nobody took in time are over."""
     play = made.play if made.play.phase == "ended" else as_of(made.play, now)
-    return TournamentLook(made, play, now, casino, keeper)
+    return TournamentLook(made, play, now, casino, keeper, floor)
 
 
 def format_day(day: date) -> str:

@@ -8,7 +8,11 @@ from threading import Lock
 from time import monotonic
 from weakref import WeakKeyDictionary
 
+from sqlalchemy import Connection, func, select
+
+from pitboss.charity.casino_night.rows import CasinoNightRow
 from pitboss.charity.organization.state import find_organization
+from pitboss.charity.tournament.desk.night import read_floor
 from pitboss.charity.tournament.desk.records import DeskTournament, list_tournaments, read_tournament
 from pitboss.house.casino import find_casino
 from pitboss.house.ledger.ledger import Ledger
@@ -26,6 +30,7 @@ class TournamentBook:
     def __init__(self, ledger: Ledger) -> None:
         self._ledger, self._lock = ledger, Lock()
         self._known: dict[int, DeskTournament] = {}
+        self._floors: dict[int, tuple[int, tuple[str, ...] | None]] = {}
         self._pulses: dict[int, tuple[float, str]] = {}
         self._on_way: dict[tuple[int, int, int], datetime] = {}
         """Players who are on their way, by tournament, entrant and the step that moved them."""
@@ -39,11 +44,21 @@ class TournamentBook:
             if made is None:
                 raise NotFound(f"There is no tournament {number}.")
             casino, keeper = find_casino(connection), find_organization(connection)
+            floor = self._read_floor(connection, made)
         with self._lock:
             newest = self._known.get(number)
             if newest is None or len(newest.steps) < len(made.steps):
                 self._known[number] = made
-        return look_at(made, max(self._ledger.clock.now(), made.steps[-1].at), casino, keeper)
+        return look_at(made, max(self._ledger.clock.now(), made.steps[-1].at), casino, keeper, floor)
+
+    def _read_floor(self, connection: Connection, made: DeskTournament) -> tuple[str, ...] | None:
+        """Return the games on the casino night's floor, read again when its records change."""
+        newest = connection.scalar(select(func.max(CasinoNightRow.id))) or 0
+        at, floor = self._floors.get(made.number, (-1, None))
+        if at != newest:
+            floor = read_floor(connection, made.header)
+            self._floors[made.number] = newest, floor
+        return floor
 
     def list_all(self) -> list[TournamentLook]:
         """List the tournaments, newest first."""
@@ -54,7 +69,8 @@ class TournamentBook:
     def version(self, number: int) -> str:
         """Return what changes whenever screens must be drawn again."""
         said = sum(key[0] == number for key in self._on_way)
-        return f"{version_of(self.read(number))}.{said}"
+        look = self.read(number)
+        return f"{version_of(look)}.{said}.{','.join(look.other_games)}"
 
     async def pulse(self, number: int) -> str:
         """Return the version. One look serves all screens for a moment."""

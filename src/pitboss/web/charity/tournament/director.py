@@ -96,14 +96,14 @@ class LawLine(NamedTuple):
 def list_checks(look: TournamentLook) -> list[LawLine]:
     """List the standing checks of the text, with what they find now."""
     play, made = look.play, look.made
-    games, most = play.other_games, max(play.table_sizes.values(), default=0)
+    games, most = look.other_games, max(play.table_sizes.values(), default=0)
     begun = play.started_at is not None
-    other = f"Open: {', '.join(games)}" if games else "No other game is open"
+    only = "Only " if len(games) == 1 and look.floor is not None else ""
+    none = "No other game is open" if begun else "Another game opens first"
+    other = f"{only or 'Open: '}{', '.join(games)}{' is open' if only else ''}" if games else none
     adjusted = f"Posted adjustments: {play.adjustments:+,} chips" if play.adjustments else "No rake taken"
     checks = [
-        LawLine(
-            bool(games) or not begun, other if begun else "Another game opens first", OTHER_GAME, not games
-        ),
+        LawLine(bool(games) or not begun, other, OTHER_GAME, not games or bool(only)),
         LawLine(True, f"No. {made.header.number_this_year} of {TOURNAMENTS_A_YEAR} this year", YEARLY_LIMIT),
         LawLine(True, "Rules sheet posted", POSTED),
         LawLine(True, adjusted, NO_RAKE),

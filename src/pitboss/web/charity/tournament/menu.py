@@ -26,7 +26,7 @@ def list_quick_forms(look: TournamentLook) -> list[QuickForm]:
     play, one = look.play, {"tournament": look.number}
     late = play.sheet.rules.late_entry == "on"
     found = []
-    if play.phase == "seated":
+    if play.phase == "seated" and look.floor is None:
         found.append(
             QuickForm("tournament/start", "other_games", "Other games open now", "Start play", 200, "S", one)
         )

@@ -113,7 +113,8 @@ def _desk_seat(
     look: TournamentLook, book: TournamentBook, entrant: Entrant, moved: dict[int, DeskStep], leaves: bool
 ) -> DeskSeat:
     play, made = look.play, look.made
-    able = play.phase in ("running", "paused") and why_no_rebuy(play, entrant.number, look.now) is None
+    begun = play.phase in ("running", "paused") and entrant.number not in made.owed
+    able = begun and why_no_rebuy(play, entrant.number, look.now) is None
     mark, note = "", ""
     if entrant.number in made.owed:
         mark, note = "owes", f"owes {dollars(made.owed[entrant.number])}"
@@ -125,7 +126,7 @@ def _desk_seat(
     elif leaves:
         mark, note = "out", "moving out"
     elif entrant.waits:
-        note = "waits for the button"
+        note = ", ".join(filter(None, (note, "waits for the button")))
     elif not note and is_stack_known(look, entrant):
         note = f"{entrant.stack:,}"
     rebuy = f"Re-buy, {dollars(play.sheet.rebuys.price)}" if able else ""

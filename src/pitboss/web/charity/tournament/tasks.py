@@ -103,8 +103,22 @@ def _prepare_play(look: TournamentLook) -> Iterator[DeskTask]:
         )
     if play.phase == "seated":
         yield from _list_unseated(look)
+        yield _start_task(look)
+
+
+def _start_task(look: TournamentLook) -> DeskTask:
+    """Return the task to start play. The floor names the other games, if it is on record."""
+    title, style = "Deal the first card", "turn"
+    if look.floor is None:
         text = "Another game of the casino night must be open. Key it below. The clock starts at once."
-        yield DeskTask("start", "Deal the first card", text, OTHER_GAME, style="turn")
+        return DeskTask("start", title, text, OTHER_GAME, style=style)
+    if not look.floor:
+        text = "Open a table of another game on the casino night’s floor first."
+        links = (FormLink("Open a table", f"{OFFICE}/casino-night/open-table"),)
+        return DeskTask("start", title, text, OTHER_GAME, links=links, style=style)
+    button = DeskButton("Start play", "tournament/start", {"tournament": look.number}, ACT)
+    text = f"Open on the floor: {', '.join(look.floor)}. The clock starts at once."
+    return DeskTask("start", title, text, OTHER_GAME, (button,), style=style)
 
 
 def _list_unseated(look: TournamentLook) -> Iterator[DeskTask]:
@@ -122,16 +136,17 @@ def _list_unseated(look: TournamentLook) -> Iterator[DeskTask]:
 
 
 def _check_other_game(look: TournamentLook) -> Iterator[DeskTask]:
-    if not look.play.other_games:
-        text = "Play goes on only while another game of the casino night is being played."
-        yield DeskTask(
-            "other",
-            "No other game is open",
-            text,
-            OTHER_GAME,
-            links=(form_link("Record a game", "other-games", tournament=look.number),),
-            style="no",
-        )
+    if look.other_games:
+        return
+    text = "Play goes on only while another game of the casino night is being played. Open one, or pause."
+    buttons: tuple[DeskButton, ...] = ()
+    if look.play.phase == "running":
+        pause = {"tournament": look.number, "reason": "No other game is open"}
+        buttons = (DeskButton("Pause", "tournament/pause", pause, ACT),)
+    link = form_link("Record a game", "other-games", tournament=look.number)
+    if look.floor is not None:
+        link = FormLink("Open a table", f"{OFFICE}/casino-night/open-table")
+    yield DeskTask("other", "No other game is open", text, OTHER_GAME, buttons, (link,), "no")
 
 
 def _list_broke(look: TournamentLook) -> Iterator[DeskTask]:
@@ -141,7 +156,8 @@ def _list_broke(look: TournamentLook) -> Iterator[DeskTask]:
         if each.status != "broke":
             continue
         form = {"tournament": look.number, "entrant": each.number}
-        able = why_no_rebuy(look.play, each.number, look.now) is None
+        owes = look.made.owed.get(each.number, 0)
+        able = not owes and why_no_rebuy(look.play, each.number, look.now) is None
         open_ = f" A re-buy is open{until}." if until is not None and able else ""
         buttons = [DeskButton("Out", "tournament/decline", form)]
         if able:
@@ -276,7 +292,7 @@ def _finish_play(look: TournamentLook) -> Iterator[DeskTask]:
             PRIZES,
             (DeskButton("Handed out", "tournament/award", form, ACT),),
         )
-    if not made.reported:
+    if not made.reported and not made.owed:
         button = DeskButton("Report", "tournament/report", {"tournament": look.number}, ACT)
         yield DeskTask(
             "report", "Report the tournament", "Closes the drawer into the games account.", BUY_IN, (button,)
