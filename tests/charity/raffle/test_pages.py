@@ -70,6 +70,7 @@ def test_each_state_of_a_draw_says_what_comes_next(desk: tuple[FireCompany, Tabl
         steps.append(words in look())
         step()
     assert steps == [True] * 6
+    assert "organization/report-operations?license=RL-78&amp;event=2030-01-01&amp;receipts=%2415" in look()
     assert "Every prize of this drawing" in look()
     shown = public.get(company.page()).text
     assert "blue heron" in shown
@@ -86,6 +87,9 @@ def test_only_those_who_run_the_drawing_get_its_forms(desk: tuple[FireCompany, T
     company, house = desk
     company.open()
     company.sell(1, 3, buyer="Rosa Lee")
+    lobby = _visitor(house).get("/").text
+    assert "Ladder truck, for a ladder truck." in lobby
+    assert company.page() in lobby
     public, worker, inspector = _visitor(house), _visitor(house, "Wyn"), _visitor(house, "Ike")
     page = public.get(company.page()).text
     assert "data-operation" not in page

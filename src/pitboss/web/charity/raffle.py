@@ -5,24 +5,22 @@ from __future__ import annotations
 from collections import Counter
 from typing import Annotated, Any
 from urllib.parse import quote
-from weakref import WeakKeyDictionary
 
 from fastapi import APIRouter, Path, Query, Request
 from fastapi.responses import HTMLResponse
 from starlette.responses import Response
 
 from pitboss.charity.organization.people import list_people
+from pitboss.charity.organization.reports import report_operations
 from pitboss.charity.organization.state import find_organization
 from pitboss.charity.positions import HELPER_POSITIONS, MEMBER_IN_CHARGE, OFFICER, WORKER_POSITIONS
 from pitboss.charity.raffle.desk.accounts import drawer_of
 from pitboss.charity.raffle.desk.deal_records import list_accounts, list_daily_records
 from pitboss.charity.raffle.desk.deal_state import list_deals, read_deal
 from pitboss.charity.raffle.desk.opening import open_raffle
-from pitboss.charity.raffle.desk.reading import RaffleReader
 from pitboss.charity.raffle.desk.selling import sell_tickets
 from pitboss.charity.raffle.record import write_record
 from pitboss.charity.raffle.state import RaffleState
-from pitboss.house.ledger.ledger import Ledger
 from pitboss.house.office.office import Office
 from pitboss.house.staff.employees import Employee, find_employee
 from pitboss.storage.errors import NotAllowed, NotFound
@@ -36,6 +34,8 @@ from pitboss.web.charity.raffle_views import (
     list_steps,
     look_at,
     opened_key,
+    reader_of,
+    report_query,
 )
 from pitboss.web.identity import Anybody
 from pitboss.web.office.signing import OFFICE, AnOffice, AtWork
@@ -50,16 +50,8 @@ RECORD_TYPE = "application/x-ndjson"
 RECENT_SALES = 12
 
 
-_READERS: WeakKeyDictionary[Ledger, RaffleReader] = WeakKeyDictionary()
-"""A reader for each ledger, which keeps raffles in memory and reads only new steps."""
-
-
-def _reader(office: Office) -> RaffleReader:
-    return _READERS.setdefault(office.ledger, RaffleReader(office.ledger.store))
-
-
 def _find(office: Office, number: int) -> RaffleState:
-    found = _reader(office).find_number(number)
+    found = reader_of(office).find_number(number)
     if found is None:
         raise NotFound(f"There is no raffle {number}.")
     return found
@@ -75,7 +67,7 @@ def _look(office: Office, number: int, container: str, day: str) -> DrawLook:
 @router.get("")
 def raffles(request: Request, office: AnOffice, person: Anybody) -> HTMLResponse:
     """List the raffles of this organization, those still to be drawn first."""
-    found = _reader(office).list_all()
+    found = reader_of(office).list_all()
     rows = [(each, address_of(each)) for each in found]
     sells = _holds(person, WORKER_POSITIONS)
     deals: dict[str, list[str]] = {}
@@ -149,7 +141,7 @@ def _screen(look: DrawLook) -> dict[str, Any]:
         "draws": [(each, [(place, look.ticket(number), _fate(state, place)) for place, number in
                           each.winners.items()]) for each in state.draws],
         "waiting": [(place + 1, look.ticket(number), look.prize(place)) for place, number in look.waiting],
-        "holder": _holder(look),
+        "holder": _holder(look), "report": f"{OFFICE}/{report_operations.id}?{report_query(look)}",
     }  # fmt: skip
 
 
