@@ -14,9 +14,11 @@ from pitboss.charity.casino_night.games import require_game
 from pitboss.charity.casino_night.state import NightTable
 from pitboss.server.service import TableService
 from pitboss.web.charity.casino_night import server_name
+from pitboss.web.charity.night_book import read_book
+from pitboss.web.charity.tournament.board import PREFIX as TOURNAMENT
 from pitboss.web.office.signing import OFFICE
 from pitboss.web.rooms import CASINO_NIGHT
-from tests.charity.casino_night.night_house import NightHouse
+from tests.charity.casino_night.night_house import NightHouse, play_tournament
 from tests.databases import forms as forms
 from tests.databases import server as server
 from tests.house.operations.sample import CLOCK, make_sample
@@ -123,6 +125,30 @@ def test_a_table_is_opened_on_the_server_by_a_supervisor(house: TableService, ni
     assert "Play here" not in shown
     assert ">Watch</a>" in shown
     assert "Play here" not in seen(house, name="Wyn")
+
+
+@pytest.mark.rule("13:47-20.40(o)")
+def test_the_pages_lead_to_the_tournament_of_the_night(
+    house: TableService, night: NightHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    night.plan("joker seven")
+    play_tournament(monkeypatch)
+    assert "No other game is open while Hold 'em for the ladder truck is played." in seen(house)
+    assert f'href="{"/".join((TOURNAMENT, "1", "desk"))}"' in seen(house)
+    assert f'href="{TOURNAMENT}/1"' in seen(house, name="")
+
+
+def test_a_page_reads_the_ledger_again_only_after_an_entry_or_a_minute(
+    house: TableService, night: NightHouse
+) -> None:
+    night.plan("joker seven")
+    first = read_book(house.office)
+    assert read_book(house.office) is first
+    night.open("7")
+    second = read_book(house.office)
+    assert second is not first
+    night.clock.turn(61)
+    assert read_book(house.office).now > second.now
 
 
 def test_the_office_leads_to_the_page(house: TableService) -> None:

@@ -9,8 +9,11 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from pitboss.charity.bingo.desk.hall import list_occasions
+<<<<<<< HEAD
 from pitboss.charity.casino_night.state import find_current_night, read_nights
 from pitboss.charity.raffle.terms import describe_time
+=======
+>>>>>>> main
 from pitboss.equipment.cards import cards
 from pitboss.house.bad_beat.board import make_board
 from pitboss.house.bad_beat.state import offered_names
@@ -22,8 +25,14 @@ from pitboss.table.money import dollars
 from pitboss.web.charity.bingo.live import HallScreens
 from pitboss.web.charity.bingo.looks import make_look
 from pitboss.web.charity.bingo.pages import PREFIX as BINGO
+<<<<<<< HEAD
 from pitboss.web.charity.raffle_views import PREFIX as RAFFLES
 from pitboss.web.charity.raffle_views import address_of, list_drawings
+=======
+from pitboss.web.charity.night_book import read_book
+from pitboss.web.charity.tournament.board import read_face, read_figures
+from pitboss.web.charity.tournament.book import find_book
+>>>>>>> main
 from pitboss.web.drawing import pieces
 from pitboss.web.drawing.svg import tag
 from pitboss.web.keno.pages import PREFIX as KENO
@@ -59,7 +68,11 @@ def is_poker(look: TableLook) -> bool:
 
 def open_rooms(house: TableService, looks: Sequence[TableLook]) -> list[RoomCard]:
     """Return the rooms that are there now."""
+<<<<<<< HEAD
     charity = (*_casino_night(house), *_bingo_hall(house), *_raffles(house))
+=======
+    charity = (*_casino_night(house), *_tournament(house), *_bingo_hall(house))
+>>>>>>> main
     return [*charity, _poker_room(house, looks), *_keno_room(house)]
 
 
@@ -115,12 +128,11 @@ def _casino_night(house: TableService) -> list[RoomCard]:
     office = house.office
     if office.keeper != "charity":
         return []
-    with office.ledger.store.read() as connection:
-        night = find_current_night(read_nights(connection), office.ledger.clock.now())
+    book = read_book(office)
+    night = book.night
     if night is None or night.status != "planned":
         return []
-    today = office.casino.local(office.ledger.clock.now()).date()
-    day = "tonight" if night.day == today else f"{night.day:%B} {night.day.day}"
+    day = "tonight" if night.day == book.now.date() else f"{night.day:%B} {night.day.day}"
     games = [f"{name[:1].upper()}{name[1:]}" for name in night.games]
     about = f"{_join(games)}." if games else "The games are announced soon."
     lines = (f"{night.title}. {night.place}.", about)
@@ -136,6 +148,7 @@ def _casino_night(house: TableService) -> list[RoomCard]:
     ]
 
 
+<<<<<<< HEAD
 def _raffles(house: TableService) -> list[RoomCard]:
     """Return the raffle that is drawn next."""
     if house.office.keeper != "charity":
@@ -149,6 +162,22 @@ def _raffles(house: TableService) -> list[RoomCard]:
     doors = (Door("See the drawing", address_of(first)), Door("All raffles", RAFFLES))
     state = "sales closed" if first.closed else prizes
     return [RoomCard("raffle", "Raffle", state, _picture_tickets(), lines, doors)]
+=======
+def _tournament(house: TableService) -> list[RoomCard]:
+    """Return the newest hold 'em tournament that is not over."""
+    if house.office.keeper != "charity":
+        return []
+    looks = [look for look in find_book(house.office.ledger).list_all() if not look.made.is_over][:1]
+    return [
+        RoomCard(
+            "tournament", "Hold ’em tournament", read_face(look).heading, _picture_cards(),
+            (f"{look.day}. {read_figures(look).players} players.",),
+            (Door("See the clock", f"{look.at}/clock"), Door("See the seats", f"{look.at}/seating"),
+             Door("Read the rules", f"{look.at}/sheet")),
+        )
+        for look in looks
+    ]  # fmt: skip
+>>>>>>> main
 
 
 def _bingo_hall(house: TableService) -> list[RoomCard]:

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from pitboss.charity.casino_night import tournaments
 from pitboss.charity.casino_night.closing import NightReport, night_report
 from pitboss.charity.casino_night.facts import gather_facts
 from pitboss.charity.casino_night.standing_checks import StandingCheck, standing_checks
 from pitboss.charity.casino_night.state import CasinoNight, read_night
 from pitboss.charity.casino_night.tournaments import TournamentStatus
+from pitboss.charity.tournament.desk import night
 from pitboss.house.operations.desk import Receipt
 from tests.house.operations.sample import SampleHouse
 
@@ -87,13 +87,4 @@ class NightHouse(SampleHouse):
 def play_tournament(monkeypatch: pytest.MonkeyPatch, *, playing: bool = True, of_year: int = 2) -> None:
     """Have the tournament's desk report one tournament of the night."""
     status = TournamentStatus(1, "Hold 'em for the ladder truck", of_year, playing)
-    desk = "tests.charity.casino_night.night_house:report_tournament"
-    monkeypatch.setattr(tournaments, "DESK", desk)
-    monkeypatch.setitem(REPORTED, "status", status)
-
-
-REPORTED: dict[str, TournamentStatus] = {}
-
-
-def report_tournament(*_: object) -> list[TournamentStatus]:
-    return list(REPORTED.values())
+    monkeypatch.setattr(night, "tournaments_on", lambda *_: [status])

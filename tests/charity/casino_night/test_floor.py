@@ -38,6 +38,16 @@ def test_a_table_opens_for_a_game_of_the_program_on_the_day(house: NightHouse) -
         house.open("8")
 
 
+@pytest.mark.rule("13:47-20.4")
+def test_a_night_may_last_past_midnight(house: NightHouse) -> None:
+    house.plan("joker seven", closes="2030-01-02T01:00:00-05:00")
+    house.clock.turn(9.5 * 3_600)  # half past midnight
+    assert not house.open("7").warnings
+    house.clock.turn(3_600)
+    with refused("13:47-20.4", "tables open on that day"):
+        house.open("8", dealer="Abe")
+
+
 @pytest.mark.rule("13:47-6")
 def test_a_table_is_dealt_by_somebody_who_may(house: NightHouse) -> None:
     house.plan("joker seven")

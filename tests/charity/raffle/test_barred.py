@@ -8,7 +8,6 @@ import pytest
 
 from pitboss.charity.prizes import PrizeReadings
 from pitboss.charity.raffle.barred import (
-    BAR_GAMES,
     ROLES,
     BarGame,
     BarredAction,
@@ -43,7 +42,7 @@ MATRICES: dict[RaffleRole, dict[BarGame, str]] = {
 def test_each_role_is_barred_where_the_matrix_says_so_and_nowhere_else() -> None:
     assert set(MATRICES) == set(ROLES)
     for role in ROLES:
-        for game in BAR_GAMES:
+        for game in get_args(BarGame):
             for item, action in enumerate(ACTIONS, 1):
                 bar = find_bar(game, action, {role})
                 letter = MATRICES[role].get(game, "")

@@ -165,6 +165,7 @@ def test_absent_holders_are_passed_over_only_where_the_tickets_say_so(company: F
     company.submit("raffle/pass-over", raffle=with_legend, prize=1)
     company.refuses("raffle/draw-stub", DRAW, "number", "drawn already", raffle=with_legend, number=2)
     company.submit("raffle/draw-stub", raffle=with_legend, number=3)
+    assert company.state_of(with_legend).winners == {0: (1, 3)}
 
 
 @pytest.mark.rule(DRAW)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -15,8 +16,12 @@ from tests.web.playing import PHONE, visit
 
 
 @pytest.fixture(scope="module")
-def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServedHall]:
-    organization = make_organization(tmp_path_factory.mktemp("organization"))
+def organization(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return make_organization(tmp_path_factory.mktemp("organization"))
+
+
+@pytest.fixture(scope="module")
+def hall(organization: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServedHall]:
     with hall_in(tmp_path_factory.mktemp("hall"), organization, alternates_licensed=True) as found:
         yield found
 
@@ -97,3 +102,39 @@ def test_nothing_blocks_a_screen_reader(
         assert violations(page, "color-contrast") == []
         page.set_viewport_size(PHONE)  # type: ignore[arg-type]
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+def test_a_card_on_a_phone_marks_itself_and_calls_bingo(
+    browser: Browser, organization: Path, tmp_path: Path
+) -> None:
+    script()
+    games = [{"game": "1", "arrangement": "four-corners"}]
+    with (
+        hall_in(tmp_path, organization, games, license=None) as social,
+        served(social.house) as site,
+        visit(browser, site, viewport=PHONE) as theirs,
+    ):
+        social.do("receive-cards", series=7, color="blue", size=6)
+        phone = theirs.new_page()
+        phone.goto(at("1", "play"))
+        phone.get_by_label("Your name").fill("Ann")
+        phone.get_by_role("button", name="Get a card").click()
+        social.begin()
+        corners = social.corners(1)
+        social.call(*corners[:3])
+        expect(phone.locator(".bingo-card button.on")).to_have_count(3)
+        phone.get_by_role("button", name="Bingo!").click()
+        expect(phone.locator("[data-told]")).to_contain_text("was not called")
+        phone.get_by_label("Mark for me").uncheck()
+        social.call(corners[3])
+        expect(phone.locator(".bingo-ball")).to_contain_text(str(corners[3]))
+        expect(phone.locator(".bingo-card button.on")).to_have_count(3)
+        phone.get_by_role("button", name=str(corners[3]), exact=True).click()
+        expect(phone.locator(".bingo-card button.on")).to_have_count(4)
+        phone.reload()
+        expect(phone.locator(".bingo-card button.on")).to_have_count(4)
+        assert violations(phone) == []
+        phone.get_by_role("button", name="Bingo!").click()
+        expect(phone.locator("[data-told]")).to_contain_text("Good bingo!")
+        assert social.hall.game is not None
+        assert [each.claimant for each in social.hall.game.claims] == ["Ann"]

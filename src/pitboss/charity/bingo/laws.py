@@ -14,7 +14,6 @@ EQUIPMENT = cite("13:47-7.9")
 ANNOUNCED = cite("13:47-7.10")
 VERIFIED = cite("13:47-7.13")
 WINNER = cite("13:47-7.14")
-PRESENT = cite("13:47-7.18")
 # 7.11 Arrangements
 ILLUSTRATED = cite("13:47-7.11(a)")
 # 7.12 Alternate prizes
@@ -37,4 +36,3 @@ JACKPOT_VERIFIED = cite("13:47-7.33(b)")
 AMUSEMENT = cite("13:47-7.44")
 # Elsewhere
 IN_PROCEEDS = cite("13:47-6.2")
-BARRED_FROM_INSTANT = cite("13:47-8.1(c)")

@@ -87,7 +87,7 @@ def open_table(tx: Transaction, form: OpenFloorTable, signers: SignersByPart) ->
     A rented table must be in the provider's contract, so that the provider answers for it.
     """
     night, game = require_night(tx, form.night), require_game(form.game)
-    if today_of(tx) != night.day:
+    if today_of(tx) != night.day and not night.opens <= tx.at <= night.closes:  # it may last past midnight
         raise Refused(f"The license is for {night.day}: tables open on that day.", AUTHORIZED, "night")
     license = require_license(tx, night.license, "casino night", night.day)
     check_listed(game, license, "game")

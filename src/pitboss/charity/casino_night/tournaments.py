@@ -6,14 +6,10 @@ imported only when a question is asked.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import date
-from importlib import import_module
 from typing import NamedTuple
 
 from sqlalchemy import Connection
-
-DESK = "pitboss.charity.tournament.desk.night:tournaments_on"
 
 
 class TournamentStatus(NamedTuple):
@@ -28,9 +24,6 @@ class TournamentStatus(NamedTuple):
 
 def tournaments_on(connection: Connection, license: str, day: date) -> list[TournamentStatus]:
     """Return the tournaments under a license on a day."""
-    module, _, name = DESK.partition(":")
-    try:
-        ask: Callable[[Connection, str, date], list[TournamentStatus]] = getattr(import_module(module), name)
-    except (ImportError, AttributeError):
-        return []
-    return ask(connection, license, day)
+    from pitboss.charity.tournament.desk.night import tournaments_on as ask_desk
+
+    return ask_desk(connection, license, day)

@@ -49,10 +49,6 @@ def provider_numbers(tx: Transaction) -> list[str]:
     return [state["number"] for state in find_records(tx, "provider").values()]
 
 
-def contract_numbers(tx: Transaction) -> list[str]:
-    return list(map(str, find_records(tx, "contract")))
-
-
 class ApproveProvider(OperationForm):
     number: LicenseNumber = Field(title="Approval number")
     name: ShortText = Field(title="Provider")

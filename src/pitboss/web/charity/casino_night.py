@@ -3,31 +3,28 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Annotated, Any, NamedTuple
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import HTMLResponse, RedirectResponse
-from sqlalchemy import Connection
 from starlette.responses import Response
 
-from pitboss.charity.casino_night.closing import NightReport, night_report
-from pitboss.charity.casino_night.facts import gather_facts
 from pitboss.charity.casino_night.games import NightGame, require_game
 from pitboss.charity.casino_night.laws import AUTHORIZED
 from pitboss.charity.casino_night.papers import program_paper
-from pitboss.charity.casino_night.standing_checks import StandingCheck, count_checks, standing_checks
-from pitboss.charity.casino_night.state import CasinoNight, NightTable, find_current_night, read_nights
-from pitboss.charity.organization.state import find_organization
-from pitboss.house.casino import Casino
+from pitboss.charity.casino_night.standing_checks import count_checks
+from pitboss.charity.casino_night.state import CasinoNight, NightTable
 from pitboss.house.office.office import Office
 from pitboss.server.looks import TableLook
 from pitboss.server.positions import supervises_poker
 from pitboss.server.service import TableService
 from pitboss.storage.errors import NotFound
 from pitboss.storage.people import Person
+from pitboss.web.charity.night_book import NightBook, read_book
+from pitboss.web.charity.tournament.board import PREFIX as TOURNAMENT
 from pitboss.web.identity import AHouse, Anybody, works_here
 from pitboss.web.new_table import NEW
 from pitboss.web.office.signing import OFFICE, AnOffice, AtWork
@@ -111,81 +108,47 @@ def program_now(office: AnOffice, night: Night = 0) -> HTMLResponse:
 @router.get(f"{PROGRAM}/paper")
 def print_program(office: AnOffice, night: Night = 0, kind: Kind = "html") -> Response:
     """Print the program of a night."""
-    with office.ledger.store.read() as connection:
-        found = _find_night(connection, office, night)
-        if found is None:
-            raise NotFound("There is no casino night yet.")
-        paper = program_paper(found, find_organization(connection))
-    return print_paper(paper, kind)
+    book = read_book(office, night)
+    if book.night is None:
+        raise NotFound("There is no casino night yet.")
+    return print_paper(program_paper(book.night, book.organization), kind)
 
 
 # What the pages show
 
 
 def _look_public(office: Office, number: int) -> dict[str, Any]:
-    with office.ledger.store.read() as connection:
-        return _describe(connection, office, number)
-
-
-def _describe(connection: Connection, office: Office, number: int) -> dict[str, Any]:
     """Return what everybody may see of a night."""
-    casino, night = office.casino, _find_night(connection, office, number)
+    return _describe(read_book(office, number))
+
+
+def _describe(book: NightBook) -> dict[str, Any]:
+    night = book.night
     return {
-        "casino": casino, "night": night, "organization": find_organization(connection),
+        "night": night, "organization": book.organization, "going_on": book.is_going_on,
         "hours": _describe_hours(night) if night else "", "clock": _format_time,
         "games": _list_games(night) if night else [], "styles": RULE_STYLES,
-        "going_on": night is not None and night.opens <= _now(office, casino) <= night.closes,
+        "tournaments": book.tournaments, "tournament_page": TOURNAMENT,
         "address": CASINO_NIGHT, "program": PROGRAM,
     }  # fmt: skip
 
 
 def _look(house: TableService, office: Office, person: Person | None, number: int) -> dict[str, Any]:
     """Return what the organizers see."""
-    with office.ledger.store.read() as connection:
-        shown = _describe(connection, office, number)
-        night: CasinoNight | None = shown["night"]
-        nights = read_nights(connection)
-        checks: Sequence[StandingCheck] = ()
-        report: NightReport | None = None
-        contracts: Mapping[int, Mapping[str, Any]] = {}
-        if night is not None:
-            facts = gather_facts(connection, night, _now(office, shown["casino"]))
-            checks, report, contracts = (
-                standing_checks(facts),
-                night_report(connection, night),
-                facts.contracts,
-            )
-    return shown | {
-        "nights": nights, "checks": checks, "counts": count_checks(checks), "report": report,
-        "tables": _floor_looks(house, person, night, contracts),
-        "drawers": night.open_drawers if night else [],
-        "to": _form_address, "law": AUTHORIZED,
+    book = read_book(office, number)
+    return _describe(book) | {
+        "nights": book.nights, "checks": book.checks, "counts": count_checks(book.checks),
+        "report": book.report, "tables": _floor_looks(house, person, book),
+        "drawers": book.night.open_drawers if book.night else [], "to": _form_address, "law": AUTHORIZED,
     }  # fmt: skip
 
 
-def _floor_looks(
-    house: TableService, person: Person | None, night: CasinoNight | None,
-    contracts: Mapping[int, Mapping[str, Any]],
-) -> list[FloorLook]:  # fmt: skip
-    if night is None:
+def _floor_looks(house: TableService, person: Person | None, book: NightBook) -> list[FloorLook]:
+    if book.night is None:
         return []
     supervises = person is not None and supervises_poker(person)
     played = {each.name: each for each in house.tables(person)}
-    return [_floor_look(each, contracts, played, supervises) for each in night.open_tables]
-
-
-def _find_night(connection: Connection, office: Office, number: int) -> CasinoNight | None:
-    nights = read_nights(connection)
-    if number:
-        found = next((each for each in nights if each.number == number), None)
-        if found is None:
-            raise NotFound(f"There is no casino night {number}.")
-        return found
-    return find_current_night(nights, office.ledger.clock.now())
-
-
-def _now(office: Office, casino: Casino) -> datetime:
-    return casino.local(office.ledger.clock.now())
+    return [_floor_look(each, book.contracts, played, supervises) for each in book.night.open_tables]
 
 
 def _list_games(night: CasinoNight) -> list[GameLook]:

@@ -131,7 +131,8 @@ class Night:
     def _stock(self) -> None:
         self.account.games_account += self.office.ledger.balance(GAMES_ACCOUNT)
         self.must("deposit", "Pru", amount=DEPOSIT)
-        self.must("receive-cards", "Mia", series=7, color="blue", size=CARDS, price=PRICE)
+        self.must("receive-cards", "Mia", series=7, color="blue", size=CARDS, price=PRICE,
+                  key=self.random.randbytes(32).hex())  # fmt: skip
         for name in SELLERS:
             bank = self.random.choice((0, 50_000, 200_000))
             self.must("open-bank", name, {"hands_out": "Mia"}, bank=bank)
@@ -206,18 +207,16 @@ class Night:
     def _call_at_two_desks(self) -> None:
         """Have two desks make the same call at once. One of them is told to look again."""
         left = [ball for ball in range(1, 76) if ball not in self.account.balls]
-        if len(left) < 2:
+        if not left:
             return
         faults, self.store.faults = self.store.faults, Faults(Random(0), 0)
-        balls, call = self.random.sample(left, 2), len(self.account.balls) + 1
+        ball, call = self.random.choice(left), len(self.account.balls) + 1
         self._sent += 2
 
         def make(at: int) -> int:
             with suppress(Refused):
-                self._submit(
-                    "call", SELLERS[at], {}, {"ball": balls[at], "call": call}, f"desk {self._sent} {at}"
-                )
-                return balls[at]
+                self._submit("call", SELLERS[at], {}, {"ball": ball, "call": call}, f"desk {self._sent} {at}")
+                return ball
             return 0
 
         with ThreadPoolExecutor(2) as desks:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from sqlalchemy import text
 
 from pitboss.charity.bingo.desk.calling import bind_balls
-from pitboss.charity.bingo.desk.hall import workers_of
 from pitboss.charity.bingo.desk.keys import draw_balls
 from pitboss.charity.organization.state import find_licenses
 from pitboss.charity.positions import COMPENSATED_WORKER, WORKER_APPROVAL
+from pitboss.charity.raffle.barred import RaffleRole
+from pitboss.charity.raffle.desk.people import people_of
 from pitboss.house.ledger.verifying import verify
 from pitboss.table.fields import BadForm
 from pitboss.table.refused import Refused
@@ -192,14 +194,21 @@ def test_calling_waits_on_hold(occasion: Occasion) -> None:
     occasion.call(2)
 
 
-@pytest.mark.rule("13:47-8.1(c)")
-def test_people_who_run_an_occasion_are_known_for_the_instant_raffle(occasion: Occasion) -> None:
+@pytest.mark.rule("13:47-8.1(c)1")
+def test_who_helps_at_the_occasion_assists_at_bingo_for_its_instant_raffle(occasion: Occasion) -> None:
+    terms: Any = SimpleNamespace(bingo_license="BL-104", license="", in_charge=0, proceeds=0)
+    abe, mia, pru = (occasion.people[name].person for name in ("Abe", "Mia", "Pru"))
+
+    def roles() -> dict[int, set[RaffleRole]]:
+        with occasion.office.ledger.reading() as tx:
+            return people_of(tx, terms)
+
     occasion.open()
-    with occasion.office.ledger.reading() as tx:
-        before = workers_of(tx, 1)
-    assert {occasion.people[name].person for name in ("Mia", "Pru")} <= before
-    assert occasion.people["Wyn"].person not in before
+    assert abe not in roles()
     occasion.begin()
-    occasion.do("call", "Wyn", ball=1)
-    with occasion.office.ledger.reading() as tx:
-        assert occasion.people["Wyn"].person in workers_of(tx, 1)
+    occasion.do("call", "Abe", ball=1)
+    assert roles()[abe] == {"assists at bingo"}
+    assert "in charge of bingo" in roles()[mia]
+    assert "in charge of bingo proceeds" in roles()[pru]
+    occasion.clock.turn(24 * 3600)
+    assert abe not in roles()  # another day, another raffle

@@ -40,9 +40,11 @@ def play(store: FaultyStore, organization: Path, seed: int, *, check: bool) -> C
 
 def test_money_cards_and_calls_agree_through_a_few_nights(store: FaultyStore, organization: Path) -> None:
     done = Counter[str]()
-    for seed in range(12):
+    for seed in range(40):
         done += play(store, organization, seed, check=seed == 0)
-    assert done.keys() >= WANTED, WANTED - done.keys()
+        if seed >= 7 and done.keys() >= WANTED:
+            return
+    raise AssertionError(f"this never came: {WANTED - done.keys()}")
 
 
 @pytest.mark.exhaustive

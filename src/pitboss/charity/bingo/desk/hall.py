@@ -20,7 +20,7 @@ from pitboss.charity.bingo.desk.records import CardRange, CardSeries
 from pitboss.charity.bingo.desk.rows import BingoStepRow
 from pitboss.charity.bingo.desk.state import GameInPlay, HallState
 from pitboss.charity.bingo.laws import BINGO, VERIFIED
-from pitboss.charity.organization.state import GameLicense, find_licenses
+from pitboss.charity.organization.state import GameLicense, find_licenses, today_of
 from pitboss.charity.organization.workers import check_worker
 from pitboss.charity.positions import COMPENSATED_WORKER
 from pitboss.house.ledger.entry import LedgerEntry, NewRow
@@ -31,8 +31,8 @@ from pitboss.storage.store import Store
 from pitboss.table.refused import Refused
 
 __all__ = [
-    "HallReader", "find_card", "find_hall", "game_of", "list_occasions", "open_hall", "read_hall",
-    "record_steps", "workers_of",
+    "HallReader", "bingo_workers", "find_card", "find_hall", "game_of", "list_occasions", "open_hall",
+    "read_hall", "record_steps", "workers_of",
 ]  # fmt: skip
 
 PLANNED = "planned"
@@ -168,6 +168,16 @@ def workers_of(tx: Transaction, occasion: int) -> frozenset[int]:
     held = find_license(tx, hall)
     named = {held.member_in_charge, held.proceeds_member, *held.workers} if held is not None else set()
     return hall.worked | named
+
+
+def bingo_workers(tx: Transaction, license: str) -> frozenset[int]:
+    """Return everyone who runs today's occasions under a license."""
+    today, found = today_of(tx).isoformat(), frozenset[int]()
+    for number in list_occasions(tx.connection)[:MAX_OCCASIONS_READ] if license else ():
+        plan = find_hall(tx, number).plan
+        if (plan.license, plan.day) == (license, today):
+            found |= workers_of(tx, number)
+    return found
 
 
 def find_license(tx: Transaction, hall: HallState) -> GameLicense | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from pitboss.charity.bingo.desk.hall import bingo_workers
 from pitboss.charity.organization.people import find_person
 from pitboss.charity.organization.state import GameLicense, find_licenses
 from pitboss.charity.raffle.barred import BarredAction, RaffleRole, find_bar, roles_in_scope
@@ -40,7 +41,7 @@ def people_of(tx: Transaction, terms: RaffleTerms) -> dict[int, set[RaffleRole]]
     if (bingo := _find_license(tx, terms.bingo_license)) is not None:
         give(bingo.member_in_charge, "in charge of bingo")
         give(bingo.proceeds_member, "in charge of bingo proceeds")
-        for person in bingo.workers:
+        for person in (*bingo.workers, *bingo_workers(tx, bingo.number)):
             give(person, "assists at bingo")
     return found
 

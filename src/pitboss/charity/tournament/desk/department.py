@@ -47,6 +47,7 @@ tournament = Department(
     place="tournament",
     sections=(OPENING, ENTRIES, SEATING, PLAY, PLAYERS, ENDING),
     due=_due,
+    page="/tournament",
     pickers={"tournament": _numbers},
 )
 DIRECTOR_POSITIONS = (*WORKER_POSITIONS, CLASS_A_OPERATOR)

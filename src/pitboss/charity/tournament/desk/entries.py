@@ -40,9 +40,8 @@ class RegisterPlayer(OperationForm):
     tournament: TournamentNumber = Field(title="Tournament")
     player: PersonName = Field(title="Player")
     account: PersonName | None = Field(
-        None, title="Signs in as", description="For live tables, where the player signs in."
+        None, title="Signs in as", description="If the player has an account here: it enters once."
     )
-    bot: bool = Field(False, title="A bot plays", description="For practice at live tables.")
 
 
 class Registered(OperationResult):
@@ -79,7 +78,7 @@ def register(tx: Transaction, form: RegisterPlayer, signers: SignersByPart, code
     event = EntrantRegistered(
         at=tx.at, entrant=entrant, name=form.player, paid=terms.price, chips=terms.chips
     )
-    facts = {"entrant": entrant, "code": code, "account": form.account or "", "bot": form.bot}
+    facts = {"entrant": entrant, "code": code, "account": form.account or ""}
     return step_entry(
         tx,
         made,

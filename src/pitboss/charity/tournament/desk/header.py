@@ -35,7 +35,6 @@ class TournamentHeader:
     equipment: Equipment
     provider: str = ""
     number_this_year: int
-    dealing: Literal["cards", "live"] = "cards"
     keys: str
     """Name of the key of its draws."""
     sheet: Mapping[str, Any]

@@ -91,9 +91,6 @@ class OpenTournament(OperationForm):
     operator: PersonName = _cited("Class A casino night operator", "13:47-20.40(l)")
     equipment: Equipment = _cited("Cards and chips are", "13:47-20.40(b)")
     provider: Text | None = _cited("Approved provider", "13:47-20.40(b)", None, "If the equipment is rented.")
-    dealing: Literal["cards", "live"] = Field(
-        "cards", title="Dealing", description="cards: with real cards. live: at this server's tables."
-    )
     buy_in: Money = _cited("Buy-in", "13:47-20.40(m)1", 0)
     chips: Chips = _cited("Chips for the buy-in", "13:47-20.40(m)1", 0)
     rebuys: RebuyCount = _cited("Re-buys for each player", "13:47-20.40(m)2.i", 0)
@@ -237,7 +234,6 @@ def open_tournament(tx: Transaction, form: OpenTournament, signers: SignersByPar
         equipment=form.equipment,
         provider=form.provider or "",
         number_this_year=count,
-        dealing=form.dealing,
         keys=keys,
         sheet=sheet_to_json(sheet),
     )

@@ -17,7 +17,6 @@ from pitboss.charity.tournament.desk.department import (
 )
 from pitboss.charity.tournament.desk.entries import ForEntrant
 from pitboss.charity.tournament.desk.records import DeskTournament, cache_key, get_tournament, step_entry
-from pitboss.charity.tournament.entry import why_no_rebuy
 from pitboss.charity.tournament.events import (
     Disqualified,
     EntrantBusted,
@@ -27,6 +26,7 @@ from pitboss.charity.tournament.events import (
     TournamentEvent,
 )
 from pitboss.charity.tournament.law import ELIMINATED, FINISH, HOUSE_RULE, OPERATOR_DECIDES
+from pitboss.charity.tournament.play import apply
 from pitboss.house.ledger.entry import LedgerEntry
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.operations.form import FormRow, OperationForm, OperationResult
@@ -86,12 +86,12 @@ def bust(tx: Transaction, form: BustPlayers, signers: SignersByPart) -> LedgerEn
         same = first if each.entrant != first else 0
         events.append(EntrantBusted(at=tx.at, entrant=each.entrant, started_with=stack, same_round_as=same))
     if form.out:
-        able = [
-            each.entrant
-            for each in form.players
-            if each.entrant in made.play.entrants and why_no_rebuy(made.play, each.entrant, tx.at) is None
-        ]
-        events += [RebuyDeclined(at=tx.at, entrant=each) for each in able]
+        after = made.play
+        for event in events:
+            after = apply(after, event)
+        named = [each.entrant for each in form.players]
+        broke = [each for each in named if after.entrants[each].status == "broke"]
+        events += [RebuyDeclined(at=tx.at, entrant=each) for each in broke]
     names = " and ".join(made.name_of(each.entrant) for each in form.players)
     entry = step_entry(
         tx,

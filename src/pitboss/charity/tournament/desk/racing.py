@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from pitboss.charity.tournament.chip_race import draw_race, find_odd_chips, smallest_chips
+from pitboss.charity.tournament.chip_race import draw_race, smallest_chips
 from pitboss.charity.tournament.desk.department import (
     DIRECTS,
     PLAYERS,
@@ -36,7 +36,7 @@ class OddRow(FormRow):
 class ColorUp(OperationForm):
     tournament: TournamentNumber = Field(title="Tournament")
     odd: Annotated[list[OddRow], Rows(key="entrant", total="odd")] = Field(
-        [], title="Odd chips", description="Leave blank at live tables: the stacks are known."
+        [], title="Odd chips", description="Leave blank if nobody holds any."
     )
 
 
@@ -66,8 +66,6 @@ def color_up(tx: Transaction, form: ColorUp, signers: SignersByPart) -> LedgerEn
     if not larger:
         raise Refused("One denomination is left. It stays in play.", HOUSE_RULE)
     odd = {each.entrant: each.odd for each in form.odd if each.odd}
-    if made.play.dealing == "live":
-        odd = find_odd_chips(play_now(tx, made))
     for number in odd:
         if number not in made.play.entrants:
             raise Refused(f"No player has the number {number}.", HOUSE_RULE, "odd")

@@ -63,9 +63,7 @@ class DeskTournament:
     codes: Mapping[int, str] = field(default_factory=lambda: _NONE)
     """The code of each entrant's card."""
     accounts: Mapping[int, str] = field(default_factory=lambda: _NONE)
-    """The names with which entrants sign in, for live tables."""
-    bots: frozenset[int] = frozenset()
-    """Entrants that a bot plays for practice."""
+    """The names with which entrants sign in, if they have accounts here."""
     owed: Mapping[int, int] = field(default_factory=lambda: _NONE)
     """What entrants still owe for a re-buy, in cents."""
     announced: str = ""
@@ -126,7 +124,6 @@ def _note_again(made: DeskTournament) -> DeskTournament:
         made,
         codes=_NONE,
         accounts=_NONE,
-        bots=frozenset(),
         owed=_NONE,
         announced="",
         disputes=_NONE,
@@ -147,8 +144,7 @@ def _note(made: DeskTournament, step: DeskStep) -> DeskTournament:
         case "register":
             who = facts["entrant"]
             accounts = {**made.accounts, who: facts["account"]} if facts["account"] else made.accounts
-            bots = made.bots | {who} if facts["bot"] else made.bots
-            return replace(made, codes={**made.codes, who: facts["code"]}, accounts=accounts, bots=bots)
+            return replace(made, codes={**made.codes, who: facts["code"]}, accounts=accounts)
         case "rebuy" if facts["owes"]:
             return replace(
                 made, owed={**made.owed, facts["entrant"]: made.owed.get(facts["entrant"], 0) + facts["owes"]}

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from pitboss.charity.tournament.balancing import propose_move
 from pitboss.charity.tournament.desk.records import DeskStep
-from pitboss.charity.tournament.entry import why_no_rebuy
+from pitboss.charity.tournament.entry import change_entrants, why_no_rebuy
 from pitboss.charity.tournament.events import StacksCounted
 from pitboss.charity.tournament.finish import rank_finish
 from pitboss.charity.tournament.moves import find_next_break
 from pitboss.charity.tournament.prizes import award_prizes
-from pitboss.charity.tournament.state import Entrant
+from pitboss.charity.tournament.state import Entrant, Tournament
 from pitboss.storage.errors import NotFound
 from pitboss.table.money import dollars
 from pitboss.web.charity.tournament.board import (
@@ -75,7 +75,6 @@ class DeskTable(NamedTuple):
     off: bool
     seats: list[DeskSeat]
     button: DeskButton | None
-    watch: str
 
 
 def list_tables(look: TournamentLook, book: TournamentBook) -> list[DeskTable]:
@@ -105,7 +104,7 @@ def list_tables(look: TournamentLook, book: TournamentBook) -> list[DeskTable]:
             "Break table", "tournament/break-table", form, "sm ghost", ask=f"Break table {number}?"
         )
         can = len(sizes) > 1 and play.phase in ("seated", "running", "paused")
-        found.append(DeskTable(number, sizes[number], off, shown, button if can else None, ""))
+        found.append(DeskTable(number, sizes[number], off, shown, button if can else None))
     return found
 
 
@@ -114,7 +113,7 @@ def _desk_seat(
 ) -> DeskSeat:
     play, made = look.play, look.made
     begun = play.phase in ("running", "paused") and entrant.number not in made.owed
-    able = begun and why_no_rebuy(play, entrant.number, look.now) is None
+    able = begun and could_rebuy(play, entrant, look.now)
     mark, note = "", ""
     if entrant.number in made.owed:
         mark, note = "owes", f"owes {dollars(made.owed[entrant.number])}"
@@ -142,10 +141,14 @@ def _desk_seat(
     )
 
 
+def could_rebuy(play: Tournament, entrant: Entrant, now: datetime) -> bool:
+    """Return whether a player may re-buy on losing the last chip now."""
+    broke = change_entrants(play, entrant._replace(status="broke", stack=0))
+    return why_no_rebuy(broke, entrant.number, now) is None
+
+
 def is_stack_known(look: TournamentLook, entrant: Entrant) -> bool:
-    """Return whether a player's stack was counted, or is reported by a live table."""
-    if look.play.dealing == "live":
-        return look.play.started_at is not None
+    """Return whether a player's stack was counted lately."""
     return any(
         isinstance(each, StacksCounted) and entrant.number in each.stacks for each in look.play.events[-200:]
     )
@@ -234,8 +237,6 @@ class PlayerCard(NamedTuple):
     result: str
     prize: str
     facts: list[CardFact]
-    play: str
-    """Address of the table where the player plays, at live tables."""
 
 
 def find_card_holder(look: TournamentLook, code: str) -> Entrant:
@@ -280,7 +281,6 @@ def make_card(look: TournamentLook, book: TournamentBook, code: str) -> PlayerCa
         result,
         prize,
         [*_card_facts(look, entrant)],
-        "",
     )
 
 

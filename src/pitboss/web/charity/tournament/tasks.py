@@ -229,12 +229,6 @@ def _propose_race(look: TournamentLook) -> Iterator[DeskTask]:
         return
     smallest, larger = smallest_chips(play)
     title = f"Race off the {smallest:,} chips"
-    if play.dealing == "live":
-        button = DeskButton("Race them off", "tournament/color-up", {"tournament": look.number}, ACT)
-        yield DeskTask(
-            "race", title, "The stacks at the tables are known.", HOUSE_RULE, (button,), style="turn"
-        )
-        return
     known = ";".join(f"{number}:{value}" for number, value in find_odd_chips(play).items())
     yield DeskTask(
         "race",
