@@ -9,11 +9,7 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from pitboss.charity.bingo.desk.hall import list_occasions
-<<<<<<< HEAD
-from pitboss.charity.casino_night.state import find_current_night, read_nights
 from pitboss.charity.raffle.terms import describe_time
-=======
->>>>>>> main
 from pitboss.equipment.cards import cards
 from pitboss.house.bad_beat.board import make_board
 from pitboss.house.bad_beat.state import offered_names
@@ -25,14 +21,11 @@ from pitboss.table.money import dollars
 from pitboss.web.charity.bingo.live import HallScreens
 from pitboss.web.charity.bingo.looks import make_look
 from pitboss.web.charity.bingo.pages import PREFIX as BINGO
-<<<<<<< HEAD
+from pitboss.web.charity.night_book import read_book
 from pitboss.web.charity.raffle_views import PREFIX as RAFFLES
 from pitboss.web.charity.raffle_views import address_of, list_drawings
-=======
-from pitboss.web.charity.night_book import read_book
 from pitboss.web.charity.tournament.board import read_face, read_figures
 from pitboss.web.charity.tournament.book import find_book
->>>>>>> main
 from pitboss.web.drawing import pieces
 from pitboss.web.drawing.svg import tag
 from pitboss.web.keno.pages import PREFIX as KENO
@@ -68,11 +61,7 @@ def is_poker(look: TableLook) -> bool:
 
 def open_rooms(house: TableService, looks: Sequence[TableLook]) -> list[RoomCard]:
     """Return the rooms that are there now."""
-<<<<<<< HEAD
-    charity = (*_casino_night(house), *_bingo_hall(house), *_raffles(house))
-=======
-    charity = (*_casino_night(house), *_tournament(house), *_bingo_hall(house))
->>>>>>> main
+    charity = (*_casino_night(house), *_tournament(house), *_bingo_hall(house), *_raffles(house))
     return [*charity, _poker_room(house, looks), *_keno_room(house)]
 
 
@@ -148,21 +137,6 @@ def _casino_night(house: TableService) -> list[RoomCard]:
     ]
 
 
-<<<<<<< HEAD
-def _raffles(house: TableService) -> list[RoomCard]:
-    """Return the raffle that is drawn next."""
-    if house.office.keeper != "charity":
-        return []
-    waiting = [each for each in list_drawings(house.office) if not each.is_finished]
-    if not waiting:
-        return []
-    first = min(waiting, key=lambda each: each.terms.last_day)
-    prizes = ", ".join(each.name for each in first.terms.prizes[:3])
-    lines = (f"{first.name}, for {first.terms.purpose}.", f"Drawn {describe_time(first.terms.drawings[0])}.")
-    doors = (Door("See the drawing", address_of(first)), Door("All raffles", RAFFLES))
-    state = "sales closed" if first.closed else prizes
-    return [RoomCard("raffle", "Raffle", state, _picture_tickets(), lines, doors)]
-=======
 def _tournament(house: TableService) -> list[RoomCard]:
     """Return the newest hold 'em tournament that is not over."""
     if house.office.keeper != "charity":
@@ -177,7 +151,21 @@ def _tournament(house: TableService) -> list[RoomCard]:
         )
         for look in looks
     ]  # fmt: skip
->>>>>>> main
+
+
+def _raffles(house: TableService) -> list[RoomCard]:
+    """Return the raffle that is drawn next."""
+    if house.office.keeper != "charity":
+        return []
+    waiting = [each for each in list_drawings(house.office) if not each.is_finished]
+    if not waiting:
+        return []
+    first = min(waiting, key=lambda each: each.terms.last_day)
+    prizes = ", ".join(each.name for each in first.terms.prizes[:3])
+    lines = (f"{first.name}, for {first.terms.purpose}.", f"Drawn {describe_time(first.terms.drawings[0])}.")
+    doors = (Door("See the drawing", address_of(first)), Door("All raffles", RAFFLES))
+    state = "sales closed" if first.closed else prizes
+    return [RoomCard("raffle", "Raffle", state, _picture_tickets(), lines, doors)]
 
 
 def _bingo_hall(house: TableService) -> list[RoomCard]:
