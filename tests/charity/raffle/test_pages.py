@@ -19,6 +19,7 @@ from tests.house.operations.raffle_ready import open_pulls
 from tests.house.operations.sample import CLOCK
 from tests.web.served import house_in, visitor
 
+DEALS = f"{PREFIX}/deals"
 ODD = 'Tray <b>"&/%'
 
 
@@ -145,9 +146,9 @@ def test_a_deals_records_are_a_page_for_those_who_sell(desk: tuple[FireCompany, 
     open_pulls(company)
     company.submit("raffle/buy-deal", **buy_deal.example)
     hers = _visitor(house, "Mel")
-    assert f"{PREFIX}/deals/0045871" in hers.get(PREFIX).text
-    shown = hers.get(f"{PREFIX}/deals/0045871")
+    assert f"{DEALS}/0045871" in hers.get(PREFIX).text
+    shown = hers.get(f"{DEALS}/0045871")
     assert "13:47-8.41(a)4.iv" in shown.text
-    assert hers.get(f"{PREFIX}/deals/1").status_code == 404
-    assert _visitor(house, "Ike").get(f"{PREFIX}/deals/0045871").status_code == 403
+    assert hers.get(f"{DEALS}/1").status_code == 404
+    assert _visitor(house, "Ike").get(f"{DEALS}/0045871").status_code == 403
     assert "0045871" not in _visitor(house).get(PREFIX).text
