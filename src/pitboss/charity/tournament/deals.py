@@ -107,7 +107,7 @@ def _leave_out(sets: _Sets, size: int) -> _Sets:
 
 
 def _weigh_sets(prizes: Sequence[int]) -> list[int]:
-    """Return the weight of beating all of so many players: the prize for beating exactly so many, sieved."""
+    """Return, by number of players, the weight of beating them all: the prize for beating exactly them, sieved."""
     by_beaten = prizes[::-1]
     return [
         sum(
