@@ -60,7 +60,7 @@ class BingoReadings:
 
 
 class BingoPrizeStep(NamedTuple):
-    """An alternate prize: for bingo within a number of calls, or with at least a number of people present."""
+    """An alternate prize: for bingo within a number of calls, or when a number of people are present."""
 
     number: int
     amount: int

@@ -107,7 +107,7 @@ def _leave_out(sets: _Sets, size: int) -> _Sets:
 
 
 def _weigh_sets(prizes: Sequence[int]) -> list[int]:
-    """Return, by number of players, the weight of beating them all: the prize for beating exactly them, sieved."""
+    """Return the weight of beating a set of each size: the prize for beating exactly that many, sieved."""
     by_beaten = prizes[::-1]
     return [
         sum(
