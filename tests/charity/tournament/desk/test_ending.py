@@ -150,3 +150,14 @@ def test_what_is_due_is_listed(desk: Desk) -> None:
 def _due(desk: Desk) -> list[str]:
     ours = [each.operation for _, each in desk.office.desk.due() if each.operation.startswith("tournament/")]
     return sorted(each.removeprefix("tournament/") for each in ours)
+
+
+@pytest.mark.rule("13:47-20.40(c)")
+def test_only_a_member_takes_back_a_step_that_returns_money(desk: Desk) -> None:
+    desk.enter(2)
+    with refused("13:47-20.40(c)", "sign.directs"):
+        desk.submit("undo", by="Wyn", step=2, reason="Wrong name")
+    desk.submit("announce", text="Welcome")
+    desk.submit("undo", by="Wyn", step=3, reason="Wrong words")
+    desk.submit("undo", step=2, reason="Wrong name")
+    assert desk.balances()["drawer: tournament 1"] == 6000

@@ -69,6 +69,26 @@ def test_only_known_house_rules_can_be_posted(desk: Desk) -> None:
     assert desk.play.sheet.rules.late_entry == "on"
 
 
+def test_the_form_suggests_the_license_the_operator_and_blinds_that_the_chips_build(desk: Desk) -> None:
+    operation = desk.office.desk.find("tournament", "open")
+    assert operation.prefill is not None
+    with desk.office.desk.reading() as tx:
+        suggested = dict(operation.prefill(tx))
+    chosen = (
+        "buy_in",
+        "chips",
+        "prizes",
+        "rebuys",
+        "rebuy_price",
+        "rebuy_chips",
+        "rebuy_minutes",
+        "equipment",
+    )
+    desk.submit("open", **{**{name: EXAMPLE[name] for name in chosen}, **suggested})
+    assert (desk.made.header.license, desk.made.header.operator_name) == ("CN-17", "Cal")
+    assert len(desk.play.sheet.levels) == 9
+
+
 @pytest.mark.rule("13:47-20.4")
 def test_a_casino_night_license_names_the_tournament(desk: Desk) -> None:
     for number in ("BL-104", "XX-1"):

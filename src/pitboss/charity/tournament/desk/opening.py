@@ -15,6 +15,7 @@ from pitboss.charity.tournament.desk.header import Equipment, TournamentHeader, 
 from pitboss.charity.tournament.desk.keys import SEATS_PURPOSE, find_chance, store_key
 from pitboss.charity.tournament.desk.laws import AUTHORIZED, EQUIPMENT, YEARLY_LIMIT
 from pitboss.charity.tournament.desk.records import LISTED, get_tournament, list_tournaments, step_entry
+from pitboss.charity.tournament.desk.suggested import list_night_licenses, suggest_tournament
 from pitboss.charity.tournament.house_rules import TournamentRules, describe_house_rules
 from pitboss.charity.tournament.law import OPERATOR_DECIDES, POSTED, TOURNAMENTS_A_YEAR
 from pitboss.charity.tournament.seating import seal_draw
@@ -209,7 +210,8 @@ def _prepare(ledger: Ledger, form: OpenTournament) -> str:
     result=Opened,
     signers=(IN_CHARGE,),
     prepare=_prepare,
-    choices={"operator": lambda tx: list_people(tx, (CLASS_A_OPERATOR,))},
+    prefill=suggest_tournament,
+    choices={"operator": lambda tx: list_people(tx, (CLASS_A_OPERATOR,)), "license": list_night_licenses},
     example=EXAMPLE,
 )
 def open_tournament(tx: Transaction, form: OpenTournament, signers: SignersByPart, keys: str) -> LedgerEntry:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pydantic import Field
 
+from pitboss.charity.positions import HELPER_POSITIONS
 from pitboss.charity.tournament.desk.department import DIRECTS, ENDING, TournamentNumber, tournament
 from pitboss.charity.tournament.desk.money import give_back, take
 from pitboss.charity.tournament.desk.records import (
@@ -55,6 +56,10 @@ def undo(tx: Transaction, form: UndoStep, signers: SignersByPart) -> LedgerEntry
     if step.undone:
         raise Refused(f"“{step.text}” is undone already.", LAW, "step")
     _check_order(made, step)
+    postings = _reverse(made, step)
+    if postings and not any(each.position in HELPER_POSITIONS for each in signers.values()):
+        why = "This returns money. A member of the organization takes it back."
+        raise Refused(why, BUY_IN, DIRECTS.field)
     return step_entry(
         tx,
         made,
@@ -64,7 +69,7 @@ def undo(tx: Transaction, form: UndoStep, signers: SignersByPart) -> LedgerEntry
         cite=LAW,
         reason=form.reason,
         facts={"step": form.step, "reason": form.reason},
-        postings=_reverse(made, step),
+        postings=postings,
         answer=Undone(undone=step.text),
     )
 

@@ -147,7 +147,10 @@ def read_face(look: TournamentLook) -> ClockFace:
         first = rank_finish(play)[0]
         names = " and ".join(look.made.name_of(each) for each in first.entrants)
         return ClockFace(
-            "over", "Play is over", words=names, subheading="wins" if len(first.entrants) == 1 else "tie"
+            "over",
+            "Play is over",
+            words=names,
+            subheading="first place" if len(first.entrants) == 1 else "first place, tied",
         )
     return _running_face(play, look.now)
 

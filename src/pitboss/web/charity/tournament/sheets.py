@@ -59,7 +59,7 @@ def list_receipts(look: TournamentLook) -> list[tuple[str, str]]:
     entries = [each for each in play.entrants.values() if each.status != "withdrawn"]
     rebuys = sum(each.rebuys for each in entries)
     prizes = sum(each.value for each in play.sheet.prizes)
-    gross = sum(each.paid for each in entries)
+    gross = sum(each.paid for each in entries) - sum(look.made.owed.values())
     return [
         ("Buy-ins", f"{len(entries)} of {dollars(play.sheet.buy_in.price)}"),
         ("Re-buys", f"{rebuys} of {dollars(play.sheet.rebuys.price)}" if rebuys else "none"),

@@ -180,16 +180,23 @@ def _propose_tables(look: TournamentLook) -> Iterator[DeskTask]:
     """Yield the next break of a table, or the next move. One settles before the next is proposed."""
     play = look.play
     if table := find_next_break(play):
-        names = ", ".join(each.name for each in play.seated[table].values())
-        form = {"tournament": look.number, "table": table}
+        seated = play.seated[table].values()
+        names = ", ".join(each.name for each in seated)
         yield DeskTask(
             "break",
             f"Break table {table}",
-            f"{names} draw seats at the other tables.",
+            f"{names}: they draw seats at the other tables." if names else "",
             HOUSE_RULE,
-            (DeskButton("Break table", "tournament/break-table", form, ACT),),
+            (
+                DeskButton(
+                    "Break table",
+                    "tournament/break-table",
+                    {"tournament": look.number, "table": table},
+                    ACT,
+                ),
+            ),
             style="turn",
-            lead=f"The other tables have room for its {len(play.seated[table])} players.",
+            lead="The other tables have room for its players." if names else "It is empty.",
         )
         return
     proposal = propose_move(play)
