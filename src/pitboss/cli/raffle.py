@@ -32,7 +32,7 @@ def verify(
     ] = "",
     json: AsJson = False,
 ) -> None:
-    """Verify the record of a raffle's draws from the file alone.
+    """Verify the record of a raffle's draws, with nothing but the file.
 
     \b
     It checks that the list of tickets was sealed before the first stub, that
