@@ -17,6 +17,7 @@ from pitboss.charity.sample import furnish
 from pitboss.equipment.chance import Chance
 from pitboss.house.bad_beat.paying import pay
 from pitboss.server.service import TableService
+from pitboss.storage.store import Store
 from pitboss.table.bots import bot_kinds
 from pitboss.table.catalog import find_game
 from pitboss.web.app import create_app
@@ -25,7 +26,9 @@ from pitboss.web.guard import COOKIE
 from pitboss.web.office.bad_beat import BOARD, WORK
 from pitboss.web.page import law_page
 from tests.charity.organization.desk import NOON, TODAY, OrganizationDesk
+from tests.charity.raffle.fire_company import FireCompany
 from tests.house.bad_beat.room import SHIFT
+from tests.house.operations.sample import make_sample
 from tests.server.helpers import PASSPHRASE, HandClock
 from tests.web.browser import chromium, served
 from tests.web.keno_room import DESK as DESK_PAGE
@@ -159,6 +162,28 @@ def charity(browser: Browser, folder: Path) -> None:
             camera.take("charity", CHARITY, size=(1280, 900), token=token)
 
 
+def raffle(browser: Browser, folder: Path) -> None:
+    """Picture the drawing of a raffle, with the form that hands over its prize."""
+    with tempfile.TemporaryDirectory() as kept:
+        path = Path(kept) / "company.db"
+        Store(f"sqlite:///{Path(kept) / 'empty.db'}").close()
+        make_sample(f"sqlite:///{Path(kept) / 'empty.db'}", path, "charity")
+        company = FireCompany(path)
+        company.open()
+        company.sell(1, 438)
+        company.close(438)
+        company.seal()
+        company.draw(112)
+        where = company.page()
+        company.store.close()
+        with (
+            house_in(Path(kept), url=f"sqlite:///{path}", clock=company.clock) as house,
+            served(app=create_app(house, rate=PLENTY)) as address,
+        ):
+            token = house.people.create_token(house.people.find("Mia"))
+            Camera(browser, house, address, folder).take("raffle-draw", where, token=token, size=(1440, 1000))
+
+
 def paying(house: TableService) -> str:
     """Set up a poker room that is paying a bad beat; return a shift supervisor's token."""
     room = poker_room(house, fund=40_000, **SECONDARY)
@@ -208,6 +233,7 @@ def main(out: str) -> None:
         )
         camera.take("law", law_page("13:69F-14.10(d)"))
         keno(browser, folder)
+        raffle(browser, folder)
         charity(browser, folder)
         picture_night(lambda house, address: Camera(browser, house, address, folder), PHONE)
         token = paying(house)

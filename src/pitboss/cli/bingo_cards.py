@@ -128,13 +128,13 @@ def read_series(file: Path) -> BingoSeries:
 
 
 def parse_sheets(text: str | None, sheets: int) -> range:
-    """Parse audit numbers, `703` or `1-50`, of so many sheets."""
+    """Parse audit numbers, `703` or `1-50`, up to the number of sheets."""
     if text is None:
         return range(1, min(sheets, SHEETS_IN_FILE) + 1)
     said = re.fullmatch(r"([0-9]{1,6})(?:-([0-9]{1,6}))?", text.strip())
     if not said or int(said[2] or said[1]) < int(said[1]):
         raise typer.BadParameter(
-            f"--sheets {text!r} are no sheets: write one, such as 703, or a range, such as 1-50"
+            f"--sheets {text!r} names no sheets: write one, such as 703, or a range, such as 1-50"
         )
     first, last = int(said[1]), int(said[2] or said[1])
     if not 1 <= first <= last <= sheets:

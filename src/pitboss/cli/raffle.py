@@ -32,7 +32,7 @@ def verify(
     ] = "",
     json: AsJson = False,
 ) -> None:
-    """Verify the record of a raffle's draws from the file alone.
+    """Verify the record of a raffle's draws, with nothing but the file.
 
     \b
     It checks that the list of tickets was sealed before the first stub, that
@@ -176,6 +176,42 @@ def _read_face(path: Path) -> tuple[TicketFace, RaffleKind]:
         why = f"{path.name} does not describe a ticket: {error}. Its kind is one of {names}."
         raise BadInput(why) from None
     return face, kind
+
+
+@app.command(short_help="Show the records of a deal of instant tickets.")
+def deal(
+    serial: Annotated[str, typer.Argument(help="Serial number of the deal.")],
+    database: Database = None,
+    json: AsJson = False,
+) -> None:
+    """Show a deal's accounts and its daily records, each item with its rule.
+
+    Example:
+
+    pitboss raffle deal 0045871
+    """
+    from pitboss.charity.raffle.desk.deal_records import list_accounts, list_daily_records
+    from pitboss.charity.raffle.desk.deal_state import read_deal
+    from pitboss.cli.office import open_office
+    from pitboss.storage.errors import NotFound
+
+    with open_office(database, there=True) as office, office.ledger.store.read() as connection:
+        found = read_deal(connection, serial)
+    if found is None:
+        raise NotFound(f"There is no deal {serial[:24]!r} in this ledger.")
+    days = list_daily_records(found)
+    if json:
+        accounts = [
+            {"item": label, "text": text, "cite": str(law)} for label, text, law in list_accounts(found)
+        ]
+        show.json_lines([{
+            "serial": serial, "accounts": accounts,
+            "days": [{"day": each.day, **{item.label: item.text for item in each.items}} for each in days],
+        }])  # fmt: skip
+        return
+    show.table(["record", "", "rule"], [[label, text, str(law)] for label, text, law in list_accounts(found)])
+    for each in days:
+        show.say(f"{each.day}: " + ", ".join(f"{label.lower()} {text}" for label, text, _ in each.items))
 
 
 @app.command(short_help="Compute the odds and value of raffle tickets, exactly.")

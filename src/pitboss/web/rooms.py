@@ -9,6 +9,7 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from pitboss.charity.bingo.desk.hall import list_occasions
+from pitboss.charity.raffle.terms import describe_time
 from pitboss.equipment.cards import cards
 from pitboss.house.bad_beat.board import make_board
 from pitboss.house.bad_beat.state import offered_names
@@ -21,6 +22,8 @@ from pitboss.web.charity.bingo.live import HallScreens
 from pitboss.web.charity.bingo.looks import make_look
 from pitboss.web.charity.bingo.pages import PREFIX as BINGO
 from pitboss.web.charity.night_book import read_book
+from pitboss.web.charity.raffle_views import PREFIX as RAFFLES
+from pitboss.web.charity.raffle_views import address_of, list_drawings
 from pitboss.web.charity.tournament.board import read_face, read_figures
 from pitboss.web.charity.tournament.book import find_book
 from pitboss.web.drawing import pieces
@@ -58,7 +61,7 @@ def is_poker(look: TableLook) -> bool:
 
 def open_rooms(house: TableService, looks: Sequence[TableLook]) -> list[RoomCard]:
     """Return the rooms that are there now."""
-    charity = (*_casino_night(house), *_tournament(house), *_bingo_hall(house))
+    charity = (*_casino_night(house), *_tournament(house), *_bingo_hall(house), *_raffles(house))
     return [*charity, _poker_room(house, looks), *_keno_room(house)]
 
 
@@ -150,6 +153,21 @@ def _tournament(house: TableService) -> list[RoomCard]:
     ]  # fmt: skip
 
 
+def _raffles(house: TableService) -> list[RoomCard]:
+    """Return the raffle that is drawn next."""
+    if house.office.keeper != "charity":
+        return []
+    waiting = [each for each in list_drawings(house.office) if not each.is_finished]
+    if not waiting:
+        return []
+    first = min(waiting, key=lambda each: each.terms.last_day)
+    prizes = ", ".join(each.name for each in first.terms.prizes[:3])
+    lines = (f"{first.name}, for {first.terms.purpose}.", f"Drawn {describe_time(first.terms.drawings[0])}.")
+    doors = (Door("See the drawing", address_of(first)), Door("All raffles", RAFFLES))
+    state = "sales closed" if first.closed else prizes
+    return [RoomCard("raffle", "Raffle", state, _picture_tickets(), lines, doors)]
+
+
 def _bingo_hall(house: TableService) -> list[RoomCard]:
     """Return the newest bingo occasion that is not over."""
     store = house.office.ledger.store
@@ -168,6 +186,21 @@ def _bingo_hall(house: TableService) -> list[RoomCard]:
 
 
 # Pictures
+
+
+@cache
+def _picture_tickets() -> Markup:
+    """Draw tickets as they come off a roll."""
+    step, wide = 50, 44
+    drawn: list[str] = []
+    for place in range(5):
+        x = 5 + place * step
+        drawn.append(tag("rect", x=x, y=22, width=wide, height=32, rx=5, class_="on"))
+        number = f"{112 + place:04}"
+        drawn.append(
+            tag("text", number, x=x + wide / 2, y=43, text_anchor="middle", font_size=14, fill="#1C2328")
+        )
+    return _picture(drawn)
 
 
 @cache

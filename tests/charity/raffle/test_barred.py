@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 import pytest
 
+from pitboss.charity.prizes import PrizeReadings
 from pitboss.charity.raffle.barred import (
-    BAR_GAMES,
     ROLES,
     BarGame,
     BarredAction,
+    BarScope,
     RaffleRole,
     find_bar,
     roles_in_scope,
 )
+from pitboss.charity.raffle.prize_list import AlcoholPart
+from pitboss.charity.raffle.terms import RaffleTerms
+from pitboss.law import cite
+from pitboss.law.index import find
 
 ACTIONS: tuple[BarredAction, ...] = ("buy", "claim", "win")
 MATRICES: dict[RaffleRole, dict[BarGame, str]] = {
@@ -35,7 +42,7 @@ MATRICES: dict[RaffleRole, dict[BarGame, str]] = {
 def test_each_role_is_barred_where_the_matrix_says_so_and_nowhere_else() -> None:
     assert set(MATRICES) == set(ROLES)
     for role in ROLES:
-        for game in BAR_GAMES:
+        for game in get_args(BarGame):
             for item, action in enumerate(ACTIONS, 1):
                 bar = find_bar(game, action, {role})
                 letter = MATRICES[role].get(game, "")
@@ -60,3 +67,27 @@ def test_a_refusal_names_the_person_the_role_and_the_action() -> None:
     assert (refused.field, str(refused.cite)) == ("winner", "13:47-8.1(b)3")
     assert refused.reason.startswith("Pete Sims sells tickets or pays prizes and may not win a prize")
     assert find_bar(None, "win", ROLES) is None
+
+
+READINGS: dict[str, tuple[str, tuple[str, ...], str]] = {
+    "bar_scope": ("13:47-8.1(a)", get_args(BarScope), RaffleTerms.bar_scope),
+    "alcohol_part": ("13:47-6.19(a)", get_args(AlcoholPart), RaffleTerms.alcohol_part),
+    "alcohol_bingo_prize": ("13:47-6.19(a)", ("off", "on"), PrizeReadings().alcohol_bingo_prize),
+    "alcohol_casino_night_prize": (
+        "13:47-6.19(a)",
+        ("off", "on"),
+        PrizeReadings().alcohol_casino_night_prize,
+    ),
+    "casino_night_cash_prizes": ("13:47-6.20", ("off", "on"), PrizeReadings().casino_night_cash_prizes),
+}
+
+
+def test_readings_are_options_with_the_values_and_defaults_of_the_index() -> None:
+    indexed = {
+        (str(entry.cite), each.option): (tuple(each.values), each.default)
+        for subchapter in ("13:47-6", "13:47-8")
+        for entry in find(cite(subchapter))
+        for each in entry.readings
+    }
+    ours = {(law, name): (values, default) for name, (law, values, default) in READINGS.items()}
+    assert ours == indexed

@@ -9,10 +9,21 @@ from typing import Any
 
 import pytest
 
+from pitboss.charity.raffle.desk.deals import buy_deal
 from pitboss.charity.raffle.desk.opening import open_raffle
-from pitboss.charity.raffle.tickets import HELP_LINE, MUST_BE_PRESENT, NO_SUBSTITUTION
+from pitboss.charity.raffle.kinds import RAFFLE_KINDS
+from pitboss.charity.raffle.printing import print_tickets
+from pitboss.charity.raffle.tickets import (
+    HELP_LINE,
+    MUST_BE_PRESENT,
+    NO_SUBSTITUTION,
+    PrintedPrize,
+    TicketFace,
+)
+from pitboss.table.refused import Refused
 from tests.charity.raffle.fire_company import NAME, FireCompany
 from tests.cli.test_cli import run
+from tests.house.operations.raffle_ready import open_pulls
 
 pypdf = pytest.importorskip("pypdf")
 FACE: dict[str, Any] = {
@@ -99,6 +110,26 @@ def test_tickets_of_the_ledgers_raffle_have_its_terms(company: FireCompany, tmp_
     assert MUST_BE_PRESENT in pages[0]
     assert "January 1, 2030, 9:00 p.m." in pages[0]
     assert "Hopewell Fire Company No. 1" in pages[0]
+
+
+@pytest.mark.rule("13:47-8.18(d)")
+def test_a_calendar_that_cannot_be_read_is_refused() -> None:
+    prizes = tuple(PrintedPrize("Radio", 100, f"2030-{month:02}-01") for month in range(1, 6))
+    with pytest.raises(Refused, match="5 months do not fit"):
+        print_tickets(TicketFace(prizes=prizes), RAFFLE_KINDS["calendar"], 1, 1)
+
+
+@pytest.mark.rule("13:47-8.41(b)")
+def test_the_records_of_a_deal_are_shown_by_command(company: FireCompany) -> None:
+    open_pulls(company)
+    company.submit("raffle/buy-deal", **buy_deal.example)
+    company.submit("raffle/put-in-play", serial="0045871")
+    company.submit("raffle/sell-pulls", serial="0045871", count=20, paid=2_000)
+    shown = run("raffle", "deal", "0045871", "--database", company.url)
+    assert "2030-01-01: game Lucky Leaf" in shown.stdout
+    (row,) = [json.loads(run("raffle", "deal", "0045871", "--json", "--database", company.url).stdout)]
+    assert row["days"][0]["Gross receipts"] == "$20 for 20"
+    assert run("raffle", "deal", "1", "--database", company.url).returncode != 0
 
 
 def test_odds_are_exact_fractions() -> None:

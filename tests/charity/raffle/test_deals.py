@@ -60,6 +60,12 @@ def test_an_invoice_without_any_one_field_is_found_at_its_paragraph() -> None:
         assert not found.is_advice
 
 
+@pytest.mark.rule("13:47-8.43(a)3")
+def test_an_invoice_that_lacks_most_items_is_refused_as_a_whole() -> None:
+    bare = INVOICE._replace(purchaser="", purchaser_address="", ship_to="", ship_date="", purchase_order="")
+    assert [str(each.law) for each in check_invoice(bare, [DEAL])] == ["13:47-8.43(a)3"]
+
+
 @pytest.mark.rule("13:47-8.38(a)")
 def test_a_deal_is_paid_by_check_dated_the_delivery_day() -> None:
     check_payment("check", "2030-01-02", "2030-01-02")

@@ -165,6 +165,7 @@ def test_absent_holders_are_passed_over_only_where_the_tickets_say_so(company: F
     company.submit("raffle/pass-over", raffle=with_legend, prize=1)
     company.refuses("raffle/draw-stub", DRAW, "number", "drawn already", raffle=with_legend, number=2)
     company.submit("raffle/draw-stub", raffle=with_legend, number=3)
+    assert company.state_of(with_legend).winners == {0: (1, 3)}
 
 
 @pytest.mark.rule(DRAW)
@@ -196,7 +197,7 @@ def test_a_calendar_is_drawn_on_its_days_and_stubs_may_go_back_in(company: FireC
     company.close(3)
     law = "13:47-8.18(a)"
     company.refuses("raffle/seal-draw", law, "day", "Give the day", raffle=NAME)
-    company.refuses("raffle/seal-draw", law, "day", "is on 2030-01-02", raffle=NAME, day="2030-01-02")
+    company.refuses("raffle/seal-draw", f"{law}2", "day", "is on 2030-01-02", raffle=NAME, day="2030-01-02")
     company.seal(day="2030-01-01")
     company.draw(2)
     company.refuses("raffle/seal-draw", DRAW, "container", "is drawn", raffle=NAME, day="2030-01-01")
@@ -209,6 +210,14 @@ def test_a_calendar_is_drawn_on_its_days_and_stubs_may_go_back_in(company: FireC
     company.seal(day="2030-01-02")
     company.draw(2)
     assert [each.winners for each in verify_raffle(company.record()).draws] == [{0: 2}, {1: 2}]
+
+
+@pytest.mark.rule("13:47-8.7")
+def test_a_draw_before_the_day_on_the_tickets_is_warned_about(company: FireCompany) -> None:
+    company.open(MERCHANDISE, prizes=PRIZES, drawings=["2030-03-01T20:00:00-05:00"])
+    company.sell(1, 4)
+    company.close(4)
+    assert company.warned(company.seal()) == [("day", "13:47-8.7")]
 
 
 @pytest.mark.rule("5:8-51.6")

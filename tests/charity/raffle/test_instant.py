@@ -9,6 +9,7 @@ import pytest
 from pitboss.charity.organization.money import GAMES_ACCOUNT
 from pitboss.charity.organization.state import list_licenses
 from pitboss.charity.raffle.desk.accounts import expenses_of, prizes_of, receipts_of
+from pitboss.charity.raffle.desk.deal_records import list_accounts, list_daily_records
 from pitboss.charity.raffle.desk.deal_state import read_deal
 from pitboss.charity.raffle.desk.deals import buy_deal
 from pitboss.house.ledger.verifying import verify
@@ -87,6 +88,13 @@ def test_nobody_who_serves_an_instant_raffle_buys_wins_or_claims(company: FireCo
                     buyer="Mel")  # fmt: skip
 
 
+@pytest.mark.rule("13:47-8.1(c)")
+def test_only_an_instant_raffle_is_held_at_a_bingo_occasion(company: FireCompany) -> None:
+    company.refuses("raffle/open", "13:47-8.1(c)", "bingo_license", "Only an instant", raffle="Wheel",
+                    license="RL-81", kind="wheel", place="Hall", purpose="a truck",
+                    bingo_license="BL-104")  # fmt: skip
+
+
 @pytest.mark.rule("13:47-8.1(c)1", "13:47-8.1(c)3")
 def test_who_runs_the_bingo_plays_no_instant_raffle_there(company: FireCompany) -> None:
     company.license("BL-200", "bingo")
@@ -105,7 +113,9 @@ def test_who_runs_the_bingo_plays_no_instant_raffle_there(company: FireCompany) 
 
 
 @pytest.mark.rule(
-    "13:47-8.41(b)", "13:47-8.41(b)5", "13:47-8.41(b)6", "13:47-8.41(a)3", "13:47-8.41(a)4.i",
+    "13:47-8.41(b)", "13:47-8.41(b)1", "13:47-8.41(b)2", "13:47-8.41(b)3", "13:47-8.41(b)4", "13:47-8.43(a)",
+    "13:47-8.41(a)1", "13:47-8.41(a)2", "13:47-8.41(b)5", "13:47-8.41(b)6", "13:47-8.41(a)3",
+    "13:47-8.41(a)4.i",
     "13:47-8.41(a)4.ii", "13:47-8.41(a)4.iii", "13:47-8.41(a)4.iv", "13:47-8.41(a)5", "13:47-8.41(a)6",
 )  # fmt: skip
 def test_the_records_of_a_deal_add_up_day_by_day(company: FireCompany) -> None:
@@ -132,6 +142,15 @@ def test_the_records_of_a_deal_add_up_day_by_day(company: FireCompany) -> None:
     assert [(day, each.gross, each.redeemed, each.paid) for day, each in deal.days.items()] == [
         ("2030-01-01", 50_000, 1, 25_000), ("2030-01-02", 100_000, 1, 25_000),
     ]  # fmt: skip
+    daily = list_daily_records(deal)
+    assert [(each.day, *(item.text for item in each.items[-2:])) for each in daily] == [
+        ("2030-01-02", "$1,000 for 1000", "1 worth $250"), ("2030-01-01", "$500 for 500", "1 worth $250"),
+    ]  # fmt: skip
+    assert [str(item.law) for item in daily[0].items] == [f"13:47-8.41(b){item}" for item in range(1, 7)]
+    accounts = {str(each.law): each.text for each in list_accounts(deal)}
+    assert accounts["13:47-8.41(a)4.iv"] == "$910"
+    assert accounts["13:47-8.41(a)1"].endswith("keep until 2033-01-02")
+    assert accounts["13:47-8.43(a)"] == "A1047"
     company.refuses("raffle/end-deal", "13:47-8.41(a)3", "unsold", "900 tickets", serial=SERIAL, unsold=899)
     ended = company.submit("raffle/end-deal", serial=SERIAL, unsold=900)
     assert ended.result is not None

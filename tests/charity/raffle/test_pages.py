@@ -10,13 +10,16 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
+from pitboss.charity.raffle.desk.deals import buy_deal
 from pitboss.charity.raffle.verifying import verify_raffle
 from pitboss.server.service import TableService
 from pitboss.web.charity.raffle_views import PREFIX
 from tests.charity.raffle.fire_company import DAY, NAME, FireCompany
+from tests.house.operations.raffle_ready import open_pulls
 from tests.house.operations.sample import CLOCK
 from tests.web.served import house_in, visitor
 
+DEALS = f"{PREFIX}/deals"
 ODD = 'Tray <b>"&/%'
 
 
@@ -68,6 +71,7 @@ def test_each_state_of_a_draw_says_what_comes_next(desk: tuple[FireCompany, Tabl
         steps.append(words in look())
         step()
     assert steps == [True] * 6
+    assert "organization/report-operations?license=RL-78&amp;event=2030-01-01&amp;receipts=%2415" in look()
     assert "Every prize of this drawing" in look()
     shown = public.get(company.page()).text
     assert "blue heron" in shown
@@ -84,6 +88,9 @@ def test_only_those_who_run_the_drawing_get_its_forms(desk: tuple[FireCompany, T
     company, house = desk
     company.open()
     company.sell(1, 3, buyer="Rosa Lee")
+    lobby = _visitor(house).get("/").text
+    assert "Ladder truck, for a ladder truck." in lobby
+    assert company.page() in lobby
     public, worker, inspector = _visitor(house), _visitor(house, "Wyn"), _visitor(house, "Ike")
     page = public.get(company.page()).text
     assert "data-operation" not in page
@@ -131,3 +138,17 @@ def test_trays_calendars_and_odd_names_are_shown(desk: tuple[FireCompany, TableS
     company.award()
     company.clock.turn(DAY)
     assert 'name="day" value="2030-01-02"' in hers.get(f"{company.page()}/dock").text
+
+
+@pytest.mark.rule("13:47-8.41(b)")
+def test_a_deals_records_are_a_page_for_those_who_sell(desk: tuple[FireCompany, TableService]) -> None:
+    company, house = desk
+    open_pulls(company)
+    company.submit("raffle/buy-deal", **buy_deal.example)
+    hers = _visitor(house, "Mel")
+    assert f"{DEALS}/0045871" in hers.get(PREFIX).text
+    shown = hers.get(f"{DEALS}/0045871")
+    assert "13:47-8.41(a)4.iv" in shown.text
+    assert hers.get(f"{DEALS}/1").status_code == 404
+    assert _visitor(house, "Ike").get(f"{DEALS}/0045871").status_code == 403
+    assert "0045871" not in _visitor(house).get(PREFIX).text

@@ -92,10 +92,12 @@ def test_prizes_above_25000_together_are_insured_in_full() -> None:
     assert _laws(replace(TERMS, every_shot_insured=False), CAR) == ["13:47-8.46(c)1"]
 
 
-@pytest.mark.rule("13:47-8.46(b)1", "13:47-8.46(c)2", "13:47-8.46(d)")
+@pytest.mark.rule("13:47-8.46(b)1", "13:47-8.46(c)", "13:47-8.46(c)2", "13:47-8.46(d)")
 def test_annuity_final_phase_and_side_prizes_have_their_limits() -> None:
     assert _laws(replace(TERMS, annuity_years=21), CAR) == ["13:47-8.46(b)1"]
     assert _laws(replace(TERMS, equal_chance=False), CAR) == ["13:47-8.46(c)2"]
+    neither = replace(TERMS, equal_chance=False, every_shot_insured=False)
+    assert _laws(neither, CAR) == ["13:47-8.46(c)"]
     side = RafflePrize(name="Longest drive", value=500_00, side=True)
     assert _laws(TERMS, CAR, side) == []
     assert _laws(TERMS, CAR, replace(side, value=500_01)) == ["13:47-8.46(d)"]

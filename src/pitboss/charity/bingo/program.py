@@ -60,7 +60,7 @@ class BingoReadings:
 
 
 class BingoPrizeStep(NamedTuple):
-    """An alternate prize: for bingo within so many calls, or for at least so many people present."""
+    """An alternate prize: for bingo within a number of calls, or when a number of people are present."""
 
     number: int
     amount: int
@@ -93,7 +93,7 @@ class BingoPrize:
         return max(self.amount, *(step.amount for step in (*self.by_calls, *self.by_attendance)), 0)
 
     def amount_for(self, calls: int, attendance: int) -> int:
-        """Return what bingo after so many calls pays with so many people present."""
+        """Return what bingo pays after these calls, with these people present."""
         for step in sorted(self.by_calls):
             if calls <= step.number:
                 return step.amount
@@ -270,4 +270,4 @@ def check_award(
     for amount, limit, whole in ((in_game, MAX_BONUS_FOR_GAME_CENTS, "game"),
                                  (in_all, MAX_BONUS_FOR_OCCASION_CENTS, "occasion")):  # fmt: skip
         if amount > limit:
-            raise Refused(_limit_text("Bonuses would come to", amount, limit, whole), BONUS_LIMITS)
+            raise Refused(_limit_text("Bonuses would total", amount, limit, whole), BONUS_LIMITS)

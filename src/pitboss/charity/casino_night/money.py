@@ -128,7 +128,7 @@ class RecordNightSale(OperationForm):
 def sell(tx: Transaction, form: RecordNightSale, signers: SignersByPart) -> LedgerEntry:
     """Take money for admissions, play chips or food. Chips have no cash value.
 
-    Nobody is told what should be in the drawer: its count is blind. The tournament's desk sells entries.
+    The count of the drawer is blind, so the receipt shows no total. The tournament's desk sells entries.
     """
     night = require_night(tx, form.night)
     drawer = require_drawer(night, form.drawer)

@@ -109,7 +109,7 @@ def change(tx: Transaction, form: ChangeNight, signers: SignersByPart) -> Ledger
     """Change the title, hours, place, license or equipment of a night. Fill in the whole form."""
     night, day = require_night(tx, form.night), local_time(tx, form.opens).date()
     if night.open_tables and (form.license != night.license or day != night.day):
-        raise Refused("Tables are open: the license and the day stay as they are.", AUTHORIZED, "license")
+        raise Refused("Close the tables first. The license and the day hold for them.", AUTHORIZED, "license")
     warnings = _check_terms(tx, form)
     license = require_license(tx, form.license, "casino night", day)
     for name in night.games:

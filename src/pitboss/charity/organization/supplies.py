@@ -60,12 +60,12 @@ class Delivery(NamedTuple):
 
     @property
     def owed(self) -> int:
-        """Cents still owed to the provider."""
+        """Return the cents still owed to the provider."""
         return self.total - sum(each.amount for each in self.payments)
 
     @property
     def is_reported(self) -> bool:
-        """Return whether the Commission was told that it is unpaid."""
+        """Return whether the Commission knows that it is unpaid."""
         return bool(self.state["notified"])
 
     def describe_items(self) -> list[str]:

@@ -17,7 +17,6 @@ RaffleRole: TypeAlias = Literal[
     "in charge of bingo", "in charge of bingo proceeds", "assists at bingo",
 ]  # fmt: skip
 ROLES: tuple[RaffleRole, ...] = get_args(RaffleRole)
-BAR_GAMES: tuple[BarGame, ...] = get_args(BarGame)
 
 _DRAW: dict[BarredAction, Cite] = {
     "buy": cite("13:47-8.1(a)1"),

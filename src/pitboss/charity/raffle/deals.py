@@ -16,6 +16,8 @@ from pitboss.law import BadInput, Cite, cite
 from pitboss.table.refused import Refused
 
 YEARS_KEPT = 3
+MAX_ITEMS_NAMED = 4
+"""If more items are missing, the invoice as a whole is refused."""
 _INVOICE_NUMBER = re.compile(r"[0-9A-Za-z][0-9A-Za-z-]{3,}")
 
 
@@ -105,8 +107,14 @@ def check_invoice(invoice: DealInvoice, deals: Iterable[InstantDeal]) -> Iterato
     if invoice.parts != 2:
         reason = "An invoice has two parts, and one of them is yours. Ask the seller for it."
         yield RuleFinding(reason, cite("13:47-8.43(a)2"), "parts")
-    for name, what, law in _INVOICE_ITEMS:
-        if not getattr(invoice, name):
+    missing = [each for each in _INVOICE_ITEMS if not getattr(invoice, each[0])]
+    if len(missing) > MAX_ITEMS_NAMED:
+        reason = (
+            f"The invoice shows only {len(_INVOICE_ITEMS) - len(missing)} of its items. Ask for a full one."
+        )
+        yield RuleFinding(reason, cite("13:47-8.43(a)3"), "invoice")
+    else:
+        for name, what, law in missing:
             yield RuleFinding(f"The invoice does not show {what}. Ask the seller for a full one.", law, name)
     listed = list(deals)
     gross, net = sum(each.ideal_gross for each in listed), sum(each.ideal_net for each in listed)

@@ -21,10 +21,6 @@ from pitboss.table.record import compact
 from pitboss.table.refused import Refused
 
 DrawMode: TypeAlias = Literal["barrel", "chance"]
-MODES: dict[DrawMode, str] = {
-    "barrel": "Stubs drawn by hand from the barrel",
-    "chance": "Numbers drawn by committed chance",
-}
 HALL = 1
 """Contributor number of the word that somebody in the hall adds."""
 

@@ -10,6 +10,7 @@ from pitboss.charity.prizes import GOLF_LIMIT as GOLF_PRIZE_LIMIT
 from pitboss.charity.raffle.laws import (
     GOLF_ANNUITY,
     GOLF_EQUAL_CHANCE,
+    GOLF_FINAL_PHASE,
     GOLF_INSURANCE,
     GOLF_LIMIT,
     GOLF_SHOT_INSURED,
@@ -56,7 +57,10 @@ def check_golf(terms: GolfTerms, prizes: list[RafflePrize]) -> Iterator[RuleFind
     if terms.annuity_years > MAX_ANNUITY_YEARS:
         reason = f"An annuity runs at most {MAX_ANNUITY_YEARS} years. Shorten it."
         yield RuleFinding(reason, GOLF_ANNUITY, "annuity_years")
-    if not terms.equal_chance:
+    if not terms.equal_chance and not terms.every_shot_insured and total > UNINSURED_LIMIT:
+        reason = "Every shot of the final phase must be insured, and have an equal chance at the grand prize."
+        yield RuleFinding(reason, GOLF_FINAL_PHASE, "equal_chance")
+    elif not terms.equal_chance:
         reason = "Every shot of the final phase must have an equal chance at the grand prize."
         yield RuleFinding(reason, GOLF_EQUAL_CHANCE, "equal_chance")
 
@@ -68,6 +72,6 @@ def _check_insurance(terms: GolfTerms, total: int) -> Iterator[RuleFinding]:
             f"{dollars(terms.insured)} is insured."
         )
         yield RuleFinding(reason, GOLF_INSURANCE, "insured")
-    if not terms.every_shot_insured:
+    if not terms.every_shot_insured and terms.equal_chance:
         reason = "Every shot of the final phase must be insured."
         yield RuleFinding(reason, GOLF_SHOT_INSURED, "every_shot_insured")

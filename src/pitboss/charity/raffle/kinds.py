@@ -118,5 +118,3 @@ RAFFLE_KINDS: dict[RaffleKindName, RaffleKind] = {
         ),
     )
 }  # fmt: skip
-DRAWN_KINDS = tuple(each.name for each in RAFFLE_KINDS.values() if each.sells_tickets)
-"""Kinds whose tickets are sold one by one and drawn."""

@@ -44,8 +44,3 @@ class RaffleOdds:
     def expected_value(self) -> Fraction:
         """Return what the tickets are worth after their price, in cents."""
         return self.expected_prizes - self.held * self.price
-
-
-def half_return() -> Fraction:
-    """Return the expected return of a dollar in a 50/50 draw."""
-    return Fraction(1, 2)

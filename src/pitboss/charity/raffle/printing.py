@@ -7,13 +7,17 @@ from collections.abc import Sequence
 from datetime import date
 
 from pitboss.charity.raffle.kinds import RaffleKind
+from pitboss.charity.raffle.laws import CALENDAR_FACE
 from pitboss.charity.raffle.tickets import MAX_TICKET_NUMBER, PrintedPrize, TicketFace, number_text
 from pitboss.law import BadInput
 from pitboss.reports.typesetting import typeset
 from pitboss.table.money import dollars
+from pitboss.table.refused import Refused
 
 MAX_TICKETS = 5_000
 """Most tickets in one file."""
+MAX_MONTHS = 4
+"""Most months that can be read on one calendar."""
 PAGE_INCHES, GAP_INCHES = 10.15, 0.07
 ON_PAGE = ((4, 5), (9, 4), (14, 3), (24, 2))
 """Most prizes that fit on a ticket, and the tickets on a page."""
@@ -27,12 +31,16 @@ def print_tickets(face: TicketFace, kind: RaffleKind, first: int, last: int, *, 
     if not 1 <= first <= last <= MAX_TICKET_NUMBER or last - first >= MAX_TICKETS:
         raise BadInput(f"Print tickets from a first to a last number, at most {MAX_TICKETS:,} in one file.")
     is_calendar = kind.ticket == "calendar"
+    months = _list_months(face.prizes) if is_calendar else []
+    if len(months) > MAX_MONTHS:
+        reason = f"{len(months)} months do not fit clearly on the face of a calendar. Hold two raffles."
+        raise Refused(reason, CALENDAR_FACE, "prizes")
     on_page = 1 if is_calendar else next((count for most, count in ON_PAGE if len(face.prizes) <= most), 1)
     return typeset(
         "raffle_tickets.typ",
         {
             **_describe_face(face), "calendar": is_calendar, "on_page": on_page,
-            "months": _list_months(face.prizes) if is_calendar else [],
+            "months": months,
             "columns": 2 if len(face.prizes) > 2 else 1,
             "height": round(PAGE_INCHES / on_page - GAP_INCHES, 3),
             "tickets": [number_text(each, max(of, last)) for each in range(first, last + 1)],

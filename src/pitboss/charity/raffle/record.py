@@ -83,11 +83,3 @@ def write_record(rows: Iterable[Row]) -> bytes:
         line, before = seal_line(row, before)
         lines.append(line + b"\n")
     return b"".join(lines)
-
-
-def compute_fingerprint(rows: Iterable[Row]) -> str:
-    """Return the seal of the last row."""
-    before = ""
-    for row in rows:
-        _, before = seal_line(row, before)
-    return before

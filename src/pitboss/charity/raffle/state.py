@@ -196,11 +196,6 @@ class RaffleState:
             return share_half(self.takings(prize.container), self.terms.shares)[place]
         return prize.value if prize.category == "cash" else 0
 
-    def value_of(self, place: int) -> int:
-        """Return what a prize is worth at retail."""
-        prize = self.terms.prizes[place]
-        return self.amount_of(place) if prize.is_half else prize.value
-
     @property
     def is_finished(self) -> bool:
         """Return whether every prize was awarded or forfeited."""

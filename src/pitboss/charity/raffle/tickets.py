@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pitboss.charity.findings import RuleFinding
 from pitboss.charity.raffle.kinds import RaffleKind
-from pitboss.charity.raffle.laws import CALENDAR_NUMBER, PRESENCE, STUB, TICKET
+from pitboss.charity.raffle.laws import CALENDAR_NUMBER, STUB, TICKET
 from pitboss.law import Cite, cite
 from pitboss.table.refused import Refused
 
@@ -141,25 +141,7 @@ def check_ticket(face: TicketFace, kind: RaffleKind) -> list[RuleFinding]:
     ]
 
 
-def check_presence(face: TicketFace, kind: RaffleKind, *, required: bool) -> None:
-    """Refuse to require presence if the tickets do not say so: 8.18(b)."""
-    if required and kind.ticket and not face.must_be_present:
-        reason = "Holders need not be present, because the tickets do not say that they must."
-        raise Refused(reason, PRESENCE, "present")
-
-
 # Numbers
-
-
-def check_numbers(numbers: Iterable[int]) -> None:
-    """Refuse tickets whose numbers repeat or leave a gap."""
-    before: int | None = None
-    for each in numbers:
-        if before is not None and each != before + 1:
-            what = "twice" if each <= before else f"after {before}"
-            reason = f"Ticket {each} comes {what}. Number tickets one after the other, without repeats."
-            raise Refused(reason, CALENDAR_NUMBER, "first")
-        before = each
 
 
 def number_text(number: int, last: int) -> str:

@@ -1,4 +1,4 @@
-"""Verify the record of a raffle's draws, from the file alone."""
+"""Verify the record of a raffle's draws, with nothing but the file."""
 
 from __future__ import annotations
 

@@ -107,7 +107,7 @@ def _leave_out(sets: _Sets, size: int) -> _Sets:
 
 
 def _weigh_sets(prizes: Sequence[int]) -> list[int]:
-    """Return the weight of beating all of so many players: the prize for beating exactly so many, sieved."""
+    """Return the weight of beating a set of each size: the prize for beating exactly that many, sieved."""
     by_beaten = prizes[::-1]
     return [
         sum(

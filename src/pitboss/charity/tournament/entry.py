@@ -135,7 +135,7 @@ def rebuy(tournament: Tournament, event: Rebought) -> Tournament:
 
 
 def decline(tournament: Tournament, event: RebuyDeclined) -> Tournament:
-    """Eliminate a player who does not re-buy; by the other reading, only when the time is over."""
+    """Eliminate a player who declines to re-buy, at once or, by the other reading, when the time is over."""
     entrant = find_entrant(tournament, event.entrant)
     if entrant.status != "broke":
         raise Refused("only a player without chips, who could re-buy, declines", ELIMINATED, "entrant")
@@ -145,7 +145,7 @@ def decline(tournament: Tournament, event: RebuyDeclined) -> Tournament:
 
 
 def expire_rebuys(tournament: Tournament, now: datetime) -> Tournament:
-    """Eliminate the players without chips once they are not able to re-buy."""
+    """Eliminate the players without chips who can no longer re-buy."""
     waiting = [each for each in tournament.entrants.values() if each.status == "broke"]
     gone = [each for each in waiting if why_no_rebuy(tournament, each.number, now)]
     if not gone:
@@ -168,7 +168,7 @@ def leave_seat(entrant: Entrant) -> Entrant:
 def record_busts(
     tournament: Tournament, started_with: Mapping[int, int], at: datetime, round: int = 0
 ) -> Tournament:
-    """Take the chips of players who lost them all in one round. Who cannot re-buy is out."""
+    """Take the chips of players who lost them all in one round. Those who cannot re-buy are out."""
     if not round:
         round = tournament.bust_rounds + 1
         tournament = replace(tournament, bust_rounds=round)

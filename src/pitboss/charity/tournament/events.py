@@ -165,7 +165,7 @@ class PlayResumed(TournamentEvent):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ClockSet(TournamentEvent):
-    """The clock is set to a step of the schedule, counted from 0, with so many seconds left in it."""
+    """The clock is set to a step of the schedule, counted from 0, and to the seconds left in it."""
 
     step: int
     seconds_left: int

@@ -1,4 +1,4 @@
-"""Propose blinds: for so many entrants, stacks and hours, and only blinds that the chips can build."""
+"""Propose blinds: for the entrants, stacks and hours, and only blinds that the chips can build."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def _choose_levels(ladder: list[int], playing: int, lengths: Sequence[int]) -> t
 
 
 def _spread(ladder: list[int], number: int) -> list[int]:
-    """Choose so many blinds from the first to the last of a ladder, with the smallest largest rise."""
+    """Choose blinds from the first to the last of a ladder so that their largest rise is smallest."""
     if number < 2:
         return ladder[:1]
     best: dict[int, tuple[Fraction, Fraction, list[int]]] = {0: (Fraction(1), Fraction(0), ladder[:1])}

@@ -97,7 +97,7 @@ _NONE: Mapping[Any, Any] = MappingProxyType({})
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Tournament:
-    """A tournament after some events. `play.apply` returns the next one, and leaves this as it is."""
+    """A tournament after some events. `play.apply` returns the next one and changes nothing here."""
 
     sheet: PostedSheet
     events: tuple[TournamentEvent, ...] = ()

@@ -126,7 +126,7 @@ UnderOverRound: TypeAlias = HouseRound[UnderOverOptions, NothingKept]
 
 
 class UnderOver(HouseGame[UnderOverOptions, NothingKept]):
-    """Will two dice come to less than seven, seven, or more? N.J.A.C. 13:47-20.33."""
+    """Will two dice total less than seven, seven, or more? N.J.A.C. 13:47-20.33."""
 
     id = "under-over"
     title = "Under/over at a casino night"
@@ -134,7 +134,7 @@ class UnderOver(HouseGame[UnderOverOptions, NothingKept]):
     group = "numbers"
     provenance = "code"
     how_to_play = HowToPlay(
-        "Guess whether two dice come to less than seven, to seven, or to more.",
+        "Guess whether two dice total less than seven, exactly seven, or more.",
         (
             "Bet on any of the three spaces: under seven, seven or over seven.",
             "The dealer tumbles two large dice in a cage or a chute.",

@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections import Counter
 from typing import Annotated, Any
 from urllib.parse import quote
-from weakref import WeakKeyDictionary
 
 from fastapi import APIRouter, Path, Query, Request
 from fastapi.responses import HTMLResponse
 from starlette.responses import Response
 
 from pitboss.charity.organization.people import list_people
+from pitboss.charity.organization.reports import report_operations
 from pitboss.charity.organization.state import find_organization
 from pitboss.charity.positions import HELPER_POSITIONS, MEMBER_IN_CHARGE, OFFICER, WORKER_POSITIONS
 from pitboss.charity.raffle.desk.accounts import drawer_of
+from pitboss.charity.raffle.desk.deal_records import list_accounts, list_daily_records
+from pitboss.charity.raffle.desk.deal_state import list_deals, read_deal
 from pitboss.charity.raffle.desk.opening import open_raffle
-from pitboss.charity.raffle.desk.reading import RaffleReader
 from pitboss.charity.raffle.desk.selling import sell_tickets
 from pitboss.charity.raffle.record import write_record
 from pitboss.charity.raffle.state import RaffleState
-from pitboss.house.ledger.ledger import Ledger
 from pitboss.house.office.office import Office
 from pitboss.house.staff.employees import Employee, find_employee
 from pitboss.storage.errors import NotAllowed, NotFound
@@ -34,6 +34,8 @@ from pitboss.web.charity.raffle_views import (
     list_steps,
     look_at,
     opened_key,
+    reader_of,
+    report_query,
 )
 from pitboss.web.identity import Anybody
 from pitboss.web.office.signing import OFFICE, AnOffice, AtWork
@@ -42,21 +44,14 @@ from pitboss.web.page import fragment, page
 router = APIRouter(prefix=PREFIX, include_in_schema=False)
 Number = Annotated[int, Path(ge=1, le=10**9)]
 """Number of the entry that opened a raffle."""
+Serial = Annotated[str, Path(max_length=24)]
 Asked = Annotated[str, Query(max_length=40)]
 RECORD_TYPE = "application/x-ndjson"
 RECENT_SALES = 12
 
 
-_READERS: WeakKeyDictionary[Ledger, RaffleReader] = WeakKeyDictionary()
-"""A reader for each ledger, which keeps raffles in memory and reads only new steps."""
-
-
-def _reader(office: Office) -> RaffleReader:
-    return _READERS.setdefault(office.ledger, RaffleReader(office.ledger.store))
-
-
 def _find(office: Office, number: int) -> RaffleState:
-    found = _reader(office).find_number(number)
+    found = reader_of(office).find_number(number)
     if found is None:
         raise NotFound(f"There is no raffle {number}.")
     return found
@@ -72,13 +67,19 @@ def _look(office: Office, number: int, container: str, day: str) -> DrawLook:
 @router.get("")
 def raffles(request: Request, office: AnOffice, person: Anybody) -> HTMLResponse:
     """List the raffles of this organization, those still to be drawn first."""
-    found = _reader(office).list_all()
+    found = reader_of(office).list_all()
     rows = [(each, address_of(each)) for each in found]
+    sells = _holds(person, WORKER_POSITIONS)
+    deals: dict[str, list[str]] = {}
+    if sells:
+        with office.desk.reading() as tx:
+            for each in list_deals(tx):
+                deals.setdefault(each.raffle, []).append(each.deal.serial)
     rows.sort(key=lambda row: (row[0].is_finished, row[0].terms.last_day))
     return page(
         request, "charity_raffles.html", title="Raffles", rows=rows, laws=LAWS,
         opens=_holds(person, (MEMBER_IN_CHARGE, OFFICER)), opening=f"{OFFICE}/{open_raffle.id}",
-        sells=_holds(person, WORKER_POSITIONS),
+        sells=sells, deals=deals,
     )  # fmt: skip
 
 
@@ -140,7 +141,7 @@ def _screen(look: DrawLook) -> dict[str, Any]:
         "draws": [(each, [(place, look.ticket(number), _fate(state, place)) for place, number in
                           each.winners.items()]) for each in state.draws],
         "waiting": [(place + 1, look.ticket(number), look.prize(place)) for place, number in look.waiting],
-        "holder": _holder(look),
+        "holder": _holder(look), "report": f"{OFFICE}/{report_operations.id}?{report_query(look)}",
     }  # fmt: skip
 
 
@@ -164,6 +165,20 @@ def save_record(office: AnOffice, number: Number) -> Response:
     state = _find(office, number)
     headers = {"Content-Disposition": f"attachment; filename*=UTF-8''{quote(state.name, safe='')}.jsonl"}
     return Response(write_record(state.rows), media_type=RECORD_TYPE, headers=headers)
+
+
+@router.get("/deals/{serial}")
+def deal_page(request: Request, office: AnOffice, employee: AtWork, serial: Serial) -> HTMLResponse:
+    """Show the records of a deal of instant tickets, to print where the game is held."""
+    _check_sells(employee)
+    with office.ledger.store.read() as connection:
+        state = read_deal(connection, serial)
+    if state is None:
+        raise NotFound(f"There is no deal {serial!r}.")
+    return page(
+        request, "charity_raffle_deal.html", title=f"Deal {serial}", state=state,
+        accounts=list_accounts(state), days=list_daily_records(state),
+    )  # fmt: skip
 
 
 # The seller's desk

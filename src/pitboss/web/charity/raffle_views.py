@@ -7,16 +7,21 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple
+from urllib.parse import urlencode
+from weakref import WeakKeyDictionary
 
 from markupsafe import Markup
 
 from pitboss.charity.organization.fees import compute_extra_fee
 from pitboss.charity.organization.state import DrawKind
 from pitboss.charity.raffle import laws
+from pitboss.charity.raffle.desk.reading import RaffleReader
 from pitboss.charity.raffle.record import DRAWN
 from pitboss.charity.raffle.state import PrizeDraw, RaffleState
 from pitboss.charity.raffle.tickets import number_text
 from pitboss.house.casino import Casino
+from pitboss.house.ledger.ledger import Ledger
+from pitboss.house.office.office import Office
 from pitboss.law import Cite
 from pitboss.table.money import dollars
 from pitboss.web.drawing.svg import tag
@@ -28,6 +33,20 @@ LAWS = {
     "half": laws.PRIZES, "bars": laws.DRAW_BARS, "presence": laws.PRESENCE, "draw": laws.DRAW_RAFFLE,
     "fees": laws.FEES, "alcohol": laws.ALCOHOL, "conduct": laws.IN_CHARGE,
 }  # fmt: skip
+
+
+_READERS: WeakKeyDictionary[Ledger, RaffleReader] = WeakKeyDictionary()
+"""A reader for each ledger, which keeps raffles in memory and reads only new steps."""
+
+
+def reader_of(office: Office) -> RaffleReader:
+    """Return the reader of an office's raffles."""
+    return _READERS.setdefault(office.ledger, RaffleReader(office.ledger.store))
+
+
+def list_drawings(office: Office) -> list[RaffleState]:
+    """Return the raffles whose winners are drawn from a container."""
+    return [each for each in reader_of(office).list_all() if each.terms.containers]
 
 
 class DrawStep(NamedTuple):
@@ -209,6 +228,18 @@ def describe_money(look: DrawLook) -> list[tuple[str, str, Cite | None]]:
         rows.append(("Prizes", str(len(terms.prizes)), None))
         rows.append(("Net proceeds for", terms.purpose, None))
     return rows
+
+
+def report_query(look: DrawLook) -> str:
+    """Return the figures of the report of operations, to begin its form with."""
+    state, terms = look.state, look.state.terms
+    paid = sum(each.amount for each in state.awards.values())
+    values = {"license": terms.license, "event": terms.last_day, "receipts": dollars(state.gross),
+              "prizes": dollars(paid)}  # fmt: skip
+    if terms.kind.is_half:
+        draw: DrawKind = "on-premises 50/50" if terms.kind.on_premises else "off-premises 50/50"
+        values["extra_fee"] = dollars(2 * compute_extra_fee(draw, paid))
+    return urlencode(values)
 
 
 def opened_key(draw: PrizeDraw, state: RaffleState) -> Mapping[str, Any] | None:

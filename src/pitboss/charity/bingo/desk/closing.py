@@ -10,7 +10,7 @@ from pydantic import Field
 
 from pitboss.charity.bingo.desk.department import CLOSING, bingo
 from pitboss.charity.bingo.desk.fields import OccasionNumber, in_charge, in_charge_of_proceeds
-from pitboss.charity.bingo.desk.hall import find_hall, find_license, list_occasions, open_hall, record_steps
+from pitboss.charity.bingo.desk.hall import find_hall, find_license, list_unclosed, open_hall, record_steps
 from pitboss.charity.bingo.desk.money import (
     expenses_of,
     over_and_short_of,
@@ -31,13 +31,10 @@ from pitboss.table.refused import Refused
 
 __all__ = ["OccasionTotals", "add_up", "close", "list_halls", "pay_expense"]
 
-MAX_OCCASIONS_DUE = 60
-"""Newest occasions that are looked through for work that is due."""
-
 
 def list_halls(tx: Transaction) -> list[HallState]:
-    """Return the newest occasions."""
-    return [find_hall(tx, number) for number in list_occasions(tx.connection)[:MAX_OCCASIONS_DUE]]
+    """Return the occasions that are not closed, which alone have work that is due."""
+    return [find_hall(tx, number) for number in list_unclosed(tx.connection)]
 
 
 # Expenses

@@ -32,6 +32,8 @@ from pitboss.table.record import compact
 MAX_OCCASIONS, MAX_ARRANGEMENTS, MAX_STEPS = 10**6, 40, 6
 WORKERS = (MEMBER, AFFILIATE, COMPENSATED_WORKER, OFFICER, PROCEEDS_MEMBER, MEMBER_IN_CHARGE)
 """Everyone who may work at an occasion."""
+SELLERS = WORKERS[:-1]
+"""Everyone who may sell. The member in charge hands out the bank and counts it, so another person sells."""
 _GAME = re.compile(r"([1-9]\d{0,2})([a-f]?)", re.ASCII)
 _STEP = re.compile(r"(\d{1,5})\s+(\$?[\d,]+(?:\.\d{1,2})?)", re.ASCII)
 _BALL = re.compile(rf"(?:([{LETTERS}])\s*)?(\d{{1,2}})", re.IGNORECASE | re.ASCII)
@@ -206,5 +208,9 @@ def in_charge_of_proceeds(part: str) -> Signer:
     return Signer(part, (PROCEEDS_MEMBER,), IN_PROCEEDS, label, signed_in=True)
 
 
+def seller(part: str) -> Signer:
+    return Signer(part, SELLERS, BINGO, "Seller", signed_in=True, people="worker who sells")
+
+
 CALLS = worker("calls", "Caller")
-HANDS_OUT = Signer("hands_out", (MEMBER_IN_CHARGE,), EQUIPMENT, "Member in charge")
+HANDS_OUT = Signer("hands_out", (MEMBER_IN_CHARGE,), EQUIPMENT, "Member in charge", signed_in=True)

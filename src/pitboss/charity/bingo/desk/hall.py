@@ -35,9 +35,11 @@ __all__ = [
     "read_hall", "record_steps", "workers_of",
 ]  # fmt: skip
 
-PLANNED = "planned"
-MAX_OCCASIONS_READ = 16
+PLANNED, CLOSED = "planned", "closed"
+MAX_OCCASIONS_READ = 64
 """Number of occasions that a reader keeps in memory."""
+MAX_OCCASIONS_A_DAY = 8
+"""Newest occasions among which those of today are looked for."""
 
 
 def cache_key(occasion: int) -> str:
@@ -67,6 +69,14 @@ def list_occasions(connection: Connection) -> list[int]:
     row = BingoStepRow
     chosen = select(row.occasion).where(row.step == PLANNED).order_by(row.occasion.desc())
     return list(connection.scalars(chosen))
+
+
+def list_unclosed(connection: Connection) -> list[int]:
+    """List the numbers of the occasions that are planned or open."""
+    row = BingoStepRow
+    closed = select(row.occasion).where(row.step == CLOSED)
+    chosen = select(row.occasion).where(row.step == PLANNED, row.occasion.not_in(closed))
+    return list(connection.scalars(chosen.order_by(row.occasion)))
 
 
 def newest_steps(connection: Connection, occasions: Sequence[int]) -> dict[int, int]:
@@ -173,7 +183,7 @@ def workers_of(tx: Transaction, occasion: int) -> frozenset[int]:
 def bingo_workers(tx: Transaction, license: str) -> frozenset[int]:
     """Return everyone who runs today's occasions under a license."""
     today, found = today_of(tx).isoformat(), frozenset[int]()
-    for number in list_occasions(tx.connection)[:MAX_OCCASIONS_READ] if license else ():
+    for number in list_occasions(tx.connection)[:MAX_OCCASIONS_A_DAY] if license else ():
         plan = find_hall(tx, number).plan
         if (plan.license, plan.day) == (license, today):
             found |= workers_of(tx, number)

@@ -64,8 +64,8 @@ class ProgramRow(FormRow):
     arrangement: Annotated[str, ARRANGEMENT] = Field(title="Arrangement")
     prize: Money = Field(0, title="Prize")
     bonus: Money = Field(0, title="Bonus prize")
-    by_calls: AlternatePrizes = Field(default_factory=list, title="Prize within so many calls")
-    by_attendance: AlternatePrizes = Field(default_factory=list, title="Prize from so many people")
+    by_calls: AlternatePrizes = Field(default_factory=list, title="Prizes by calls")
+    by_attendance: AlternatePrizes = Field(default_factory=list, title="Prizes by attendance")
     jackpot: Money = Field(0, title="Progressive jackpot")
     jackpot_calls: JackpotCalls = Field(0, title="Most calls for it")
     paid_in: Literal["cash", "merchandise", "alcohol"] = Field("cash", title="Paid in")
@@ -90,9 +90,18 @@ class PlanOccasion(OperationForm):
     alternates_licensed: bool = Field(
         False, title="The application and the license state every alternate prize",
     )  # fmt: skip
-    prize_cap_unit: Literal["game", "prize"] = Field("game", title="The limit for a game caps")
-    prize_total_basis: Literal["both", "awarded"] = Field("both", title="Totals inside the limits")
-    bonus_split: Literal["shared", "each"] = Field("shared", title="Tied winners get one bonus")
+    prize_cap_unit: Literal["game", "prize"] = Field(
+        "game", title="The limits of one game are for",
+        description="All its prizes together, or each prize.",
+    )  # fmt: skip
+    prize_total_basis: Literal["both", "awarded"] = Field(
+        "both", title="The limit of the occasion is for",
+        description="Both the advertised and the paid total, or only what is awarded.",
+    )  # fmt: skip
+    bonus_split: Literal["shared", "each"] = Field(
+        "shared", title="The bonus of tied winners is",
+        description="One that they share, or one for each inside the limits.",
+    )  # fmt: skip
     alcohol_bingo_prize: OnOff = Field("off", title="Alcohol as a prize")
     late_bingo: Literal["good", "refused"] = Field(
         "good", title="A bingo completed before the last call is",

@@ -13,8 +13,8 @@ from pitboss.charity.bingo.desk.fields import (
     SerialRange,
     SerialRanges,
     in_charge,
+    seller,
     serial_of,
-    worker,
 )
 from pitboss.charity.bingo.desk.hall import find_card_use, open_hall, record_steps
 from pitboss.charity.bingo.desk.money import over_and_short_of, receipts_of
@@ -67,7 +67,7 @@ def settling_due(tx: Transaction) -> list[Due]:
     kind="bingo settlement",
     section=SALES,
     result=SellerSettled,
-    signers=(worker("sells", "Seller"), in_charge("counts", "Member in charge, who counts")),
+    signers=(seller("sells"), in_charge("counts", "Member in charge, who counts")),
     due=settling_due,
     example={"occasion": 1, "counted": 22000,
              "returned": [{"first": "7-000101-3", "last": "7-000120-7"}]},

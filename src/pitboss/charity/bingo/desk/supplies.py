@@ -21,7 +21,7 @@ from pitboss.charity.bingo.desk.fields import (
     card_code,
     format_range,
     in_charge,
-    worker,
+    seller,
 )
 from pitboss.charity.bingo.desk.hall import find_hall, open_hall, record_steps
 from pitboss.charity.bingo.desk.keys import new_key, store_key
@@ -41,7 +41,7 @@ from pitboss.table.refused import Refused
 __all__ = ["issue_cards", "open_bank", "receive_cards", "rent_device"]
 
 CardColor = Annotated[str, text_type(24, "color", example="blue")]
-SELLS = worker("sells", "Seller")
+SELLS = seller("sells")
 
 
 class ReceiveCards(OperationForm):

@@ -23,7 +23,7 @@ from pitboss.charity.raffle.desk.rows import RaffleStepRow
 from pitboss.charity.raffle.desk.yearly import check_yearly
 from pitboss.charity.raffle.golf import GolfTerms
 from pitboss.charity.raffle.kinds import RAFFLE_KINDS, RaffleKind, RaffleKindName
-from pitboss.charity.raffle.laws import DRAW_RAFFLE, GOLF_INSURANCE, IN_CHARGE, PRESENCE
+from pitboss.charity.raffle.laws import BINGO_BARS, DRAW_RAFFLE, GOLF_INSURANCE, IN_CHARGE, PRESENCE
 from pitboss.charity.raffle.prize_list import ONLY_DRUM, RafflePrize
 from pitboss.charity.raffle.state import OPENED, open_state
 from pitboss.charity.raffle.terms import RaffleTerms, TicketContainer, check_terms
@@ -191,6 +191,8 @@ def _require_license(tx: Transaction, form: OpenRaffle, kind: RaffleKind) -> Gam
         if held.draw is not None and held.draw != kind.name:
             reason = f"License {form.license} is for {held.draw}, not {kind.name}. Apply for another."
             raise Refused(reason, IN_CHARGE, "license")
+    if form.bingo_license and kind.bars != "instant raffle":
+        raise Refused("Only an instant raffle is held at a bingo occasion.", BINGO_BARS, "bingo_license")
     if form.bingo_license:
         require_license(tx, form.bingo_license, "bingo", today_of(tx))
     return held

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from pydantic import Field
 
+from pitboss.charity.findings import RuleFinding, enforce
 from pitboss.charity.organization.state import read_organization
 from pitboss.charity.raffle.desk.department import (
     DRAWING,
@@ -25,7 +26,7 @@ from pitboss.charity.raffle.desk.reading import (
     step_entry,
 )
 from pitboss.charity.raffle.drawing import DrawMode, DrawSeal, make_chance
-from pitboss.charity.raffle.laws import CALENDAR, DRAW_RAFFLE
+from pitboss.charity.raffle.laws import CALENDAR, DRAW_RAFFLE, DRAWING_DAYS, TICKET
 from pitboss.charity.raffle.record import SEALED, abandoned_row, opening_row, sealed_row
 from pitboss.charity.raffle.state import RaffleState
 from pitboss.house.casino import CASINO_KIND, find_casino
@@ -34,7 +35,7 @@ from pitboss.house.ledger.ledger import Ledger
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.operations.form import OperationForm, OperationResult
 from pitboss.house.operations.operation import SignersByPart
-from pitboss.table.fields import Day, Reason
+from pitboss.table.fields import Day, FieldError, Reason
 from pitboss.table.refused import Refused
 
 
@@ -133,8 +134,7 @@ def seal_draw(
     state = get_raffle(tx, form.raffle)
     at = tx.at.isoformat()
     seal = _make_seal(state, form, at)
-    if form.day:
-        _check_day(tx, form.day)
+    warnings = _check_day(tx, state, form.day or "")
     if bound is None or replace(bound.seal, holders="", commitment="", at=at) != seal:
         raise Refused("Something changed while the draw was sealed. Seal it again.", DRAW_RAFFLE, "raffle")
     seal = replace(bound.seal, at=at)
@@ -148,14 +148,18 @@ def seal_draw(
     answer = SealedDraw(draw=seal.draw, tickets=seal.eligible.count, prizes=len(seal.prizes),
                         fingerprint=after.head)  # fmt: skip
     rows, forgets = mark_played(tx, state.terms.license)
-    return step_entry(tx, state, SEALED, says, answer=answer, rows=rows, forgets=forgets)
+    return step_entry(tx, state, SEALED, says, answer=answer, warnings=warnings, rows=rows,
+                      forgets=forgets)  # fmt: skip
 
 
-def _check_day(tx: Transaction, day: str) -> None:
-    """Refuse a drawing before its day."""
+def _check_day(tx: Transaction, state: RaffleState, day: str) -> tuple[FieldError, ...]:
+    """Refuse a drawing before its day on the calendar, and warn about one before the day on the ticket."""
     today = tx.read_once(CASINO_KIND, find_casino).local(tx.at).date().isoformat()
-    if today < day:
-        raise Refused(f"That drawing is on {day}, as the calendar says.", CALENDAR, "day")
+    on = day or state.terms.last_day
+    if today >= on:
+        return ()
+    law = DRAWING_DAYS if day else TICKET
+    return enforce([RuleFinding(f"That drawing is on {on}, as the tickets say.", law, "day")])
 
 
 class AbandonDraw(OperationForm):

@@ -156,7 +156,7 @@ def check_tickets(state: RaffleState, container: TicketContainer, first: int, la
                 at = max(first, book.first)
                 raise Refused(f"Ticket {at} is in the book of {book.name}.", DRAW_RAFFLE, "first")
             if not book.first <= first <= last <= book.last:
-                reason = f"Your book has tickets {book.first} to {book.last}. Sell these alone."
+                reason = f"Your book has tickets {book.first} to {book.last}. Sell only these."
                 raise Refused(reason, DRAW_RAFFLE, "first")
 
 

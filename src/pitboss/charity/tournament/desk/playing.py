@@ -57,7 +57,7 @@ class BustPlayers(OperationForm):
 
 class Busted(OperationResult):
     left: int = Field(title="Players left")
-    waiting: int = Field(title="Who may still re-buy")
+    waiting: int = Field(title="Players who may still re-buy")
 
 
 @tournament.operation(
@@ -71,9 +71,9 @@ class Busted(OperationResult):
     example={"tournament": 1, "players": [{"entrant": 1, "stack": 1500}]},
 )
 def bust(tx: Transaction, form: BustPlayers, signers: SignersByPart) -> LedgerEntry:
-    """Record players who lost all chips in the same hand. Who had more when it began finishes higher.
+    """Record players who lost all chips in the same hand. Those who had more when it began finish higher.
 
-    A player who is not able to re-buy is out. Anybody else waits for the answer while re-buys are open.
+    A player who cannot re-buy is out. Others may still answer while re-buys are open.
     """
     made = get_tournament(tx, form.tournament)
     if not form.players:
