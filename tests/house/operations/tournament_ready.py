@@ -107,9 +107,10 @@ def _movable(house: SampleHouse) -> dict[str, Any]:
 
 
 def _breakable(house: SampleHouse) -> dict[str, Any]:
-    """Leave two players at one table of two seats each, so that the other table breaks."""
+    """Take a player out at each of two tables, whatever seats were drawn, so that one table is enough."""
     _at_two_tables(house)
-    for entrant in (1, 2):
+    first = {_find_seat(house, number)[0]: number for number in range(1, 5)}
+    for entrant in first.values():
         house.submit("tournament/bust", **ONE, players=[{"entrant": entrant, "stack": 1500}], out=True)
     return {}
 
