@@ -6,6 +6,7 @@ import secrets
 
 from pydantic import Field
 
+from pitboss.charity.tournament.desk.connecting import check_account
 from pitboss.charity.tournament.desk.department import (
     ENTRIES,
     TAKES_MONEY,
@@ -68,12 +69,8 @@ def register(tx: Transaction, form: RegisterPlayer, signers: SignersByPart, code
     entrants, terms = made.play.entrants, made.play.sheet.buy_in
     if len(entrants) >= MAX_PLAYERS:
         raise Refused(f"A tournament takes at most {MAX_PLAYERS:,} players.", BUY_IN, "player")
-    if form.account and any(
-        made.play.entrants[number].status != "withdrawn"
-        for number, name in made.accounts.items()
-        if name.casefold() == form.account.casefold()
-    ):
-        raise Refused(f"{form.account} has entered: a player plays one hand.", ONE_HAND, "account")
+    if form.account:
+        check_account(made, tx.connection, form.account)
     entrant = max(entrants, default=0) + 1
     event = EntrantRegistered(
         at=tx.at, entrant=entrant, name=form.player, paid=terms.price, chips=terms.chips
