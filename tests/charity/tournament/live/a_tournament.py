@@ -7,10 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from pitboss.charity.tournament.desk.opening import EXAMPLE
+from pitboss.charity.tournament.desk.records import DeskTournament, read_tournament
 from pitboss.charity.tournament.live import HUNDREDTHS
-from pitboss.charity.tournament.state import Entrant
+from pitboss.charity.tournament.state import Entrant, Tournament
 from pitboss.equipment.chance import Chance
 from pitboss.equipment.secure import Secure
+from pitboss.server import leases
 from pitboss.server.running_table import RunningTable
 from pitboss.server.service import TableService
 from pitboss.storage.store import Store
@@ -37,20 +39,23 @@ class LiveTournament:
         self.house = self._start()
         self.desk = Desk(path, self.clock)
         self.hands = 0
+        self._rounds: dict[int, int] = {}
+        self._known: DeskTournament | None = None
 
     def _start(self) -> TableService:
         house = TableService(
-            Store(f"sqlite:///{self.path}"), clock=self.clock, chance=self._chance, hasher=CHEAP
+            Store(f"sqlite:///{self.path}"), clock=self.clock, chance=self.draw_chance, hasher=CHEAP
         )
         assert house.start() == {}
         return house
 
-    def _chance(self, _: int) -> Chance:
+    def draw_chance(self, _: int = 0) -> Chance:
         self.seeds += 1
         return Secure(bytes([self.seeds % 256, self.seeds // 256]) * 16)
 
     def restart(self) -> None:
         """Start another server without stopping the first, as after kill -9."""
+        leases._LIVING.clear()
         self.house.store.close()
         self.house = self._start()
 
@@ -69,7 +74,7 @@ class LiveTournament:
         for number in range(1, players + 1):
             self.desk.submit("register", player=f"Player {number}")
             if bots:
-                self.desk.submit("connect", entrant=number, bot=("maniac", "random", "station")[number % 3])
+                self.desk.submit("connect", entrant=number, bot=("maniac", "station")[number % 2])
 
     def begin(self) -> None:
         self.desk.submit("draw-seats")
@@ -108,12 +113,24 @@ class LiveTournament:
     def table(self, number: int) -> RunningTable:
         return next(each for each in self.tables if each.settings.event == f"tournament 1 table {number}")
 
+    @property
+    def made(self) -> DeskTournament:
+        """Return the tournament, read from where it is known on."""
+        with self.desk.store.read() as connection:
+            self._known = read_tournament(connection, 1, self._known)
+        assert self._known is not None
+        return self._known
+
+    @property
+    def play(self) -> Tournament:
+        return self.made.play
+
     def entrants(self) -> dict[int, Entrant]:
-        return dict(self.desk.play.entrants)
+        return dict(self.play.entrants)
 
     def check(self) -> None:
         """Compare the chips and seats of the tables with the desk's."""
-        play = self.desk.play
+        play = self.play
         assert sum(each.stack for each in play.entrants.values()) == play.chips_in_play
         at_tables = {
             (running.settings.event, seat): chips
