@@ -90,6 +90,7 @@ class LiveTournament:
         )
         if hands != self.hands:
             self.hands = hands
+            self.house.tick()  # the tables take over what the desk decided
             self.check()
 
     def _hand_ended(self) -> bool:
@@ -132,12 +133,14 @@ class LiveTournament:
         """Compare the chips and seats of the tables with the desk's."""
         play = self.play
         assert sum(each.stack for each in play.entrants.values()) == play.chips_in_play
+        if play.phase == "ended":
+            return
         at_tables = {
             (running.settings.event, seat): chips
             for running in self.tables
             for seat, chips in running.table.stacks.items()
         }
-        assert sum(at_tables.values()) <= play.chips_in_play * HUNDREDTHS
+        assert sum(at_tables.values()) == play.chips_in_play * HUNDREDTHS
         people = [each.person_id for running in self.tables for each in running.persons]
         assert len(people) == len(set(people))
         for running in self.tables:

@@ -29,7 +29,7 @@ def test_bots_play_two_tables_from_the_draw_to_the_prizes(live: LiveTournament) 
     live.open(6, seats=3)
     live.begin()
     assert [len(each.players) for each in live.tables] == [3, 3]
-    live.until(lambda: not live.tables)
+    live.until(lambda: not live.tables, seconds=8)
     made, play = live.made, live.play
     assert play.phase == "ended"
     assert live.hands == sum(isinstance(each, HandPlayed) for each in play.events) > 6
