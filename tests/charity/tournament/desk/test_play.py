@@ -51,7 +51,7 @@ def test_play_needs_another_game_and_stops_before_the_last_one_closes(desk: Desk
     desk.submit("other-games", other_games=[])
     with refused("13:47-20.40(o)", "other_games"):
         desk.submit("resume")
-    desk.submit("other-games", other_games=["roulette"])
+    desk.submit("other-games", other_games=["Joker Seven"])
     desk.submit("resume")
     assert desk.play.phase == "running"
 
