@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from typing import Any
 
 import pytest
 
@@ -201,7 +202,8 @@ def test_no_table_opens_and_no_chip_is_sold_without_registration_or_license(hous
     house.submit("organization/change-registration", status="registered", reason="Restored")
     house.open("7")
     house.do("sell", **chips)
-    register = {"identification": "1", "qualifies_as": "volunteer fire company", "first": "2027-01-01"}
+    register: dict[str, Any] = {"identification": "1", "qualifies_as": "volunteer fire company"}
+    register["first"] = "2027-01-01"
     house.submit("organization/register", **register, last="2029-12-31")
     with refused("13:47-20.4", "ends on 2029-12-31"):
         house.open("8", dealer="Abe")
