@@ -55,7 +55,7 @@ def connect(tx: Transaction, form: ConnectPlayer, signers: SignersByPart) -> Led
     """
     made = get_tournament(tx, form.tournament)
     name = made.name_of(form.entrant)
-    if made.play.sheet.rules.dealing != "live":
+    if not made.header.is_live:
         raise Refused("This tournament is played with real cards.", HOUSE_RULE, "tournament")
     if form.entrant not in made.play.entrants:
         raise Refused(f"No player has the number {form.entrant}.", HOUSE_RULE, "entrant")
@@ -64,7 +64,8 @@ def connect(tx: Transaction, form: ConnectPlayer, signers: SignersByPart) -> Led
     if form.bot and form.bot not in bot_kinds(GAME):
         raise Refused(f"There is no bot {form.bot!r}.", HOUSE_RULE, "bot")
     if form.account:
-        check_account(made, tx.connection, form.account, form.entrant)
+        check_account(tx.connection, form.account)
+        _check_plays_once(made, form.account, form.entrant)
     if not signers and (form.entrant in made.accounts or form.entrant in made.bots):
         raise Refused(f"{name}'s seat is played already. The director can change it.", HOUSE_RULE, "entrant")
     facts = {"entrant": form.entrant, "account": form.account or "", "bot": form.bot or ""}
@@ -74,18 +75,17 @@ def connect(tx: Transaction, form: ConnectPlayer, signers: SignersByPart) -> Led
     )
 
 
-def check_account(made: DeskTournament, connection: Connection, account: str, entrant: int = 0) -> None:
-    """Refuse an account that plays another seat, or that does not exist and could be somebody else's."""
-    others = (name for number, name in made.accounts.items()
-              if number != entrant and made.play.entrants[number].status != "withdrawn")  # fmt: skip
-    if any(fold_name(name) == fold_name(account) for name in others):
-        raise Refused(f"{account} has entered: a player plays one hand.", ONE_HAND, "account")
-    if made.play.sheet.rules.dealing == "live" and not _exists(connection, account):
-        raise Refused(
-            f"Nobody signs in here as {account}. Let the player register first.", HOUSE_RULE, "account"
-        )
-
-
-def _exists(connection: Connection, account: str) -> bool:
+def check_account(connection: Connection, account: str) -> None:
+    """Refuse an account that does not exist yet: anybody could sign up with its name."""
     chosen = select(PersonRow.id).where(PersonRow.folded == fold_name(account))
-    return connection.scalar(chosen) is not None
+    if connection.scalar(chosen) is None:
+        why = f"Nobody signs in here as {account}. Let the player register first."
+        raise Refused(why, HOUSE_RULE, "account")
+
+
+def _check_plays_once(made: DeskTournament, account: str, entrant: int) -> None:
+    """Refuse an account that plays another seat, even of a player who is out."""
+    for number, name in made.accounts.items():
+        entered = made.play.entrants[number].status != "withdrawn"
+        if number != entrant and entered and fold_name(name) == fold_name(account):
+            raise Refused(f"{account} has entered: a player plays one hand.", ONE_HAND, "account")
