@@ -133,7 +133,8 @@ def play_hand(tournament: Tournament, event: HandPlayed) -> Tournament:
     planned = plan_round(table, seats)
     if event.button not in (0, planned.button):  # plan it without those who came during the round
         dealt = {seat: each for seat, each in seats.items() if each.number in event.stacks}
-        planned = plan_round(table, dealt)
+        without = plan_round(table, dealt)
+        planned = without if without.button == event.button else planned
     inside = {seats[seat].number: seats[seat] for seat in planned.dealt}
     if strange := next((number for number in event.stacks if number not in inside), 0):
         raise Refused(f"number {strange} was not dealt in at table {event.table}", BUY_IN, "stacks")
