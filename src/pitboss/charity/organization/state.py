@@ -10,7 +10,7 @@ from typing import Any, Literal, TypeAlias
 from sqlalchemy import Connection
 
 from pitboss.charity.findings import RuleFinding, enforce
-from pitboss.charity.organization.laws import CASINO_NIGHT_LICENSE, IDENTIFICATION, LICENSE
+from pitboss.charity.organization.laws import CASINO_NIGHT_LICENSE, IDENTIFICATION, LICENSE, SANCTIONS
 from pitboss.charity.organization.records import (
     ONLY_ONE,
     Records,
@@ -30,6 +30,7 @@ __all__ = [
     "LicenseStatus",
     "Organization",
     "RegistrationStatus",
+    "check_play",
     "find_license",
     "find_licenses",
     "find_organization",
@@ -222,25 +223,43 @@ def start_of_day(tx: Transaction, day: date) -> datetime:
     return tx.read_once(CASINO_KIND, find_casino).start_of_day(day)
 
 
-def require_license(tx: Transaction, number: str, kind: GameLicenseKind, on: date) -> GameLicense:
+def require_license(
+    tx: Transaction, number: str, kind: GameLicenseKind, on: date, field: str = "license"
+) -> GameLicense:
     """Return the license with this number if it covers a kind of game on a day. Refuse otherwise."""
     law = _law_of(kind)
     held = next((each for each in find_licenses(tx) if each.number and each.number == number), None)
     if held is None:
         raise Refused(
             f"There is no license {number[:40]}. Record it with organization/issue-license first.",
-            law, "license",
+            law, field,
         )  # fmt: skip
     if held.kind != kind:
         raise Refused(
             f"License {number} is for {held.kind}, not {kind}. Each kind of game needs its own license.",
-            law, "license",
+            law, field,
         )  # fmt: skip
     if held.status != "licensed":
-        raise Refused(f"License {number} was {held.status}. Apply for another.", law, "license")
+        raise Refused(f"License {number} was {held.status}. Apply for another.", law, field)
     if not held.covers(on):
-        raise Refused(f"License {number} does not cover {on}: {_describe_term(held)}.", law, "license")
+        raise Refused(f"License {number} does not cover {on}: {_describe_term(held)}.", law, field)
     return held
+
+
+def check_play(
+    tx: Transaction, number: str, kind: GameLicenseKind, on: date, field: str
+) -> tuple[FieldError, ...]:
+    """Refuse play without a license in force, or while the Commission's order stops the organization.
+
+    An order that suspends or revokes the registration is on record here, so it holds at once. A registration
+    that ran out is advice.
+    """
+    require_license(tx, number, kind, on, field)
+    found = read_organization(tx)
+    if found.status != "registered":
+        why = f"The organization's registration is {found.status}. Play no game until it is restored."
+        raise Refused(why, SANCTIONS, field)
+    return warn_unregistered(tx, on, field)
 
 
 def _describe_term(held: GameLicense) -> str:
