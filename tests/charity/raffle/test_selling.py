@@ -50,6 +50,27 @@ def test_the_two_members_in_charge_may_not_buy_and_a_seller_may(company: FireCom
     assert [sale.member > 0 for sale in company.state_of().sales["drum"]] == [False, True, False]
 
 
+@pytest.mark.rule("13:47-8.1(a)1", "13:47-8.1(a)3")
+def test_a_bar_lasts_for_the_whole_raffle(company: FireCompany) -> None:
+    """Whoever was in charge for a while, or works here no more, is still barred."""
+    company.open()
+    company.assign("RL-77", member_in_charge="Ola", proceeds_member="Mel")
+    company.assign("RL-77", member_in_charge="Mia", proceeds_member="Pru")
+    company.dismiss("Mel")
+    for barred in ("Mia", "Pru", "Ola", "Mel"):
+        company.refuses("raffle/sell", "13:47-8.1(a)1", "buyer", "may not buy", raffle=NAME, buyer=barred,
+                        first=1, count=1, paid=500)  # fmt: skip
+    company.sell(1, buyer="Abe")
+
+
+@pytest.mark.rule("13:47-8.1(a)1")
+def test_who_was_in_charge_only_before_the_raffle_is_free(company: FireCompany) -> None:
+    company.assign("RL-77", member_in_charge="Ola")
+    company.assign("RL-77", member_in_charge="Mia")
+    company.open()
+    company.sell(1, buyer="Ola")
+
+
 @pytest.mark.rule("13:47-8.1(a)")
 def test_the_wider_bar_scope_reaches_the_licensees_other_draws(company: FireCompany) -> None:
     company.license("RL-90", "draw raffle", MERCHANDISE)

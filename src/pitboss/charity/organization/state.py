@@ -14,6 +14,7 @@ from pitboss.charity.organization.laws import CASINO_NIGHT_LICENSE, IDENTIFICATI
 from pitboss.charity.organization.records import (
     ONLY_ONE,
     Records,
+    find_history,
     find_records,
     read_records,
 )
@@ -37,6 +38,7 @@ __all__ = [
     "format_time",
     "license_keys",
     "license_numbers",
+    "licenses_since",
     "list_licenses",
     "read_organization",
     "require_license",
@@ -260,6 +262,17 @@ def check_play(
         why = f"The organization's registration is {found.status}. Play no game until it is restored."
         raise Refused(why, SANCTIONS, field)
     return warn_unregistered(tx, on, field)
+
+
+def licenses_since(tx: Transaction, number: str, entry: int) -> list[GameLicense]:
+    """Return a license as it was when an entry was made, and as every later one has left it."""
+    held = next((each for each in find_licenses(tx) if number and each.number == number), None)
+    if held is None:
+        return []
+    states = [each for each in find_history(tx, "license") if each.number == held.application]
+    before = [each for each in states if each.entry <= entry][-1:]
+    later = [each for each in states if each.entry > entry]
+    return [GameLicense.from_record(held.application, each.state) for each in (*before, *later)]
 
 
 def _describe_term(held: GameLicense) -> str:

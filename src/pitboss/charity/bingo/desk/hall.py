@@ -20,7 +20,7 @@ from pitboss.charity.bingo.desk.records import CardRange, CardSeries
 from pitboss.charity.bingo.desk.rows import BingoStepRow
 from pitboss.charity.bingo.desk.state import GameInPlay, HallState
 from pitboss.charity.bingo.laws import BINGO, VERIFIED
-from pitboss.charity.organization.state import GameLicense, check_play, find_licenses, local_time, today_of
+from pitboss.charity.organization.state import GameLicense, check_play, find_licenses, local_time
 from pitboss.charity.organization.workers import check_worker
 from pitboss.charity.positions import COMPENSATED_WORKER
 from pitboss.house.ledger.entry import LedgerEntry, NewRow
@@ -32,8 +32,9 @@ from pitboss.table.fields import FieldError
 from pitboss.table.refused import Refused
 
 __all__ = [
-    "HallReader", "bingo_workers", "check_play_today", "current_game", "find_card", "find_hall", "game_of",
-    "list_occasions", "newest_occasion", "open_hall", "opened_on", "read_hall", "record_steps", "workers_of",
+    "HallReader", "check_play_today", "current_game", "find_card", "find_hall", "game_of",
+    "list_occasions", "newest_occasion", "open_hall", "opened_on", "read_hall", "record_steps",
+    "tonights_occasions", "workers_of",
 ]  # fmt: skip
 
 NIGHT_ENDS = timedelta(hours=6)
@@ -197,10 +198,12 @@ def workers_of(tx: Transaction, occasion: int) -> frozenset[int]:
     return hall.worked | named
 
 
-def bingo_workers(tx: Transaction, license: str) -> frozenset[int]:
-    """Return everyone who runs today's occasions under a license."""
-    halls = opened_on(tx, today_of(tx))
-    return frozenset().union(*(workers_of(tx, hall.number) for hall in halls if hall.plan.license == license))
+def tonights_occasions(tx: Transaction, license: str) -> list[HallState]:
+    """Return tonight's occasions under a license. Without one, return those that are open now."""
+    return [
+        hall for hall in opened_on(tx, local_time(tx, tx.at - NIGHT_ENDS).date())
+        if (hall.plan.license == license if license else hall.plan.license and hall.status == "open")
+    ]  # fmt: skip
 
 
 def opened_on(tx: Transaction, day: date) -> Iterator[HallState]:

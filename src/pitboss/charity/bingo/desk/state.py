@@ -87,6 +87,8 @@ class HallState:
     number: int
     plan: OccasionPlan
     status: OccasionStatus = "planned"
+    opened: int = 0
+    """The entry that opened it."""
     attendance: int = 0
     series: tuple[CardSeries, ...] = ()
     sellers: Mapping[int, SellerSession] = field(default_factory=dict)
@@ -189,7 +191,7 @@ def _step(name: str) -> Callable[[Callable[[HallState, _Says, int], HallState]],
 
 @_step("opened")
 def _open(hall: HallState, says: _Says, entry: int) -> HallState:
-    return replace(hall, status="open")
+    return replace(hall, status="open", opened=entry)
 
 
 @_step("attendance")
