@@ -124,6 +124,35 @@ def test_a_raffle_that_names_no_bingo_is_at_the_occasion_that_is_open(company: F
     company.submit("raffle/sell-pulls", **sell, buyer="Abe")
 
 
+@pytest.mark.rule("13:47-8.41(b)")
+def test_no_more_tickets_are_redeemed_than_were_sold(company: FireCompany) -> None:
+    _in_play(company)
+    redeem: dict[str, Any] = {"serial": SERIAL, "value": 100}
+    company.refuses("raffle/redeem-pulls", "13:47-8.41(b)", "count", "Record the sales", **redeem)
+    company.submit("raffle/sell-pulls", serial=SERIAL, count=3, paid=300)
+    company.submit("raffle/redeem-pulls", **redeem, count=2)
+    company.refuses("raffle/redeem-pulls", "13:47-8.41(b)", "count", "Record the sales", **redeem, count=2)
+    company.submit("raffle/redeem-pulls", **redeem)
+
+
+@pytest.mark.rule("13:47-8.1(b)3")
+def test_the_winner_of_more_than_a_nominal_prize_is_named(company: FireCompany) -> None:
+    _in_play(company)
+    company.submit("raffle/sell-pulls", serial=SERIAL, count=100, paid=10_000)
+    redeem: dict[str, Any] = {"serial": SERIAL, "value": 10_000}
+    company.refuses("raffle/redeem-pulls", "13:47-8.1(b)3", "winner", "Name the winner", **redeem)
+    company.submit("raffle/redeem-pulls", **redeem, winner="Rosa Lee")
+
+
+@pytest.mark.rule("13:47-8.41(a)5")
+def test_a_deal_that_is_gone_is_not_put_in_play(company: FireCompany) -> None:
+    open_pulls(company)
+    company.submit("raffle/buy-deal", **buy_deal.example)
+    company.submit("raffle/dispose-of-deal", serial=SERIAL, how="passed on with its leave", leave="Letter",
+                   reason="Lent")  # fmt: skip
+    company.refuses("raffle/put-in-play", "13:47-8.41(a)5", "serial", "gone since", serial=SERIAL)
+
+
 @pytest.mark.rule("13:47-8.1(c)")
 def test_only_an_instant_raffle_is_held_at_a_bingo_occasion(company: FireCompany) -> None:
     company.refuses("raffle/open", "13:47-8.1(c)", "bingo_license", "Only an instant", raffle="Wheel",
@@ -168,8 +197,8 @@ def test_the_records_of_a_deal_add_up_day_by_day(company: FireCompany) -> None:
     company.submit("raffle/redeem-pulls", serial=SERIAL, value=25_000, winner="Rosa Lee")
     company.clock.turn(DAY)
     company.submit("raffle/sell-pulls", serial=SERIAL, count=1_000, paid=100_000)
-    company.submit("raffle/redeem-pulls", serial=SERIAL, value=25_000)
-    third = company.submit("raffle/redeem-pulls", serial=SERIAL, value=25_000)
+    company.submit("raffle/redeem-pulls", serial=SERIAL, value=25_000, winner="Ann Poe")
+    third = company.submit("raffle/redeem-pulls", serial=SERIAL, value=25_000, winner="Ann Poe")
     assert third.rejected is not None
     assert "0 winners" in third.rejected.message
     with company.store.read() as connection:

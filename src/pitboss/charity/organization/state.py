@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from typing import Any, Literal, TypeAlias
 
 from sqlalchemy import Connection
@@ -40,6 +40,7 @@ __all__ = [
     "license_numbers",
     "licenses_since",
     "list_licenses",
+    "night_of",
     "read_organization",
     "require_license",
     "today_of",
@@ -55,6 +56,7 @@ DrawKind: TypeAlias = Literal[
     "on-premises merchandise", "on-premises 50/50", "off-premises merchandise", "off-premises 50/50"
 ]
 """Kinds of draw raffle, each licensed by itself."""
+NIGHT_ENDS = timedelta(hours=6)
 LicenseStatus: TypeAlias = Literal["pending", "licensed", "refused", "withdrawn", "surrendered", "revoked"]
 RegistrationStatus: TypeAlias = Literal["registered", "suspended", "revoked"]
 
@@ -204,6 +206,11 @@ def find_license(tx: Transaction, key: str, law: Cite, field: str = "license") -
 def today_of(tx: Transaction) -> date:
     """Return the day by the organization's clock."""
     return tx.read_once(CASINO_KIND, find_casino).local(tx.at).date()
+
+
+def night_of(tx: Transaction) -> date:
+    """Return the day that began the night: an event that runs past midnight ends by 6 in the morning."""
+    return local_time(tx, tx.at - NIGHT_ENDS).date()
 
 
 def local_time(tx: Transaction, at: datetime) -> datetime:

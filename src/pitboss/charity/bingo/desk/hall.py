@@ -6,7 +6,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
 from typing import Any, ClassVar
 from weakref import WeakKeyDictionary
 
@@ -20,13 +20,11 @@ from pitboss.charity.bingo.desk.records import CardRange, CardSeries
 from pitboss.charity.bingo.desk.rows import BingoStepRow
 from pitboss.charity.bingo.desk.state import GameInPlay, HallState
 from pitboss.charity.bingo.laws import BINGO, VERIFIED
-from pitboss.charity.organization.state import GameLicense, check_play, find_licenses, local_time
-from pitboss.charity.organization.workers import check_worker
-from pitboss.charity.positions import COMPENSATED_WORKER
+from pitboss.charity.organization.state import GameLicense, check_play, find_licenses, night_of
+from pitboss.charity.organization.workers import check_paid_workers
 from pitboss.house.ledger.entry import LedgerEntry, NewRow
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.operations.operation import SignersByPart
-from pitboss.house.staff.employees import find_employee
 from pitboss.storage.store import Store
 from pitboss.table.fields import FieldError
 from pitboss.table.refused import Refused
@@ -37,8 +35,6 @@ __all__ = [
     "tonights_occasions", "workers_of",
 ]  # fmt: skip
 
-NIGHT_ENDS = timedelta(hours=6)
-"""An occasion that runs past midnight ends before this hour of the next day."""
 PLANNED, OPENED, CLOSED = "planned", "opened", "closed"
 MAX_OCCASIONS_READ = 64
 """Number of occasions that a reader keeps in memory."""
@@ -151,11 +147,8 @@ def open_hall(tx: Transaction, occasion: int, signers: SignersByPart) -> HallSta
     if hall.status != "open":
         why = "is closed" if hall.status == "closed" else "is not open yet. Open it first"
         raise Refused(f"Occasion {occasion} {why}.", BINGO, "occasion")
-    for part, each in signers.items():
-        if each.position == COMPENSATED_WORKER and not hall.plan.for_amusement:
-            worker = find_employee(tx.connection, each.person)
-            assert worker is not None
-            check_worker(tx, worker, "bingo", date.fromisoformat(hall.plan.day), f"sign.{part}")
+    if not hall.plan.for_amusement:
+        check_paid_workers(tx, signers, date.fromisoformat(hall.plan.day))
     return hall
 
 
@@ -164,7 +157,7 @@ def check_play_today(tx: Transaction, hall: HallState, field: str = "occasion") 
     if hall.plan.for_amusement:
         return ()
     day = date.fromisoformat(hall.plan.day)
-    if local_time(tx, tx.at - NIGHT_ENDS).date() > day:
+    if night_of(tx) > day:
         raise Refused(f"Occasion {hall.number} was on {day}. Close it, and plan another one.", BINGO, field)
     return check_play(tx, hall.plan.license, "bingo", day, field)
 
@@ -201,7 +194,7 @@ def workers_of(tx: Transaction, occasion: int) -> frozenset[int]:
 def tonights_occasions(tx: Transaction, license: str) -> list[HallState]:
     """Return tonight's occasions under a license. Without one, return those that are open now."""
     return [
-        hall for hall in opened_on(tx, local_time(tx, tx.at - NIGHT_ENDS).date())
+        hall for hall in opened_on(tx, night_of(tx))
         if (hall.plan.license == license if license else hall.plan.license and hall.status == "open")
     ]  # fmt: skip
 
