@@ -21,7 +21,7 @@ from pitboss.charity.bingo.desk.rows import BingoStepRow
 from pitboss.charity.bingo.desk.state import GameInPlay, HallState
 from pitboss.charity.bingo.laws import BINGO, VERIFIED
 from pitboss.charity.organization.state import GameLicense, check_play, find_licenses, night_of
-from pitboss.charity.organization.workers import check_paid_workers
+from pitboss.charity.organization.workers import check_paid_signers
 from pitboss.house.ledger.entry import LedgerEntry, NewRow
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.operations.operation import SignersByPart
@@ -148,7 +148,7 @@ def open_hall(tx: Transaction, occasion: int, signers: SignersByPart) -> HallSta
         why = "is closed" if hall.status == "closed" else "is not open yet. Open it first"
         raise Refused(f"Occasion {occasion} {why}.", BINGO, "occasion")
     if not hall.plan.for_amusement:
-        check_paid_workers(tx, signers, date.fromisoformat(hall.plan.day))
+        check_paid_signers(tx, signers, date.fromisoformat(hall.plan.day))
     return hall
 
 

@@ -7,7 +7,7 @@ from pydantic import Field
 from pitboss.charity.organization.money import GAMES_ACCOUNT
 from pitboss.charity.organization.people import list_people, require_person
 from pitboss.charity.organization.state import today_of
-from pitboss.charity.organization.workers import check_paid_workers
+from pitboss.charity.organization.workers import check_paid_signers
 from pitboss.charity.positions import WORKER_POSITIONS
 from pitboss.charity.raffle.desk.accounts import drawer_of, over_and_short_of
 from pitboss.charity.raffle.desk.department import (
@@ -160,7 +160,7 @@ class DepositedMoney(OperationResult):
 def deposit(tx: Transaction, form: DepositDrawer, signers: SignersByPart) -> LedgerEntry:
     """Put the money in a seller's drawer into the games account. What is over or short is posted."""
     state = get_raffle(tx, form.raffle)
-    check_paid_workers(tx, signers, today_of(tx))
+    check_paid_signers(tx, signers, today_of(tx))
     seller = require_person(tx, form.seller, WORKER_POSITIONS, PROCEEDS, "seller")
     drawer = drawer_of(state.name, seller.person)
     expected = tx.balance(drawer)

@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, select
 
 from pitboss.charity.organization.state import today_of
-from pitboss.charity.organization.workers import check_paid_workers
+from pitboss.charity.organization.workers import check_paid_signers
 from pitboss.charity.raffle.deals import DealAccounts, InstantDeal
 from pitboss.charity.raffle.desk.rows import DealStepRow
 from pitboss.charity.raffle.laws import DEAL_ACCOUNTS
@@ -143,7 +143,7 @@ def deal_entry(
     more_rows: tuple[NewRow, ...] = (), **more: Any,
 ) -> LedgerEntry:  # fmt: skip
     """Return the entry of a step of a deal, and keep the state after it. A paid worker must be approved."""
-    check_paid_workers(tx, signers, today_of(tx))
+    check_paid_signers(tx, signers, today_of(tx))
     plain = loads(compact(dict(says)))
     after = begin_deal(plain) if state is None else state.apply(step, plain)
     return LedgerEntry(

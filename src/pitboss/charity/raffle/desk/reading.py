@@ -10,7 +10,7 @@ from sqlalchemy import Connection, select
 
 from pitboss.charity.organization.reports import mark_event
 from pitboss.charity.organization.state import check_play, find_licenses, night_of, today_of
-from pitboss.charity.organization.workers import check_paid_workers
+from pitboss.charity.organization.workers import check_paid_signers
 from pitboss.charity.raffle.desk.rows import RaffleStepRow
 from pitboss.charity.raffle.laws import DRAW_RAFFLE
 from pitboss.charity.raffle.state import OPENED, RaffleState, open_state
@@ -143,7 +143,7 @@ def step_entry(
     **more: Any,
 ) -> LedgerEntry:
     """Return the entry of a step, and keep the state after it. A paid worker who signs must be approved."""
-    check_paid_workers(tx, signers, today_of(tx))
+    check_paid_signers(tx, signers, today_of(tx))
     plain = loads(compact(dict(says)))  # exactly as it will be read back
     row = NewRow(RaffleStepRow, {"raffle": state.name, "step": step, "says": plain})
     after = state.apply(step, plain, tx.number)
