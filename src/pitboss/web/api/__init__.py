@@ -17,6 +17,7 @@ from pitboss.web.api import (
     people,
     simulations,
     tables,
+    tournaments,
 )
 from pitboss.web.api.problem import PROBLEMS
 from pitboss.web.operations import api as operations
@@ -34,7 +35,11 @@ def router(*, playing: bool) -> APIRouter:
             "people": [people.router],
             "tables": [tables.router, hints.router, live.router, actions.router],
         }
-        parts |= {"house": [operations.make_router(), house.router], "keno": [keno.router]}
+        parts |= {
+            "house": [operations.make_router(), house.router],
+            "keno": [keno.router],
+            "tournaments": [tournaments.router],
+        }
     for tag, routers in parts.items():
         for each in routers:
             found.include_router(each, tags=[tag], responses=PROBLEMS)
