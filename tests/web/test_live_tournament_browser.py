@@ -112,6 +112,7 @@ def test_a_phone_plays_a_live_table_and_follows_its_player_to_another(
         phone.locator("#dock button[data-act]").first.click()
         projector.goto(f"{AT}/clock")
         expect(projector.locator("[data-stacks] li").first).to_contain_text(re.compile(r"\d,\d{3}"))
+        _check_route(projector.request.get("/api/tournaments/1").json(), int(first.rpartition("/")[2]))
         player = house.people.find(find_book(house.office.ledger).read(1).made.accounts[me.number])
         house.away(player, int(first.rpartition("/")[2]))  # the hand goes on without the player
         _take_out(desk, next(one.number for one in desk.play.entrants.values() if one.table == 1))
@@ -121,6 +122,14 @@ def test_a_phone_plays_a_live_table_and_follows_its_player_to_another(
         assert len(house.in_play.all()) == 1
         director.reload()
         expect(director.locator("section.table")).to_have_count(1)
+
+
+def _check_route(told: dict[str, Any], table: int) -> None:
+    """Compare the route for programs with what the screens show."""
+    assert (told["phase"], told["live"], told["players"]) == ("running", True, 4)
+    assert sum(each["stack"] for each in told["entrants"]) == told["chips_in_play"] == 6000
+    assert table in [each["table"] for each in told["tables"]]
+    assert told["clock"]["blinds"] == "25 / 50"
 
 
 def _take_out(desk: Desk, entrant: int) -> None:

@@ -53,7 +53,7 @@ def describe_play_here(
     if not account:
         return PlayHere(0, may_connect=True)
     if person is None or fold_name(person.name) != fold_name(account):
-        return PlayHere(0, says=f"Your seat is played by {account}. Sign in with that name.")
+        return PlayHere(0, says=f"{account} plays your seat. Sign in with that name, or ask the director.")
     table = find_server_table(house, look, entrant.table) if entrant.table else 0
     return PlayHere(table, says="" if table else "Your table opens here when play begins.")
 
