@@ -111,6 +111,9 @@ def _card_face(card: int, x: float, y: float, box: Box) -> Svg:
         rx=3,
         fill="var(--card)",
     )
+    whole = {"x": box.x, "y": box.y, "width": box.width, "height": box.height}
+    reach = tag("rect", **whole, fill="none", pointer_events="all")  # a finger may hit the whole cell
+    ground = Svg(reach + ground)
     if card >= JOKER or box.height >= 44:
         return Svg(ground + index(card, f"translate({format_length(x)} {format_length(y)}) scale(1.35)"))
     name, drawn = SUITS[suit(card)], RANKS[rank(card)].replace("T", "10")

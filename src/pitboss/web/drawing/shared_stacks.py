@@ -99,6 +99,11 @@ class SharedStacks:
         size = min(MAX_CHIPS, self.box.height - FACE_HEIGHT)
         return size if size >= MIN_CHIPS else 0
 
+    def _chip_size_under_others(self) -> float:
+        """Return the size of your chips between your pill and one for all others; 0 without room."""
+        size = min(MAX_CHIPS, self.box.height - NAME_HEIGHT - 2 * ROW)
+        return size if size >= MIN_CHIPS else 0
+
     def _column(self) -> dict[Stack, ChipSlot]:
         """Place the others' amounts in a column, beside your chips if there is room, else above them."""
         box, low = self.box, self.box.bottom - 12
@@ -108,16 +113,18 @@ class SharedStacks:
         own_width = pill_width(own.says, self.size) if own else 0
         beside = own is not None and own_width + GAP + widest <= box.width - 6
         rows = max(int((box.height - NAME_HEIGHT) // ROW) - (own is not None and not beside), 1)
+        chip = 0 if own is None or beside else self._chip_size_under_others()
+        rows = 1 if chip else rows
         if len(others) > rows:
             kept, rest = others[: rows - 1], others[rows - 1 :]
             total = sum(each.amount for each in rest)
             others = [*kept, Stack(None, total, f"+{len(rest)} {dollars(total)}")]
         found = {}
         if own is not None:
-            x, size = (box.x + 4 + own_width / 2, self._chip_size()) if beside else (box.middle[0], 0)
+            x, size = (box.x + 4 + own_width / 2, self._chip_size()) if beside else (box.middle[0], chip)
             found[own] = ChipSlot(x, low - 6 - size / 2, size, size, low, self.size)
         x = box.right - 3 - widest / 2 if beside else box.middle[0]
-        first = low - ROW * (len(others) - (own is None or beside))
+        first = low - ROW * (len(others) - (own is None or beside)) - max(chip - 4, 0)
         for n, each in enumerate(others):
             y = first + ROW * n
             found[each] = ChipSlot(x, y, 0, 0, y, self.size)
