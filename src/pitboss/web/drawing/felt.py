@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from pitboss.web.drawing.arc import draw_arc
 from pitboss.web.drawing.grid import draw_grid
 from pitboss.web.drawing.ring import draw_ring
-from pitboss.web.drawing.scene import NOBODY, Size, TableScene, is_long
+from pitboss.web.drawing.scene import NOBODY, Size, TableScene, is_turned
 from pitboss.web.drawing.svg import Svg, tag
 from pitboss.web.drawing.waiting import WaitingTable
 
@@ -51,7 +51,7 @@ def draw_table(
     return tag(
         "svg",
         *KINDS[scene.layout.kind](scene),
-        class_=f"felt {scene.layout.kind} {size}{' long' if is_long(scene.layout, size) else ''}",
+        class_=f"felt {scene.layout.kind} {size}{' long' if is_turned(scene.layout, size) else ''}",
         viewBox=f"0 0 {scene.width} {scene.height}",
         role="group",
         aria_label=f"{view.game.title}, the table",

@@ -12,15 +12,13 @@ from pitboss.web.drawing.owners import owner_color
 from pitboss.web.drawing.pieces import CARD_HEIGHT_RATIO, card, shaker
 from pitboss.web.drawing.plates import draw_open_seat, hand, plate
 from pitboss.web.drawing.room import Box
-from pitboss.web.drawing.scene import TableScene
+from pitboss.web.drawing.scene import TableScene, is_turned
 from pitboss.web.drawing.shared_areas import draw_shared_area
 from pitboss.web.drawing.svg import NOTHING, Svg, centered_words, group, tag, title, words
 from pitboss.web.drawing.wheel import strip, wheel
 
 NUMBERS_PER_ROW = 10
 """Numbers in a row."""
-MAX_UPRIGHT_COLUMNS = 10
-"""A phone shows layouts with more columns than this turned on their side."""
 DOT = 15
 
 
@@ -57,7 +55,7 @@ class GridTable:
         self.layout = scene.layout
         self.known = scene.layout.wagers
         self.portrait = scene.size == "portrait"
-        self.turned = self.portrait and self.layout.columns > MAX_UPRIGHT_COLUMNS
+        self.turned = is_turned(self.layout, scene.size)
 
     def draw(self) -> list[Svg]:
         """Draw everything: the seats first, because they take their room from the layout."""

@@ -26,10 +26,11 @@ Tone: TypeAlias = Literal["", "yours", "acts", "sunk", "allin", "won", "lost", "
 """Look of a plate: your turn, another's, out of the hand, all-in, a winner, a loser, neither, away."""
 BOXES: Mapping[str, tuple[int, int]] = {"wide": (1080, 690), "compact": (744, 560), "portrait": (390, 548)}
 
-MAX_PORTRAIT_ROWS = 10
-LONG_ROW_HEIGHT, OTHER_ROOM = 40, 164
-"""Height of a row where a phone shows more rows than this, and of all else on the table. Such a table is
-longer than the screen, and scrolls."""
+MAX_UPRIGHT_COLUMNS = 10
+"""A phone shows layouts with more columns than this turned on their side."""
+MIN_ROW_HEIGHT, ROOM_FOR_REST = 40, 206
+"""Height of a row of a turned layout, so that a finger finds it, and room for the plates and all else. Such a
+table is longer than the screen, and scrolls."""
 
 NOBODY: Mapping[int, str] = MappingProxyType({})
 
@@ -49,18 +50,16 @@ def describe_net(net: int) -> str:
     return f"{'+' if net > 0 else '−'}{dollars(abs(net))}" if net else "even"
 
 
+def is_turned(layout: TableLayout, size: Size) -> bool:
+    """Return whether a shared layout is turned on its side, and so is longer than a phone's screen."""
+    return size == "portrait" and layout.kind == "grid" and layout.columns > MAX_UPRIGHT_COLUMNS
+
+
 def measure_table(layout: TableLayout, size: Size) -> tuple[int, int]:
-    """Return the width and height of a drawing. Only a long layout on a phone exceeds its box."""
+    """Return the width and height of a drawing."""
     width, height = BOXES[size]
-    if not is_long(layout, size):
-        return width, height
-    return width, height + round(layout.rows * (LONG_ROW_HEIGHT - (height - OTHER_ROOM) / layout.rows))
-
-
-def is_long(layout: TableLayout, size: Size) -> bool:
-    """Return whether a shared layout has more rows than fit a phone with room for a finger."""
-    upright = layout.kind == "grid" and layout.rows > MAX_PORTRAIT_ROWS
-    return size == "portrait" and upright and bool(layout.spots)
+    long = round(layout.columns * MIN_ROW_HEIGHT) + ROOM_FOR_REST
+    return width, max(height, long) if is_turned(layout, size) else height
 
 
 class TableScene:
