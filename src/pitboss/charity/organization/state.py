@@ -39,6 +39,7 @@ __all__ = [
     "list_licenses",
     "read_organization",
     "require_license",
+    "require_registered",
     "today_of",
     "warn_unregistered",
     "write_time",
@@ -251,19 +252,32 @@ def _describe_term(held: GameLicense) -> str:
     return f"it runs from {held.first} to {held.last}"
 
 
+def require_registered(tx: Transaction, on: date, field: str = "license") -> None:
+    """Refuse a casino night on a day on which the organization is not registered: 20.4 allows no other."""
+    found = read_organization(tx)
+    if not found.is_registered(on):
+        why = f"The registration {_describe_lapse(found, on)}, and must be valid on {on}. Renew it first."
+        reason = f"Only a registered organization holds a casino night. {why}"
+        raise Refused(reason, CASINO_NIGHT_LICENSE, field)
+
+
 def warn_unregistered(tx: Transaction, on: date, field: str = "license") -> tuple[FieldError, ...]:
     """Warn if the registration is not in force on a day of play. The rule is reported, not held."""
     found = read_organization(tx)
     if found.is_registered(on):
         return ()
-    why = (
-        f"is {found.status}" if found.status != "registered"
-        else f"ends on {found.last}" if found.last is not None and found.last < on
-        else f"begins on {found.first}" if found.first is not None
-        else "is not recorded"
-    )  # fmt: skip
+    why = _describe_lapse(found, on)
     reason = f"the organization's registration {why}, and should be valid on {on}. Renew it first."
     return enforce([RuleFinding(reason, IDENTIFICATION, field)])
+
+
+def _describe_lapse(found: Organization, on: date) -> str:
+    """Say why an organization is not registered on a day."""
+    if found.status != "registered":
+        return f"is {found.status}"
+    if found.last is not None and found.last < on:
+        return f"ends on {found.last}"
+    return f"begins on {found.first}" if found.first is not None else "is not recorded"
 
 
 def _law_of(kind: GameLicenseKind) -> Cite:

@@ -17,6 +17,7 @@ from pitboss.charity.organization.records import find_records, write_entry
 from pitboss.charity.organization.state import GameLicenseKind
 from pitboss.charity.organization.terms import add_term, is_in_force
 from pitboss.charity.positions import (
+    CLASS_A_OPERATOR,
     COMPENSATED_WORKER,
     HELPER_POSITIONS,
     PROVIDER_DEALER,
@@ -25,7 +26,7 @@ from pitboss.house.ledger.entry import LedgerEntry
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.operations.form import OperationForm, OperationResult
 from pitboss.house.operations.operation import Signer, SignersByPart
-from pitboss.house.staff.employees import Employee
+from pitboss.house.staff.employees import Employee, find_employee
 from pitboss.table.fields import Day, PersonName
 from pitboss.table.refused import Refused
 
@@ -43,16 +44,25 @@ def check_worker(tx: Transaction, worker: Employee, kind: GameLicenseKind, on: d
                 WORKERS, field,
             )  # fmt: skip
         return
-    if worker.position == PROVIDER_DEALER:
+    if worker.position in (PROVIDER_DEALER, CLASS_A_OPERATOR):
         if kind != "casino night":
-            raise Refused(
-                f"{worker.name} is a provider's dealer, who may work only at a casino night.", WORKERS, field
-            )
+            why = f"{worker.name} is a {worker.position}, who may work only at a casino night."
+            raise Refused(why, WORKERS, field)
         return
     raise Refused(
         f"{worker.name} is a {worker.position}. Only members, affiliates and approved paid workers may run "
         "a game.", WORKERS, field,
     )  # fmt: skip
+
+
+def check_paid_signers(tx: Transaction, signers: SignersByPart, kind: GameLicenseKind, on: date) -> None:
+    """Refuse a paid worker who signs for a game on a day without the Commission's approval."""
+    for part, each in signers.items():
+        if each.position != COMPENSATED_WORKER:
+            continue
+        worker = find_employee(tx.connection, each.person)
+        assert worker is not None
+        check_worker(tx, worker, kind, on, f"sign.{part}")
 
 
 def require_worker(tx: Transaction, name: str, kind: GameLicenseKind, on: date, field: str) -> Employee:

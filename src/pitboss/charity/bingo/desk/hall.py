@@ -21,12 +21,10 @@ from pitboss.charity.bingo.desk.rows import BingoStepRow
 from pitboss.charity.bingo.desk.state import GameInPlay, HallState
 from pitboss.charity.bingo.laws import BINGO, VERIFIED
 from pitboss.charity.organization.state import GameLicense, find_licenses, today_of
-from pitboss.charity.organization.workers import check_worker
-from pitboss.charity.positions import COMPENSATED_WORKER
+from pitboss.charity.organization.workers import check_paid_signers
 from pitboss.house.ledger.entry import LedgerEntry, NewRow
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.operations.operation import SignersByPart
-from pitboss.house.staff.employees import find_employee
 from pitboss.storage.store import Store
 from pitboss.table.refused import Refused
 
@@ -143,11 +141,8 @@ def open_hall(tx: Transaction, occasion: int, signers: SignersByPart) -> HallSta
     if hall.status != "open":
         why = "is closed" if hall.status == "closed" else "is not open yet. Open it first"
         raise Refused(f"Occasion {occasion} {why}.", BINGO, "occasion")
-    for part, each in signers.items():
-        if each.position == COMPENSATED_WORKER and not hall.plan.for_amusement:
-            worker = find_employee(tx.connection, each.person)
-            assert worker is not None
-            check_worker(tx, worker, "bingo", date.fromisoformat(hall.plan.day), f"sign.{part}")
+    if not hall.plan.for_amusement:
+        check_paid_signers(tx, signers, "bingo", date.fromisoformat(hall.plan.day))
     return hall
 
 
