@@ -33,7 +33,7 @@ PAST_GAMES_SHOWN = 10
 """Number of past games on the board."""
 
 
-class NextStep(NamedTuple):
+class AwaitedStep(NamedTuple):
     """What must happen before the room goes on: who does it, and by which operation."""
 
     says: str
@@ -53,7 +53,7 @@ class KenoBoard(NamedTuple):
     commitment: str
     drawn: list[draws.DrawRecord]
     laws: tuple[Cite, ...] = (DISPLAY, NOTICE)
-    next: NextStep | None = None
+    next: AwaitedStep | None = None
     """What the room waits for; None while tickets are on sale or numbers are about to be drawn."""
 
     @property
@@ -131,28 +131,28 @@ class KenoRoom:
         return self._read(journals.read_totals)
 
 
-def find_next_step(state: RoomState, board: KenoBoard, now: datetime) -> NextStep | None:
+def find_next_step(state: RoomState, board: KenoBoard, now: datetime) -> AwaitedStep | None:
     """Return who must do what before the room can go on; None if it goes on by itself."""
     if state.suspended:
         why = f"Operation is suspended: {state.suspended}. A keno supervisor ends the suspension."
-        return NextStep(why, "keno/resume", "End the suspension")
+        return AwaitedStep(why, "keno/resume", "End the suspension")
     if state.down:
         why = f"The system is down: {state.down}. A keno supervisor reports when it is up again."
-        return NextStep(why, "keno/system-up", "Report that it is up")
+        return AwaitedStep(why, "keno/system-up", "Report that it is up")
     if board.status == "waits":
-        return NextStep("A keno supervisor sets the ledger’s time.", "keno/set-time", "Set the time")
+        return AwaitedStep("A keno supervisor sets the ledger’s time.", "keno/set-time", "Set the time")
     if not state.day:
         why = "A keno supervisor and the Division’s inspector start the gaming day with their two keys."
-        return NextStep(why, "keno/open-day", "Start the gaming day")
+        return AwaitedStep(why, "keno/open-day", "Start the gaming day")
     if state.game is None and state.day_of(now) != state.day:
         why = "The gaming day is over. A keno supervisor closes it; then the next one can start."
-        return NextStep(why, "keno/close-day", "Close the gaming day")
+        return AwaitedStep(why, "keno/close-day", "Close the gaming day")
     if state.game is None:
         goes_on = state.rules.lock_out == "automatic" and (not board.drawn or bool(board.drawn[0].numbers))
         if goes_on:
-            return NextStep("The next game opens in a few seconds.", "")
-        return NextStep("A keno writer opens the next game.", "keno/open-game", "Open the next game")
+            return AwaitedStep("The next game opens in a few seconds.", "")
+        return AwaitedStep("A keno writer opens the next game.", "keno/open-game", "Open the next game")
     if state.rules.lock_out == "manual" and board.left == 0:
         why = "It is time to close. A keno supervisor starts the game, or approves a writer who does."
-        return NextStep(why, "keno/lock-out", f"Start game {state.game.number}")
+        return AwaitedStep(why, "keno/lock-out", f"Start game {state.game.number}")
     return None

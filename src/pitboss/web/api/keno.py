@@ -39,7 +39,7 @@ class DrawnGame(BaseModel):
     """Whether the numbers follow from key and seal, and the key from the commitment."""
 
 
-class NextStepResponse(BaseModel):
+class AwaitedStepResponse(BaseModel):
     """What the room waits for, and the operation that goes on; without one it goes on by itself."""
 
     says: str
@@ -59,7 +59,7 @@ class BoardResponse(BaseModel):
     commitment: str
     drawn: list[DrawnGame]
     cites: list[str]
-    next: NextStepResponse | None = None
+    next: AwaitedStepResponse | None = None
 
 
 class PrintedLine(BaseModel):

@@ -12,6 +12,7 @@ from pitboss.web.drawing.areas import (
     MIN_TEXT_SIZE,
     NOBODY,
     area_attributes,
+    break_name,
     describe_coupon,
     describe_result,
     draw_name,
@@ -21,9 +22,8 @@ from pitboss.web.drawing.areas import (
 from pitboss.web.drawing.pieces import index
 from pitboss.web.drawing.room import Box
 from pitboss.web.drawing.scene import TableScene
-from pitboss.web.drawing.shared_stacks import SharedStacks, is_tight
+from pitboss.web.drawing.shared_stacks import NARROW_WIDTH, SharedStacks, is_tight
 from pitboss.web.drawing.svg import NOTHING, Svg, format_length, group, tag, title, use, words
-
 
 def draw_shared_area(scene: TableScene, spot: Spot, box: Box) -> Svg:
     """Draw one area of a shared layout: your own chips and those of the others."""
@@ -89,8 +89,10 @@ def _face(spot: Spot, box: Box) -> Svg:
         return NOTHING
     if spot.card is not None:
         return _card_face(spot.card, x, y, box)
-    if box.height < 44 or box.width < 50:
+    if is_tight(box):
         return draw_name(spot, box)
+    if box.width < NARROW_WIDTH:
+        return _draw_narrow_face(spot, box)
     said = spot.label or spot.wager
     said = said[:1].upper() + said[1:]
     size = 15 if box.width >= 70 else 13
@@ -98,6 +100,22 @@ def _face(spot: Spot, box: Box) -> Svg:
     if not spot.note:
         return name
     return Svg(name + words(spot.note, box.x + 8, box.y + 35, 12, fill="feltink2", fit=box.width - 14))
+
+
+def _draw_narrow_face(spot: Spot, box: Box) -> Svg:
+    """Draw a name in lines over what it pays, at the top: the chips lie beneath."""
+    lines = break_name(spot.label or spot.wager, box)
+    if len(lines) * 14 + (14 if spot.note else 0) > 46:
+        lines = [" ".join(lines)]
+    x, room = box.middle[0], box.width - 4
+    drawn = [
+        words(line, x, box.y + 15 + 14 * n, 12, bold=700, anchor="middle", fit=room)
+        for n, line in enumerate(lines)
+    ]
+    if spot.note:
+        y = box.y + 15 + 14 * len(lines)
+        drawn.append(words(spot.note, x, y, 11, fill="feltink2", anchor="middle", fit=room))
+    return Svg("".join(drawn))
 
 
 def _card_face(card: int, x: float, y: float, box: Box) -> Svg:

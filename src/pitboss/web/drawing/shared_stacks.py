@@ -20,6 +20,8 @@ MIN_CHIPS, MAX_CHIPS = 20.0, 48.0
 """Smallest and largest size of a stack."""
 NAME_HEIGHT, FACE_HEIGHT = 42, 60
 """Height of the name of an area, alone and with the pills at its foot."""
+NARROW_WIDTH, NARROW_FACE_HEIGHT = 54, 74
+"""A narrow area has its name in two lines, over what it pays."""
 ROW = 18
 """Height of a pill in a column."""
 RESERVED = "You $100"
@@ -36,7 +38,7 @@ class Stack(NamedTuple):
 
 def is_tight(box: Box) -> bool:
     """Return whether an area has room for amounts only."""
-    return box.width < 54 or box.height < 44
+    return box.width < 46 or box.height < 44
 
 
 class SharedStacks:
@@ -96,7 +98,8 @@ class SharedStacks:
 
     def _chip_size(self) -> float:
         """Return the size of a stack over its pill; 0 if there is no room for it."""
-        size = min(MAX_CHIPS, self.box.height - FACE_HEIGHT)
+        face = FACE_HEIGHT if self.box.width >= NARROW_WIDTH else NARROW_FACE_HEIGHT
+        size = min(MAX_CHIPS, self.box.height - face)
         return size if size >= MIN_CHIPS else 0
 
     def _chip_size_under_others(self) -> float:
