@@ -102,7 +102,7 @@ class GridTable:
         pitch = tall + above
         top = self.scene.height - self.grid.edge - 10 - rows * pitch
         drawn = []
-        pitch_x = room / max(across, 2) if self.layout.cards and rows == 1 else width + 6
+        pitch_x = room / max(across, 1) if self.layout.cards and rows == 1 else width + 6
         spread = pitch_x - 10
         for n, seat in enumerate(seats):
             row, column = divmod(n, across)

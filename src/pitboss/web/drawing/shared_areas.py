@@ -25,6 +25,10 @@ from pitboss.web.drawing.scene import TableScene
 from pitboss.web.drawing.shared_stacks import NARROW_WIDTH, SharedStacks, is_tight
 from pitboss.web.drawing.svg import NOTHING, Svg, format_length, group, tag, title, use, words
 
+FOOT_HEIGHT = 28
+"""Room at the foot of a narrow area for chips or a result."""
+
+
 def draw_shared_area(scene: TableScene, spot: Spot, box: Box) -> Svg:
     """Draw one area of a shared layout: your own chips and those of the others."""
     laid = scene.chips_by_area.get(spot.wager, NOBODY)
@@ -104,17 +108,18 @@ def _face(spot: Spot, box: Box) -> Svg:
 
 def _draw_narrow_face(spot: Spot, box: Box) -> Svg:
     """Draw a name in lines over what it pays, at the top: the chips lie beneath."""
-    lines = break_name(spot.label or spot.wager, box)
-    if len(lines) * 14 + (14 if spot.note else 0) > 46:
+    lines, free = break_name(spot.label or spot.wager, box), box.height - FOOT_HEIGHT
+    if 14 * len(lines) > free:
         lines = [" ".join(lines)]
+    note = spot.note if 14 * (len(lines) + 1) <= free else ""
     x, room = box.middle[0], box.width - 4
     drawn = [
         words(line, x, box.y + 15 + 14 * n, 12, bold=700, anchor="middle", fit=room)
         for n, line in enumerate(lines)
     ]
-    if spot.note:
+    if note:
         y = box.y + 15 + 14 * len(lines)
-        drawn.append(words(spot.note, x, y, 11, fill="feltink2", anchor="middle", fit=room))
+        drawn.append(words(note, x, y, 11, fill="feltink2", anchor="middle", fit=room))
     return Svg("".join(drawn))
 
 
