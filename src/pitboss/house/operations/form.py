@@ -35,6 +35,8 @@ class OperationForm(FormModel):
     """A request in the form of fields. People sign its digest.
 
     A field's alias is its wire name: give the old name as the alias when you rename a field in Python.
+    A field with a default may be marked `required` in its `json_schema_extra`: screens and commands ask for
+    it, and the operation refuses a form without it by its own rule.
     """
 
     def to_json(self) -> dict[str, Any]:
@@ -85,7 +87,7 @@ def _make_field_spec(name: str, info: FieldInfo) -> FieldSpec:
         info.title or name.replace("_", " ").capitalize(),
         info.description or "",
         type.widget if type else widget,
-        info.is_required(),
+        info.is_required() or bool(extra.get("required")),
         None if info.default is PydanticUndefined else info.default,
         choices,
         type,
