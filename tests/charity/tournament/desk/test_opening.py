@@ -40,6 +40,7 @@ def test_the_form_asks_for_every_item_that_no_sheet_may_lack(desk: Desk) -> None
     required = {name for name, each in fields.items() if each.required}
     always = {"buy_in", "chips", "end", "schedule", "prizes"}
     assert required == always | {"license", "day", "operator", "equipment"}
+    assert {fields[name].default for name in always} == {None}  # no form shows a price of $0
     for name in always:  # a form without it is refused by its item of (m), not as a wrong form
         with refused(fields[name].cite, reason="the rules sheet does not state"):
             desk.submit("open", **{key: value for key, value in EXAMPLE.items() if key != name})
