@@ -272,7 +272,7 @@ def step_entry(
 ) -> LedgerEntry:
     """Return the entry of a step. It refuses what play refuses, before anything is written."""
     number = made.number if made is not None else number
-    check_paid_signers(tx, signers, "casino night", today_of(tx))
+    check_paid_signers(tx, signers, today_of(tx))
     says = {
         "at": tx.at.isoformat(),
         "by": ", ".join(each.name for each in signers.values()),
