@@ -40,7 +40,7 @@ class DealQuote(NamedTuple):
 
 
 class DealByStacks(NamedTuple):
-    """What each player left would get, in cents of retail value, with warnings."""
+    """The share of each player left by both divisions, in cents of retail value, with warnings."""
 
     by_chips: Mapping[int, int]
     chip_model: Mapping[int, int]
