@@ -137,7 +137,7 @@ def sell(tx: Transaction, form: RecordNightSale, signers: SignersByPart) -> Ledg
     night = require_night(tx, form.night)
     if form.item == "play chips":
         require_lawful(tx, night)
-    check_paid_signers(tx, signers, "casino night", today_of(tx))
+    check_paid_signers(tx, signers, today_of(tx))
     drawer = require_drawer(night, form.drawer)
     if not form.amount:
         raise Refused("Say how much money was taken.", AUTHORIZED, "amount")

@@ -26,7 +26,7 @@ from pitboss.house.ledger.entry import LedgerEntry
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.operations.form import OperationForm, OperationResult
 from pitboss.house.operations.operation import Signer, SignersByPart
-from pitboss.house.staff.employees import Employee, find_employee
+from pitboss.house.staff.employees import Employee
 from pitboss.table.fields import Day, PersonName
 from pitboss.table.refused import Refused
 
@@ -38,11 +38,7 @@ def check_worker(tx: Transaction, worker: Employee, kind: GameLicenseKind, on: d
     if worker.position in HELPER_POSITIONS:
         return
     if worker.position == COMPENSATED_WORKER:
-        if not is_in_force(find_records(tx, "worker").get(worker.person), on):
-            raise Refused(
-                f"{worker.name} has no approval of the Commission for {on}. Record it, or ask a member.",
-                WORKERS, field,
-            )  # fmt: skip
+        _check_approval(tx, worker.person, worker.name, on, field)
         return
     if worker.position in (PROVIDER_DEALER, CLASS_A_OPERATOR):
         if kind != "casino night":
@@ -55,14 +51,17 @@ def check_worker(tx: Transaction, worker: Employee, kind: GameLicenseKind, on: d
     )  # fmt: skip
 
 
-def check_paid_signers(tx: Transaction, signers: SignersByPart, kind: GameLicenseKind, on: date) -> None:
-    """Refuse a paid worker who signs for a game on a day without the Commission's approval."""
+def check_paid_signers(tx: Transaction, signers: SignersByPart, on: date) -> None:
+    """Refuse the signature of a paid worker whom the Commission has not approved for a day."""
     for part, each in signers.items():
-        if each.position != COMPENSATED_WORKER:
-            continue
-        worker = find_employee(tx.connection, each.person)
-        assert worker is not None
-        check_worker(tx, worker, kind, on, f"sign.{part}")
+        if each.position == COMPENSATED_WORKER:
+            _check_approval(tx, each.person, each.name, on, f"sign.{part}")
+
+
+def _check_approval(tx: Transaction, person: int, name: str, on: date, field: str) -> None:
+    if not is_in_force(find_records(tx, "worker").get(person), on):
+        why = f"{name} has no approval of the Commission for {on}. Record it, or ask a member."
+        raise Refused(why, WORKERS, field)
 
 
 def require_worker(tx: Transaction, name: str, kind: GameLicenseKind, on: date, field: str) -> Employee:
