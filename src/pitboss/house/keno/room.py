@@ -34,7 +34,7 @@ PAST_GAMES_SHOWN = 10
 
 
 class AwaitedStep(NamedTuple):
-    """What must happen before the room goes on: who does it, and by which operation."""
+    """The step that the room waits for: who takes it, and by which operation."""
 
     says: str
     operation: str

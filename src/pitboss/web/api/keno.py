@@ -40,7 +40,7 @@ class DrawnGame(BaseModel):
 
 
 class AwaitedStepResponse(BaseModel):
-    """What the room waits for, and the operation that goes on; without one it goes on by itself."""
+    """The step that the room waits for, and its operation; without one it happens by itself."""
 
     says: str
     operation: str
