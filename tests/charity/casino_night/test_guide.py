@@ -1,4 +1,4 @@
-"""The guides to a casino night and its live tournament: their commands run in order and print what they show."""
+"""Guides to a casino night and a live tournament: their commands run in order and print what they show."""
 
 from __future__ import annotations
 

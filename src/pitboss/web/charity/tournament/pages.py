@@ -62,6 +62,7 @@ def _screen(look: TournamentLook) -> dict[str, Any]:
         "prizes": board.list_prizes(look),
         "band": board.read_band(look),
         "stacks": live.list_stacks(look),
+        "news": board.read_news(look),
     }
 
 
