@@ -94,7 +94,7 @@ def _cited(title: str, law: str, default: Any = ..., description: str = "") -> A
 
 def _required(title: str, law: str, blank: Any, description: str = "") -> Any:
     """Return a field that every sheet states. If it is blank, the sheet is refused under its item of (m)."""
-    extra: dict[str, Any] = {"cite": law, "required": True}
+    extra: dict[str, Any] = {"cite": law, "x-required": True}
     return Field(blank, title=title, description=description or None, json_schema_extra=extra)
 
 

@@ -20,7 +20,7 @@ MAX_STACKS_SHOWN = 5
 
 
 class PlayHere(NamedTuple):
-    """What a player's card says about playing on this phone."""
+    """A player's way to the table on this phone, as the card shows it."""
 
     table: int
     """Number of the server's table at which the visitor plays; 0 if there is none now."""
