@@ -14,10 +14,9 @@ from pitboss.charity.casino_night.games import require_game
 from pitboss.charity.casino_night.state import NightTable
 from pitboss.server.service import TableService
 from pitboss.web.charity.casino_night import server_name
-from pitboss.web.charity.night_book import read_book
+from pitboss.web.charity.night_book import CASINO_NIGHT, read_book
 from pitboss.web.charity.tournament.board import PREFIX as TOURNAMENT
 from pitboss.web.office.signing import OFFICE
-from pitboss.web.rooms import CASINO_NIGHT
 from tests.charity.casino_night.night_house import NightHouse, play_tournament
 from tests.databases import forms as forms
 from tests.databases import server as server

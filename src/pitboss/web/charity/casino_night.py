@@ -23,14 +23,13 @@ from pitboss.server.positions import supervises_poker
 from pitboss.server.service import TableService
 from pitboss.storage.errors import NotFound
 from pitboss.storage.people import Person
-from pitboss.web.charity.night_book import NightBook, read_book
+from pitboss.web.charity.night_book import CASINO_NIGHT, NightBook, read_book
 from pitboss.web.charity.tournament.board import PREFIX as TOURNAMENT
 from pitboss.web.identity import AHouse, Anybody, works_here
 from pitboss.web.new_table import NEW
 from pitboss.web.office.signing import OFFICE, AnOffice, AtWork
 from pitboss.web.operations.papers import print_paper
 from pitboss.web.page import fragment, page
-from pitboss.web.rooms import CASINO_NIGHT
 
 router = APIRouter(include_in_schema=False)
 PROGRAM = f"{CASINO_NIGHT}/program"
