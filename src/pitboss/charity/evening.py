@@ -73,6 +73,7 @@ BINGO_GAMES = (
 )
 SERIES, CARDS, CARDS_SOLD, CORNERS = 7, 240, 120, (0, 4, 20, 24)
 CALLS_UNDER_WAY = 9
+FIFTY = "Fire hall 50/50"
 BASKETS = (("Garden basket", 20_000), ("Tool set", 15_000))
 SALES = (5, 3, 10, 2, 5, 1, 20, 4, 6, 5, 2, 10)
 """Tickets that each buyer of the 50/50 took."""
@@ -91,9 +92,9 @@ class EveningPlace(NamedTuple):
 PLACES = (
     EveningPlace("Organization", "/charity", "See everything that is running and due", "Ola"),
     EveningPlace("Casino night", "/casino-night", "Close a table, or award a prize", "Mia"),
-    EveningPlace("Tournament", "/tournament/1/desk", "Record the next player without chips", "Mel"),
-    EveningPlace("Bingo", "/bingo/1/caller", "Call the next number of game 2", "Mel"),
-    EveningPlace("Raffles", "/raffles", "Seal the draw of Ladder truck, and draw", "Mel"),
+    EveningPlace("Tournament", "/tournament", "Record the next player without chips", "Mel"),
+    EveningPlace("Bingo", "/bingo", "Call the next number of game 2", "Mel"),
+    EveningPlace("Raffles", "/raffles", "Seal the draw of the 50/50, then draw a stub", "Mel"),
 )
 
 
@@ -228,13 +229,13 @@ def _hold_raffles(evening: Evening) -> None:
     last_minute = evening.opened.replace(hour=23, minute=59)
     tonight, later = min(evening.closes, last_minute), evening.opened + timedelta(days=14)
     evening.submit(
-        open_raffle, raffle="Ladder truck", license="RL-77", kind="on-premises 50/50", place=PREMISES,
+        open_raffle, raffle=FIFTY, license="RL-77", kind="on-premises 50/50", place=PREMISES,
         purpose=PURPOSE, drawings=[tonight.isoformat()], tickets=[{"price": 500, "first": 1, "last": 1000}],
         prizes=[{"name": "Half of the takings", "category": "cash", "share": 1}],
     )  # fmt: skip
-    sold = _sell(evening, "Ladder truck", SALES)
-    evening.submit(close_sales, raffle="Ladder truck")
-    evening.submit(count_stubs, raffle="Ladder truck", counted=sold)
+    sold = _sell(evening, FIFTY, SALES)
+    evening.submit(close_sales, raffle=FIFTY)
+    evening.submit(count_stubs, raffle=FIFTY, counted=sold)
     evening.submit(
         open_raffle, raffle="Baskets", license="RL-78", kind="off-premises merchandise",
         place=PREMISES, purpose=PURPOSE, drawings=[later.isoformat()],

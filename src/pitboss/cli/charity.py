@@ -131,7 +131,7 @@ def overview(
                 show.say("    nothing yet")
 
 
-@app.command(short_help="Write the paper of an entry, such as the notice of 48 hours, as PDF or HTML.")
+@app.command(short_help="Write the paper of an entry, such as the 48-hour notice, as PDF or HTML.")
 def paper(
     entry: Annotated[int, typer.Argument(metavar="ENTRY", help="Number of the entry.", min=1)],
     out: Annotated[Path, typer.Option(help="File to write: .pdf or .html.")],

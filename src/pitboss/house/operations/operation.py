@@ -123,6 +123,8 @@ class Operation(Generic[F]):
     `decide` gets its result as a fourth argument."""
     prefill: Callable[[Transaction], Mapping[str, Any]] | None = None
     """Initial values of the form."""
+    more: tuple[str, ...] = ()
+    """Fields that few people change: a page folds them away until they are needed."""
     due: Callable[[Transaction], list[Due]] | None = None
     choices: Mapping[str, Callable[[Transaction], list[str]]] = field(default_factory=dict)
     """Suggested values for fields that depend on the ledger, such as the open tables."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import date
 from itertools import groupby
 from typing import Any
 
@@ -25,7 +26,7 @@ from pitboss.web.charity.night_book import CASINO_NIGHT, read_book
 from pitboss.web.charity.raffle_views import PREFIX as RAFFLES
 from pitboss.web.charity.raffle_views import address_of, list_drawings
 from pitboss.web.charity.tournament.board import PREFIX as TOURNAMENTS
-from pitboss.web.charity.tournament.board import TournamentLook, read_face, read_figures
+from pitboss.web.charity.tournament.board import TournamentLook, format_day, read_face, read_figures
 from pitboss.web.charity.tournament.book import find_book
 from pitboss.web.office.signing import OFFICE
 from pitboss.web.room_cards import (
@@ -112,7 +113,8 @@ def _occasion(look: HallLook, position: str) -> RoomCard:
     if position in WORKERS:
         own = (Door("Caller’s screen", f"{at}/caller"), Door("Accounts", f"{at}/accounts"))
     doors = (Door("See the program", at), Door("See the board", f"{at}/board"))
-    lines = (f"{look.hall.plan.title}, {look.hall.plan.day}. {look.games} games.",)
+    day = format_day(date.fromisoformat(look.hall.plan.day))
+    lines = (f"{look.hall.plan.title}. {day}. {look.games} games.",)
     picture = picture_bingo(tuple(each.number for each in look.calls))
     return RoomCard("bingo", "Bingo hall", look.status, picture, lines, (*own, *doors))
 
@@ -129,7 +131,7 @@ def _raffle(state: RaffleState, position: str) -> RoomCard:
     sells = position in WORKER_POSITIONS and not state.closed
     own: Doors = (Door("Sell tickets", f"{at}/desk"),) if sells else ()
     prizes = ", ".join(each.name for each in terms.prizes[:3])
-    lines = (f"{state.name}, for {terms.purpose}.", f"Drawn {describe_time(terms.drawings[0])}.")
+    lines = (f"{state.name}, for {terms.purpose}.", f"Drawn {describe_time(terms.drawings[0])}")
     doors = (Door("See the drawing", at), Door("All raffles", RAFFLES))
     tag = "sales closed" if state.closed else prizes
     return RoomCard("raffle", "Raffle", tag, picture_tickets(), lines, (*own, *doors))
@@ -141,7 +143,7 @@ def _raffle(state: RaffleState, position: str) -> RoomCard:
 def _list_beginnings(position: str) -> Iterator[RoomCard]:
     """Yield a card for each kind of game, with the form that begins it and the list of past ones."""
     night = _doors(position, plan_night, "Plan a casino night", "Casino night", CASINO_NIGHT)
-    yield RoomCard("casino-night", "Casino night", "", picture_dice(), ("No casino night is planned.",), night)
+    yield RoomCard("casino-night", "Casino night", "", picture_dice(), ("No night is planned.",), night)
     tournament = _doors(position, open_tournament, "Open a tournament", "Tournaments", TOURNAMENTS)
     yield RoomCard("tournament", TOURNAMENT, "", picture_cards(), ("No tournament is open.",), tournament)
     bingo = _doors(position, plan_occasion, "Plan an occasion", "Occasions", BINGO)

@@ -81,8 +81,11 @@ class RuleRow(FormRow):
     choice: Text = Field(title="Choice")
 
 
-def _cited(title: str, law: str, default: Any = ..., description: str = "") -> Any:
-    return Field(default, title=title, description=description or None, json_schema_extra={"cite": law})
+def _cited(
+    title: str, law: str, default: Any = ..., description: str = "", names: dict[str, str] | None = None
+) -> Any:
+    extra: Any = {"cite": law, "names": names or {}}
+    return Field(default, title=title, description=description or None, json_schema_extra=extra)
 
 
 class OpenTournament(OperationForm):
@@ -102,7 +105,7 @@ class OpenTournament(OperationForm):
         "Play ends",
         "13:47-20.40(m)3",
         None,
-        "survivor: one player has all chips. set_time: at the time below.",
+        names={"survivor": "when one player has all chips", "set_time": "at the time below"},
     )
     ends_at: When | None = _cited("Ending time", "13:47-20.40(m)3", None)
     schedule: Annotated[list[ScheduleRow], Rows(key="step")] = _cited(
@@ -211,6 +214,7 @@ def _prepare(ledger: Ledger, form: OpenTournament) -> str:
     signers=(IN_CHARGE,),
     prepare=_prepare,
     prefill=suggest_tournament,
+    more=("provider", "ends_at", "denominations", "seats", "break_order", "rules"),
     choices={"operator": lambda tx: list_people(tx, (CLASS_A_OPERATOR,)), "license": list_night_licenses},
     example=EXAMPLE,
 )
