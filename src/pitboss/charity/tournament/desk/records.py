@@ -16,7 +16,7 @@ from pitboss.charity.tournament import play
 from pitboss.charity.tournament.desk.header import TournamentHeader
 from pitboss.charity.tournament.desk.rows import TournamentStepRow
 from pitboss.charity.tournament.events import Corrected, TournamentEvent, event_from_json, event_to_json
-from pitboss.charity.tournament.law import POSTED
+from pitboss.charity.tournament.law import HOUSE_RULE, OPERATOR_DECIDES, POSTED
 from pitboss.charity.tournament.state import Tournament
 from pitboss.house.ledger.entry import LedgerEntry, NewRow
 from pitboss.house.ledger.transaction import Transaction
@@ -66,6 +66,8 @@ class DeskTournament:
     """The code of each entrant's card."""
     accounts: Mapping[int, str] = field(default_factory=lambda: _NONE)
     """The names with which entrants sign in, if they have accounts here."""
+    bots: Mapping[int, str] = field(default_factory=lambda: _NONE)
+    """The kinds of bots that play for entrants at live tables."""
     owed: Mapping[int, int] = field(default_factory=lambda: _NONE)
     """What entrants still owe for a re-buy, in cents."""
     announced: str = ""
@@ -126,6 +128,7 @@ def _note_again(made: DeskTournament) -> DeskTournament:
         made,
         codes=_NONE,
         accounts=_NONE,
+        bots=_NONE,
         owed=_NONE,
         announced="",
         disputes=_NONE,
@@ -147,6 +150,8 @@ def _note(made: DeskTournament, step: DeskStep) -> DeskTournament:
             who = facts["entrant"]
             accounts = {**made.accounts, who: facts["account"]} if facts["account"] else made.accounts
             return replace(made, codes={**made.codes, who: facts["code"]}, accounts=accounts)
+        case "connect":
+            return _connect(made, facts)
         case "rebuy" if facts["owes"]:
             return replace(
                 made, owed={**made.owed, facts["entrant"]: made.owed.get(facts["entrant"], 0) + facts["owes"]}
@@ -169,6 +174,18 @@ def _note(made: DeskTournament, step: DeskStep) -> DeskTournament:
         case "report":
             return replace(made, reported=True)
     return made
+
+
+def _connect(made: DeskTournament, facts: Mapping[str, Any]) -> DeskTournament:
+    """Change who plays for an entrant at a live table."""
+    number = facts["entrant"]
+    accounts = {each: name for each, name in made.accounts.items() if each != number}
+    bots = {each: kind for each, kind in made.bots.items() if each != number}
+    if facts["account"]:
+        accounts[number] = facts["account"]
+    if facts["bot"]:
+        bots[number] = facts["bot"]
+    return replace(made, accounts=accounts, bots=bots)
 
 
 # Reading
@@ -242,6 +259,32 @@ def play_now(tx: Transaction, made: DeskTournament) -> Tournament:
 
 # Writing
 
+BY_ITSELF = "Pitboss"
+"""Who took a step that nobody signed."""
+LIVE_STEPS = ("break-table", "bust", "color-up", "count", "hand-for-hand", "move", "set-button")
+"""Steps that live tables take by themselves."""
+FINAL_LIVE = (
+    *LIVE_STEPS,
+    "decline",
+    "disqualify",
+    "draw-seats",
+    "end",
+    "hand",
+    "rebuy",
+    "seat-late",
+    "start",
+)
+"""Steps that are not undone at live tables: they have gone on with these chips and seats."""
+
+
+def _check_live(made: DeskTournament, does: str, facts: Mapping[str, Any]) -> None:
+    """Refuse what people do not key at live tables."""
+    if does in LIVE_STEPS:
+        raise Refused("live tables do this by themselves, between rounds", HOUSE_RULE, "tournament")
+    if does == "undo" and made.steps[facts["step"]].does in FINAL_LIVE:
+        why = "live tables have gone on from there: ask the operator for a ruling"
+        raise Refused(why, OPERATOR_DECIDES, "step")
+
 
 def step_entry(
     tx: Transaction,
@@ -260,9 +303,11 @@ def step_entry(
     """Return the entry of a step. It refuses what play refuses, before anything is written."""
     number = made.number if made is not None else number
     check_paid_signers(tx, signers, today_of(tx))
+    if made is not None and made.play.dealing == "live" and signers:
+        _check_live(made, does, facts or {})
     says = {
         "at": tx.at.isoformat(),
-        "by": ", ".join(each.name for each in signers.values()),
+        "by": ", ".join(each.name for each in signers.values()) or BY_ITSELF,
         "text": text,
         "cite": str(cite),
         "facts": dict(facts or {}),
