@@ -8,7 +8,7 @@ from datetime import datetime
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, select
 
 from pitboss.charity.organization.state import today_of
 from pitboss.charity.organization.workers import check_paid_signers
@@ -28,6 +28,7 @@ from pitboss.table.refused import Refused
 __all__ = [
     "DeskStep",
     "DeskTournament",
+    "find_tournament",
     "get_tournament",
     "list_tournaments",
     "read_tournament",
@@ -49,6 +50,11 @@ class DeskStep(NamedTuple):
     events: tuple[int, ...]
     """Places of its events among those of play."""
     undone: bool = False
+
+    def is_written(self, step: int, does: str, says: Mapping[str, Any]) -> bool:
+        """Return whether a row is this step."""
+        written = (step, does, datetime.fromisoformat(says["at"]), says["text"])
+        return written == (self.step, self.does, self.at, self.text)
 
 
 _NONE: Mapping[Any, Any] = MappingProxyType({})
@@ -194,22 +200,24 @@ def _connect(made: DeskTournament, facts: Mapping[str, Any]) -> DeskTournament:
 def read_tournament(
     connection: Connection, number: int, known: DeskTournament | None = None
 ) -> DeskTournament | None:
-    """Read a tournament from the ledger, from where it is known on."""
-    table, found = TournamentStepRow, known
+    """Read a tournament from the ledger, from where it is known on.
+
+    The last known step is read again, so that a ledger restored from a backup is noticed.
+    """
+    table, last = TournamentStepRow, known.steps[-1] if known is not None else None
     rows = connection.execute(
         select(table.step, table.does, table.says)
-        .where(table.tournament == number, table.step >= (len(known.steps) if known is not None else 0))
+        .where(table.tournament == number, table.step >= (last.step if last is not None else 0))
         .order_by(table.step)
-    )
+    ).all()
+    if last is not None:
+        if not rows or not last.is_written(*rows[0]):
+            return read_tournament(connection, number)
+        rows = rows[1:]
+    found = known
     for step, does, says in rows:
         found = fold(found, number, step, does, says)
     return found
-
-
-def count_steps(connection: Connection, number: int) -> int:
-    """Return how many steps a tournament has."""
-    table = TournamentStepRow
-    return int(connection.scalar(select(func.max(table.step)).where(table.tournament == number)) or -1) + 1
 
 
 def list_tournaments(connection: Connection) -> list[tuple[int, TournamentHeader, bool]]:
@@ -242,9 +250,14 @@ def cache_key(number: int) -> str:
     return f"tournament {number}"
 
 
+def find_tournament(tx: Transaction, number: int) -> DeskTournament | None:
+    """Return a tournament as operations see it. Only the steps that are new to this process are replayed."""
+    return tx.read_on(cache_key(number), lambda connection, known: read_tournament(connection, number, known))
+
+
 def get_tournament(tx: Transaction, number: int) -> DeskTournament:
     """Return a tournament as operations see it, or refuse."""
-    found = tx.read_once(cache_key(number), lambda connection: read_tournament(connection, number))
+    found = find_tournament(tx, number)
     if found is None:
         raise Refused(f"There is no tournament {number}. Open one first.", POSTED, "tournament")
     if found.canceled:
