@@ -41,7 +41,7 @@ SeatOfPlay: TypeAlias = Annotated[int, number_type(1, 11, "seat")]
 Chips: TypeAlias = Annotated[int, number_type(0, 10**9, "chips")]
 
 ORDER = (
-    "open", "cancel", "register", "withdraw", "rebuy", "take-payment", "draw-seats", "seat-late",
+    "open", "cancel", "register", "withdraw", "rebuy", "take-payment", "draw-seats", "seat-late", "connect",
     "set-button", "move", "break-table", "start", "pause", "resume", "set-clock", "announce",
     "other-games", "bust", "decline", "count", "disqualify", "record-dispute", "rule", "hand-for-hand",
     "color-up", "undo", "end", "deal", "award", "report",
