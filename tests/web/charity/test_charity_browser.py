@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from pitboss.server.service import TableService
+from pitboss.web.charity.bingo.pages import PREFIX as BINGO
 from pitboss.web.charity.organization import CHARITY
 from tests.charity.evening_house import make_evening
 from tests.server.helpers import HandClock
@@ -18,7 +19,7 @@ from tests.web.served import house_in
 
 ROOMS = "section.rooms"
 DOORS = f"{ROOMS} .doors a"
-BACK = '.trail a, a.brand[href="/charity"], .tools a, main header a[href^="/bingo/"], a[href="/tournament/1"]'
+BACK = f".trail a, .tools a, main header a[href^='{BINGO}'], [data-part] header a, a.brand[href='{CHARITY}']"
 """Ways up from a screen. On a screen for the hall, they lead to the page of its event."""
 
 
