@@ -35,7 +35,7 @@ class OperationForm(FormModel):
     """A request in the form of fields. People sign its digest.
 
     A field's alias is its wire name: give the old name as the alias when you rename a field in Python.
-    A field with a default may be marked `required` in its `json_schema_extra`: screens and commands ask for
+    A field with a default may be marked `x-required` in its `json_schema_extra`: screens and commands ask for
     it, and the operation refuses a form without it by its own rule.
     """
 
