@@ -16,6 +16,7 @@ from pitboss.charity.tournament.state import Tournament
 from pitboss.house.operations.desk import Receipt, make_request
 from pitboss.house.staff.employees import FormSignature
 from pitboss.server.service import TableService
+from pitboss.web import api
 from pitboss.web.charity.tournament.board import PREFIX
 from pitboss.web.charity.tournament.book import find_book
 from tests.server.helpers import PASSPHRASE
@@ -112,7 +113,8 @@ def test_a_phone_plays_a_live_table_and_follows_its_player_to_another(
         phone.locator("#dock button[data-act]").first.click()
         projector.goto(f"{AT}/clock")
         expect(projector.locator("[data-stacks] li").first).to_contain_text(re.compile(r"\d,\d{3}"))
-        _check_route(projector.request.get("/api/tournaments/1").json(), int(first.rpartition("/")[2]))
+        told = projector.request.get(f"{api.PREFIX}/tournaments/1").json()
+        _check_route(told, int(first.rpartition("/")[2]))
         player = house.people.find(find_book(house.office.ledger).read(1).made.accounts[me.number])
         house.away(player, int(first.rpartition("/")[2]))  # the hand goes on without the player
         _take_out(desk, next(one.number for one in desk.play.entrants.values() if one.table == 1))
