@@ -25,6 +25,7 @@ from tests.web.playing import PHONE, visit
 from tests.web.served import house_in
 
 AT = f"{PREFIX}/1"
+TOURNAMENTS = "/tournaments"
 DIRECTOR = {"width": 1024, "height": 768}
 
 
@@ -113,7 +114,7 @@ def test_a_phone_plays_a_live_table_and_follows_its_player_to_another(
         phone.locator("#dock button[data-act]").first.click()
         projector.goto(f"{AT}/clock")
         expect(projector.locator("[data-stacks] li").first).to_contain_text(re.compile(r"\d,\d{3}"))
-        told = projector.request.get(f"{api.PREFIX}/tournaments/1").json()
+        told = projector.request.get(f"{api.PREFIX}{AT.replace(PREFIX, TOURNAMENTS)}").json()
         _check_route(told, int(first.rpartition("/")[2]))
         player = house.people.find(find_book(house.office.ledger).read(1).made.accounts[me.number])
         house.away(player, int(first.rpartition("/")[2]))  # the hand goes on without the player
