@@ -7,6 +7,7 @@ from pathlib import Path
 
 from pitboss.cli import show
 from pitboss.cli.atomic_files import write
+from pitboss.law import BadInput
 
 
 def print_files(
@@ -14,6 +15,8 @@ def print_files(
     make: Callable[[int, int], bytes], *, quiet: bool = False,
 ) -> list[Path]:  # fmt: skip
     """Print the numbers from first to last, at most `most` in a file. Say what each file holds."""
+    if last < first:
+        raise BadInput(f"Number {last} comes before {first}. Give the first one and the last one.")
     starts = range(first, last + 1, most)
     written = list[Path]()
     with show.working("Printing") as tell:

@@ -152,26 +152,33 @@ def tickets(
     else:
         state, face, kind = _read(raffle, database)
         end, final = _check_range(state, first, last)
-    if end < first:
-        raise typer.BadParameter(f"--last {end} comes before --first {first}")
     warnings = enforce(check_ticket(face, kind))
 
     def make(start: int, last: int) -> bytes:
         return print_tickets(face, kind, start, last, of=final)
 
-    def describe(start: int, last: int) -> str:
-        return f"tickets {start} to {last}"
-
     if json:
         items = [{"item": each.name, "cite": str(each.law), "shown": each.is_there}
                  for each in list_items(face, kind)]  # fmt: skip
-        files = print_files(out, first, end, MAX_TICKETS, describe, make, quiet=True)
-        names = [str(each) for each in files]
-        show.json_lines([{"file": names[0], "files": names, "tickets": end - first + 1, "items": items}])
+        names = print_files(out, first, end, MAX_TICKETS, _describe_tickets, make, quiet=True)
+        show.json_lines(
+            [
+                {
+                    "file": str(names[0]),
+                    "files": list(map(str, names)),
+                    "tickets": end - first + 1,
+                    "items": items,
+                }
+            ]
+        )
         return
     for each in warnings:
         show.print_wrapped(f"{each.message} ({each.cite})")
-    print_files(out, first, end, MAX_TICKETS, describe, make)
+    print_files(out, first, end, MAX_TICKETS, _describe_tickets, make)
+
+
+def _describe_tickets(first: int, last: int) -> str:
+    return f"tickets {first} to {last}"
 
 
 def _check_range(state: RaffleState, first: int, last: int | None) -> tuple[int, int]:

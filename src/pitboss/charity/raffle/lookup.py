@@ -10,7 +10,7 @@ from pitboss.charity.raffle.state import RaffleState
 
 @dataclass(frozen=True, kw_only=True)
 class TicketLookup:
-    """What a raffle's record says of one ticket."""
+    """Record of one ticket: its sale, its book and its prizes."""
 
     number: int
     container: str
