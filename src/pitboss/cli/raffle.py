@@ -141,7 +141,7 @@ def tickets(
     """
     from pitboss.charity.findings import enforce
     from pitboss.charity.raffle.printing import MAX_TICKETS, print_tickets
-    from pitboss.charity.raffle.tickets import check_ticket, list_items
+    from pitboss.charity.raffle.tickets import check_ticket
     from pitboss.reports.typesetting import check_typesetter
 
     may_write(out, "--out", [".pdf"])
@@ -158,23 +158,21 @@ def tickets(
         return print_tickets(face, kind, start, last, of=final)
 
     if json:
-        items = [{"item": each.name, "cite": str(each.law), "shown": each.is_there}
-                 for each in list_items(face, kind)]  # fmt: skip
-        names = print_files(out, first, end, MAX_TICKETS, _describe_tickets, make, quiet=True)
-        show.json_lines(
-            [
-                {
-                    "file": str(names[0]),
-                    "files": list(map(str, names)),
-                    "tickets": end - first + 1,
-                    "items": items,
-                }
-            ]
-        )
+        files = print_files(out, first, end, MAX_TICKETS, _describe_tickets, make, quiet=True)
+        show.json_lines([_list_items(face, kind, files) | {"tickets": end - first + 1}])
         return
     for each in warnings:
         show.print_wrapped(f"{each.message} ({each.cite})")
     print_files(out, first, end, MAX_TICKETS, _describe_tickets, make)
+
+
+def _list_items(face: TicketFace, kind: RaffleKind, files: list[Path]) -> dict[str, Any]:
+    """Return the files, and the items that each ticket must show."""
+    from pitboss.charity.raffle.tickets import list_items
+
+    items = [{"item": each.name, "cite": str(each.law), "shown": each.is_there}
+             for each in list_items(face, kind)]  # fmt: skip
+    return {"file": str(files[0]), "files": list(map(str, files)), "items": items}
 
 
 def _describe_tickets(first: int, last: int) -> str:
