@@ -131,7 +131,7 @@ def test_a_game_in_play_stays_on_the_program_and_a_night_that_began_is_not_cance
     with refused("13:47-20.4", "The night has begun"):
         house.do("cancel", reason="Rain")
     another = {"opens": "2030-01-02T18:30:00-05:00", "closes": "2030-01-02T23:00:00-05:00"}
-    with refused("13:47-20.4", "Tables are open"):
+    with refused("13:47-20.4", "Close the tables first"):
         house.do("change", **{**house.find("casino-night/change").example, **another})
     house.do("close-table", table="7")
     house.do("drop-game", game="joker seven")
