@@ -14,10 +14,12 @@ from pitboss.charity.bingo.arrangements import (
     Arrangement,
     BadArrangement,
     arrangement_from_json,
+    can_be_missed,
     find_arrangement,
     library,
     parse_arrangement,
 )
+from pitboss.charity.bingo.odds import price_arrangement
 from tests.cases import for_each
 from tests.helpers import some
 from tests.pages import examples, page
@@ -48,6 +50,15 @@ def test_the_library_is_what_people_play() -> None:
 def test_an_arrangement_is_the_same_after_writing_and_reading() -> None:
     for each in library().values():
         assert parse_arrangement(json.dumps(each.to_json())) == each
+
+
+def test_a_card_can_be_missed_while_the_open_numbers_can_block_it() -> None:
+    for name, fewest in (("any-line", 5), ("coverall", 1), ("four-corners", 1), ("postage-stamp", 4),
+                         ("two-lines", 5)):  # fmt: skip
+        within = price_arrangement(find_arrangement(name)).within
+        blocked = [not can_be_missed(find_arrangement(name), 75 - calls) for calls in range(76)]
+        assert blocked == [within(calls) == 1 for calls in range(76)], name
+        assert blocked.index(True) == 76 - fewest, name
 
 
 def test_an_arrangement_is_found_by_id_or_name() -> None:

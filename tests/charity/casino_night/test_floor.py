@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from datetime import date
+from typing import Any
 
 import pytest
 
-from pitboss.charity.casino_night.state import other_games_open
+from pitboss.charity.casino_night.state import all_nights, floor_games
 from pitboss.table.refused import Refused
 from tests.charity.casino_night.night_house import NightHouse, play_tournament
 from tests.helpers import refused
+from tests.server.helpers import PASSPHRASE
 
 DAY = date(2030, 1, 1)
 
 
-def other_games(house: NightHouse) -> tuple[str, ...]:
+def other_games(house: NightHouse) -> tuple[str, ...] | None:
     with house.office.ledger.reading() as tx:
-        return other_games_open(tx, "CN-17", DAY)
+        return floor_games(all_nights(tx), "CN-17", DAY)
 
 
 @pytest.mark.rule("13:47-20.4")
@@ -160,3 +162,65 @@ def test_an_open_table_makes_the_report_of_operations_due(house: NightHouse) -> 
         "File the report of operations for casino night on 2030-01-01, due by 2030-02-15"
     ]
     assert "Close table 7" in due
+
+
+@pytest.mark.rule("5:8-61")
+def test_a_paid_worker_works_only_with_an_approval_in_force(house: NightHouse) -> None:
+    paid = {"sells": ("Wyn", PASSPHRASE)}
+    house.plan("joker seven")
+    house.open("7", dealer="Wyn")
+    house.do("open-drawer", drawer="bar", seller="Wyn", bank=0)
+    house.do("sell", signed=paid, drawer="bar", item="admission", amount=500)
+    approval = house.find("organization/approve-worker").example
+    lapsed = {"first": "2028-01-01", "last": "2029-12-31"}
+    house.submit("organization/approve-worker", **{**approval, **lapsed})
+    assert ("look", "Wyn may not deal now.") in [(each.severity, each.says) for each in house.checks()]
+    before = house.state()
+    for form in (
+        ("open-table", {"table": "8", "game": "joker seven", "dealer": "Wyn"}),
+        ("staff-table", {"table": "7", "dealer": "Wyn"}),
+        ("open-drawer", {"drawer": "door", "seller": "Wyn", "bank": 0}),
+        ("sell", {"signed": paid, "drawer": "bar", "item": "admission", "amount": 500}),
+    ):
+        with refused("5:8-61", "Wyn has no approval of the Commission for 2030-01-01"):
+            house.do(form[0], **form[1])
+    assert house.state() == before
+
+
+@pytest.mark.rule("13:47-20.4")
+def test_no_table_opens_and_no_chip_is_sold_without_registration_or_license(house: NightHouse) -> None:
+    house.plan("joker seven")
+    house.do("open-drawer", drawer="door", seller="Mel", bank=0)
+    chips = {"drawer": "door", "item": "play chips", "amount": 500}
+    for status in ("suspended", "revoked"):
+        house.submit("organization/change-registration", status=status, reason="Order of the Commission")
+        with refused("13:47-20.4", f"The registration is {status}"):
+            house.open("7")
+        with refused("13:47-20.4", f"The registration is {status}"):
+            house.do("sell", **chips)
+        assert house.broken() == ["The registration is not in force on January 1."]
+    house.submit("organization/change-registration", status="registered", reason="Restored")
+    house.open("7")
+    house.do("sell", **chips)
+    register: dict[str, Any] = {"identification": "1", "qualifies_as": "volunteer fire company"}
+    register["first"] = "2027-01-01"
+    house.submit("organization/register", **register, last="2029-12-31")
+    with refused("13:47-20.4", "ends on 2029-12-31"):
+        house.open("8", dealer="Abe")
+    house.submit("organization/register", **register)
+    house.revoke()
+    with refused("13:47-20.4", "was revoked"):
+        house.do("sell", **chips)
+
+
+@pytest.mark.rule("13:47-13.8(a)")
+def test_a_contract_for_another_municipality_rents_nothing(house: NightHouse) -> None:
+    night = {
+        **house.find("organization/apply").example,
+        "kind": "casino night",
+        "municipality": "Lambertville",
+    }
+    house.submit("organization/apply", **{**night, "filed": "2029-12-01"})
+    contract = house.rent(municipality="Lambertville")
+    with refused("13:47-13.8(a)", "license CN-17 is of Hopewell"):
+        house.plan("joker seven", equipment="rented", contract=contract)

@@ -33,6 +33,10 @@ def test_chips_have_no_cash_value(house: NightHouse) -> None:
     with refused("13:47-20.40(c)", "Tournament chips have no cash value"):
         house.do("exchange-chips", chips="tournament chips", **chips)
     assert house.state() == before
+    house.do("add-prize", prize="Envelope", value=4_000, category="cash")
+    hidden = {"count": 400, "player": "Pat Reed", "prize": "Envelope", "of_age": True}
+    with refused("13:47-20.40(c)", "Envelope is cash"):
+        house.do("exchange-chips", chips="tournament chips", **hidden)
     done = house.do("exchange-chips", chips="play chips", **chips)
     assert "Give merchandise" in done.warnings[0].message
     with refused("13:47-6.20", "how much cash, and from which drawer"):

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from pitboss.charity.organization.state import list_licenses
 from pitboss.charity.raffle.desk.reading import read_raffle
 from pitboss.charity.raffle.record import write_record
 from pitboss.charity.raffle.state import RaffleState
@@ -15,6 +16,7 @@ from pitboss.storage.errors import NotFound
 from pitboss.table.fields import BadForm, field_errors
 from pitboss.table.refused import Refused
 from tests.house.operations.sample import SampleHouse
+from tests.house.people import asked
 from tests.server.helpers import PASSPHRASE
 
 NAME = "Ladder truck"
@@ -51,6 +53,19 @@ class FireCompany(SampleHouse):
         assert done.result is not None
         self.submit("organization/issue-license", **done.result.to_json(), **term, number=number,
                     sent="2029-11-10", issued="2029-12-10")  # fmt: skip
+
+    def dismiss(self, name: str) -> None:
+        """End somebody's employment."""
+        employee = next(each for each in self.everybody() if each.name == name)
+        person = self.office.staff.people.sign_in(name, PASSPHRASE)
+        self.office.staff.employ(asked(), person, position=employee.position, licence=employee.licence,
+                                 number=employee.number, active=False, place=PLACE)  # fmt: skip
+
+    def assign(self, license: str, **people: Any) -> None:
+        """Name the people of a license."""
+        with self.store.read() as connection:
+            (held,) = (each for each in list_licenses(connection) if each.number == license)
+        self.submit("organization/assign-people", license=str(held.application), **people)
 
     def sell(self, first: int, count: int = 1, buyer: str = "Rosa Lee", **more: Any) -> Receipt:
         given = {"raffle": NAME, "buyer": buyer, "first": first, "count": count, "paid": 500 * count}

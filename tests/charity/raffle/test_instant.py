@@ -88,6 +88,71 @@ def test_nobody_who_serves_an_instant_raffle_buys_wins_or_claims(company: FireCo
                     buyer="Mel")  # fmt: skip
 
 
+@pytest.mark.rule("13:47-8.1(b)1", "13:47-8.1(b)3")
+def test_who_sells_one_deal_is_barred_from_all_deals_of_the_license(company: FireCompany) -> None:
+    _in_play(company)
+    sell: dict[str, Any] = {"count": 1, "paid": 100}
+    company.submit("raffle/sell-pulls", signed=company.signed(sells="Mel"), serial=SERIAL, **sell)
+    company.open("instant", raffle="More pull-tabs")
+    for serial, raffle in (("2", PULLS), ("3", "More pull-tabs")):
+        company.submit("raffle/buy-deal", **{**buy_deal.example, "serial": serial, "raffle": raffle})
+        company.submit("raffle/put-in-play", serial=serial)
+        signed = company.signed(sells="Abe")
+        company.refuses("raffle/sell-pulls", "13:47-8.1(b)1", "buyer", signed=signed, serial=serial, **sell,
+                        buyer="Mel")  # fmt: skip
+        company.submit("raffle/sell-pulls", signed=signed, serial=serial, **sell, buyer="Ola")
+    company.dismiss("Mel")
+    company.refuses("raffle/redeem-pulls", "13:47-8.1(b)3", "winner", signed=company.signed(pays="Abe"),
+                    serial="3", value=100, winner="Mel")  # fmt: skip
+
+
+@pytest.mark.rule("13:47-8.1(c)1")
+def test_a_raffle_that_names_no_bingo_is_at_the_occasion_that_is_open(company: FireCompany) -> None:
+    _in_play(company)
+    sell: dict[str, Any] = {"signed": company.signed(sells="Wyn"), "serial": SERIAL, "count": 1, "paid": 100}
+    company.submit("raffle/sell-pulls", **sell, buyer="Ola")
+    company.submit("bingo/plan", title="Bingo", day="2030-01-01", license="BL-104", illustrated=True,
+                   games=[{"game": "1", "arrangement": "any-line", "prize": 100}])  # fmt: skip
+    company.submit("bingo/open", occasion=1)
+    company.assign("BL-104", member_in_charge="Ola")
+    company.assign("BL-104", member_in_charge="Mia", workers=["Mel"])
+    company.submit("bingo/begin-game", occasion=1, game=1, signed=company.signed(calls="Abe"))
+    for barred in ("Ola", "Mel", "Abe"):
+        company.refuses("raffle/sell-pulls", "13:47-8.1(c)1", "buyer", **sell, buyer=barred)
+    company.submit("bingo/end-game", occasion=1, reason="Nobody won", signed=company.signed(calls="Abe"))
+    company.submit("bingo/close", occasion=1)
+    company.submit("raffle/sell-pulls", **sell, buyer="Abe")
+
+
+@pytest.mark.rule("13:47-8.41(b)")
+def test_no_more_tickets_are_redeemed_than_were_sold(company: FireCompany) -> None:
+    _in_play(company)
+    redeem: dict[str, Any] = {"serial": SERIAL, "value": 100}
+    company.refuses("raffle/redeem-pulls", "13:47-8.41(b)", "count", "Record the sales", **redeem)
+    company.submit("raffle/sell-pulls", serial=SERIAL, count=3, paid=300)
+    company.submit("raffle/redeem-pulls", **redeem, count=2)
+    company.refuses("raffle/redeem-pulls", "13:47-8.41(b)", "count", "Record the sales", **redeem, count=2)
+    company.submit("raffle/redeem-pulls", **redeem)
+
+
+@pytest.mark.rule("13:47-8.1(b)3")
+def test_the_winner_of_more_than_a_nominal_prize_is_named(company: FireCompany) -> None:
+    _in_play(company)
+    company.submit("raffle/sell-pulls", serial=SERIAL, count=100, paid=10_000)
+    redeem: dict[str, Any] = {"serial": SERIAL, "value": 10_000}
+    company.refuses("raffle/redeem-pulls", "13:47-8.1(b)3", "winner", "Name the winner", **redeem)
+    company.submit("raffle/redeem-pulls", **redeem, winner="Rosa Lee")
+
+
+@pytest.mark.rule("13:47-8.41(a)5")
+def test_a_deal_that_is_gone_is_not_put_in_play(company: FireCompany) -> None:
+    open_pulls(company)
+    company.submit("raffle/buy-deal", **buy_deal.example)
+    company.submit("raffle/dispose-of-deal", serial=SERIAL, how="passed on with its leave", leave="Letter",
+                   reason="Lent")  # fmt: skip
+    company.refuses("raffle/put-in-play", "13:47-8.41(a)5", "serial", "gone since", serial=SERIAL)
+
+
 @pytest.mark.rule("13:47-8.1(c)")
 def test_only_an_instant_raffle_is_held_at_a_bingo_occasion(company: FireCompany) -> None:
     company.refuses("raffle/open", "13:47-8.1(c)", "bingo_license", "Only an instant", raffle="Wheel",
@@ -132,8 +197,8 @@ def test_the_records_of_a_deal_add_up_day_by_day(company: FireCompany) -> None:
     company.submit("raffle/redeem-pulls", serial=SERIAL, value=25_000, winner="Rosa Lee")
     company.clock.turn(DAY)
     company.submit("raffle/sell-pulls", serial=SERIAL, count=1_000, paid=100_000)
-    company.submit("raffle/redeem-pulls", serial=SERIAL, value=25_000)
-    third = company.submit("raffle/redeem-pulls", serial=SERIAL, value=25_000)
+    company.submit("raffle/redeem-pulls", serial=SERIAL, value=25_000, winner="Ann Poe")
+    third = company.submit("raffle/redeem-pulls", serial=SERIAL, value=25_000, winner="Ann Poe")
     assert third.rejected is not None
     assert "0 winners" in third.rejected.message
     with company.store.read() as connection:

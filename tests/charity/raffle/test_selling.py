@@ -7,8 +7,12 @@ from typing import Any
 import pytest
 
 from pitboss.charity.organization.state import list_licenses
+from pitboss.charity.positions import COMPENSATED_WORKER, WORKER_APPROVAL
 from pitboss.charity.raffle.desk.accounts import drawer_of, over_and_short_of, receipts_of
-from tests.charity.raffle.fire_company import DAY, HALF, NAME, TONIGHT, FireCompany
+from pitboss.charity.raffle.desk.deals import buy_deal
+from tests.charity.raffle.fire_company import DAY, HALF, NAME, PLACE, TONIGHT, FireCompany
+from tests.house.people import asked
+from tests.server.helpers import PASSPHRASE
 
 WINE = {"name": "Wine", "value": 4_000, "category": "alcohol"}
 TRAY = [{"container": "A", "price": 500, "first": 1, "last": 100},
@@ -48,6 +52,27 @@ def test_the_two_members_in_charge_may_not_buy_and_a_seller_may(company: FireCom
     assert company.warned(company.sell(2, buyer="Mel")) == []
     assert company.warned(company.sell(3, buyer="Rosa Lee", namesake=True)) == []
     assert [sale.member > 0 for sale in company.state_of().sales["drum"]] == [False, True, False]
+
+
+@pytest.mark.rule("13:47-8.1(a)1", "13:47-8.1(a)3")
+def test_a_bar_lasts_for_the_whole_raffle(company: FireCompany) -> None:
+    """Whoever was in charge for a while, or works here no more, is still barred."""
+    company.open()
+    company.assign("RL-77", member_in_charge="Ola", proceeds_member="Mel")
+    company.assign("RL-77", member_in_charge="Mia", proceeds_member="Pru")
+    company.dismiss("Mel")
+    for barred in ("Mia", "Pru", "Ola", "Mel"):
+        company.refuses("raffle/sell", "13:47-8.1(a)1", "buyer", "may not buy", raffle=NAME, buyer=barred,
+                        first=1, count=1, paid=500)  # fmt: skip
+    company.sell(1, buyer="Abe")
+
+
+@pytest.mark.rule("13:47-8.1(a)1")
+def test_who_was_in_charge_only_before_the_raffle_is_free(company: FireCompany) -> None:
+    company.assign("RL-77", member_in_charge="Ola")
+    company.assign("RL-77", member_in_charge="Mia")
+    company.open()
+    company.sell(1, buyer="Ola")
 
 
 @pytest.mark.rule("13:47-8.1(a)")
@@ -145,6 +170,46 @@ def test_a_years_prizes_stay_under_half_a_million(company: FireCompany) -> None:
     company.sell(1, 2, paid=200_000)
     company.refuses("raffle/sell", "5:8-62", "count", "$0 is left", raffle=NAME, buyer="Ann", first=3,
                     count=1, paid=100_000)  # fmt: skip
+
+
+@pytest.mark.rule("5:8-61")
+def test_a_paid_worker_works_only_with_an_approval(company: FireCompany) -> None:
+    company.open()
+    zed = company.office.staff.people.register("Zed", PASSPHRASE, "player")
+    company.office.staff.employ(asked(), zed, position=COMPENSATED_WORKER, licence=WORKER_APPROVAL.name,
+                                number="CW-9", place=PLACE)  # fmt: skip
+    sell: dict[str, Any] = {"raffle": NAME, "buyer": "Ann", "first": 1, "count": 1, "paid": 500}
+    company.refuses("raffle/sell", "5:8-61", "sign.sells", "no approval", signed=company.signed(sells="Zed"),
+                    **sell)  # fmt: skip
+    company.refuses("raffle/issue-book", "5:8-61", "seller", "no approval", raffle=NAME, seller="Zed",
+                    first=1, last=9)  # fmt: skip
+    records = company.signed(records="Zed", approves="Mia")
+    company.refuses("raffle/deposit", "5:8-61", "sign.records", signed=records, raffle=NAME, seller="Mel",
+                    counted=100)  # fmt: skip
+    company.open("instant", raffle="Pull-tabs")
+    company.refuses("raffle/buy-deal", "5:8-61", "sign.records", signed=records, **buy_deal.example)
+    company.submit("raffle/sell", signed=company.signed(sells="Wyn"), **sell)
+
+
+@pytest.mark.rule("13:47-2.9", "13:47-2.10")
+def test_nothing_is_sold_or_drawn_under_a_license_that_was_taken_away(company: FireCompany) -> None:
+    company.open()
+    company.sell(1, 4)
+    company.submit("raffle/close-sales", raffle=NAME)
+    company.submit("raffle/count-stubs", raffle=NAME, counted=4)
+    company.submit("organization/change-registration", status="suspended", reason="ordered")
+    company.refuses("raffle/seal-draw", "13:47-2.10", "raffle", "is suspended", raffle=NAME)
+    company.submit("organization/change-registration", status="registered", reason="restored")
+    company.clock.turn(DAY / 2)
+    company.seal()  # at 3 in the morning
+    for license in ("RL-77", "RL-78"):
+        if license == "RL-78":
+            company.open(MERCHANDISE, raffle="Bicycle", prizes=[{"name": "Bicycle", "value": 30_000}])
+        held = company_application(company, license)
+        company.submit("organization/end-license", license=str(held), outcome="revoked", reason="ordered")
+    company.refuses("raffle/draw-stub", "13:47-2.9", "raffle", "was revoked", raffle=NAME, number=1)
+    company.refuses("raffle/sell", "13:47-2.9", "raffle", "was revoked", raffle="Bicycle", buyer="Ann",
+                    first=1, count=1, paid=500)  # fmt: skip
 
 
 @pytest.mark.rule("5:8-60.2")

@@ -17,7 +17,7 @@ GAMES = [
     {"game": "1", "arrangement": "four-corners", "prize": 5000},
     {"game": "2", "arrangement": "any-line", "prize": 10000, "bonus": 5000},
 ]
-JACKPOT = [{"game": "1", "arrangement": "coverall", "prize": 5000, "jackpot": 50000, "jackpot_calls": 75}]
+JACKPOT = [{"game": "1", "arrangement": "coverall", "prize": 5000, "jackpot": 50000, "jackpot_calls": 50}]
 
 
 def today(house: SampleHouse) -> str:

@@ -6,7 +6,7 @@ A cell is a bit from 0 to 24, row by row. The free center counts as covered, dra
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib.resources import files
@@ -216,6 +216,27 @@ def winning_table(masks: tuple[int, ...], need: int) -> tuple[list[int], NDArray
         halves = inside.reshape(-1, 2, 1 << bit)
         halves[:, 1, :] += halves[:, 0, :]
     return cells, np.asarray(inside >= need)
+
+
+def can_be_missed(arrangement: Arrangement, open_cells: int) -> bool:
+    """Return whether a card can be without the arrangement while this many of its numbers are not called."""
+    ways = arrangement.masks if arrangement.need == 1 else tuple(arrangement.ways.tolist())
+    return _can_block(ways, min(open_cells, CELLS - 1))
+
+
+def _can_block(ways: Sequence[int], cells: int) -> bool:
+    """Return whether this many cells can have one in every way to win."""
+    if not ways:
+        return True
+    apart, used = 0, 0  # ways without a common cell need a cell each
+    for way in ways:
+        if not way & used:
+            apart, used = apart + 1, used | way
+    if apart > cells:
+        return False
+    first = min(ways, key=int.bit_count)
+    blockers = (1 << cell for cell in range(CELLS) if first >> cell & 1)
+    return any(_can_block([way for way in ways if not way & each], cells - 1) for each in blockers)
 
 
 @cache

@@ -13,6 +13,7 @@ from typing import Any
 from pitboss.charity.casino_night.laws import CONTRACT, RESPONSIBILITY
 from pitboss.charity.organization.providers import find_contract, require_provider
 from pitboss.charity.organization.records import Records, find_records
+from pitboss.charity.organization.state import find_license
 from pitboss.charity.organization.terms import is_in_force
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.table.refused import Refused
@@ -30,15 +31,39 @@ def contract_numbers(tx: Transaction) -> list[str]:
     return [str(number) for number in list_contracts(tx)]
 
 
-def check_contract(tx: Transaction, number: int, day: date, field: str) -> Mapping[str, Any]:
-    """Return the contract under which equipment is rented for a day, or refuse."""
+def check_contract(tx: Transaction, number: int, license: str, day: date, field: str) -> Mapping[str, Any]:
+    """Return the contract under which equipment is rented for a day of a license, or refuse."""
     found = find_contract(tx, number, field)
     if found["kind"] != KIND:
         raise Refused(f"Contract {number} is for {found['kind']}, not a casino night.", CONTRACT, field)
+    here = _municipality_of(tx, license)
+    if found["municipality"].casefold() != here.casefold():
+        why = f"Contract {number} is for {found['municipality']}, and license {license} is of {here}."
+        raise Refused(f"{why} Make a contract for {here}.", CONTRACT, field)
     if found["event"] > day.isoformat():
         raise Refused(f"Contract {number} begins on {found['event']}, after {day}.", CONTRACT, field)
     require_provider(tx, found["provider"], day, field)
     return found
+
+
+def _municipality_of(tx: Transaction, license: str) -> str:
+    return find_license(tx, license, CONTRACT).municipality
+
+
+def find_provider_contract(
+    tx: Transaction, provider: str, license: str, day: date, field: str
+) -> Mapping[str, Any]:
+    """Return a contract with an approved provider for a day of a casino night license, or refuse."""
+    approved = require_provider(tx, provider, day, field)
+    for number, found in list_contracts(tx).items():
+        if (
+            found["provider"] == provider
+            and found["event"] <= day.isoformat()
+            and found["municipality"].casefold() == _municipality_of(tx, license).casefold()
+        ):
+            return check_contract(tx, number, license, day, field)
+    why = f"No contract with {approved['name']} covers a casino night on {day} under license {license}."
+    raise Refused(f"{why} Make it with organization/contract first.", CONTRACT, field)
 
 
 def approval_ended(providers: Records, contract: Mapping[str, Any], day: date) -> str:

@@ -12,6 +12,8 @@ from pitboss.charity.casino_night.state import CasinoNight
 from pitboss.charity.casino_night.tournaments import tournaments_on
 from pitboss.charity.organization.records import read_records
 from pitboss.charity.organization.state import find_organization, list_licenses
+from pitboss.charity.organization.terms import is_in_force
+from pitboss.charity.positions import COMPENSATED_WORKER
 from pitboss.house.staff.employees import find_employee
 
 
@@ -33,9 +35,12 @@ def gather_facts(connection: Connection, night: CasinoNight, now: datetime) -> N
 
 
 def _find_working(connection: Connection, night: CasinoNight) -> frozenset[int]:
-    """Return the dealers of the open tables who still work here in a position that may deal."""
+    """Return the dealers of the open tables who still work here, and may deal that day."""
     dealers = {each.dealer for each in night.open_tables}
     found = {person: find_employee(connection, person) for person in dealers}
+    approvals = read_records(connection, "worker")
     return frozenset(
-        person for person, each in found.items() if each is not None and each.position in DEALERS
-    )
+        person for person, each in found.items()
+        if each is not None and each.position in DEALERS
+        and (each.position != COMPENSATED_WORKER or is_in_force(approvals.get(person), night.day))
+    )  # fmt: skip

@@ -17,7 +17,7 @@ from pitboss.charity.casino_night.laws import (
     THREE_CARD_EQUIPMENT,
     WORKERS,
 )
-from pitboss.charity.casino_night.planning import GameName, check_listed
+from pitboss.charity.casino_night.planning import GameName, check_listed, require_lawful
 from pitboss.charity.casino_night.state import (
     CasinoNight,
     NightTable,
@@ -30,7 +30,8 @@ from pitboss.charity.casino_night.state import (
 from pitboss.charity.casino_night.tournaments import tournaments_on
 from pitboss.charity.organization.people import list_people, require_person
 from pitboss.charity.organization.reports import mark_event
-from pitboss.charity.organization.state import require_license, today_of
+from pitboss.charity.organization.state import today_of
+from pitboss.charity.organization.workers import check_worker
 from pitboss.charity.positions import CLASS_A_OPERATOR, DEALER_POSITIONS, PROVIDER_DEALER
 from pitboss.house.ledger.entry import LedgerEntry, NewRow
 from pitboss.house.ledger.transaction import Transaction
@@ -89,7 +90,7 @@ def open_table(tx: Transaction, form: OpenFloorTable, signers: SignersByPart) ->
     night, game = require_night(tx, form.night), require_game(form.game)
     if today_of(tx) != night.day and not night.opens <= tx.at <= night.closes:  # it may last past midnight
         raise Refused(f"The license is for {night.day}: tables open on that day.", AUTHORIZED, "night")
-    license = require_license(tx, night.license, "casino night", night.day)
+    license = require_lawful(tx, night)
     check_listed(game, license, "game")
     if game.name not in night.games:
         raise Refused(f"{game.name} is not on the program. Add it first.", AUTHORIZED, "game")
@@ -108,14 +109,16 @@ def open_table(tx: Transaction, form: OpenFloorTable, signers: SignersByPart) ->
 
 
 def _require_dealer(tx: Transaction, night: CasinoNight, name: str) -> Employee:
-    """Return a person who may deal. A provider's dealer comes under the provider's contract."""
+    """Return a person who may deal: a paid worker is approved, a provider's dealer is under its contract."""
     found = require_person(tx, name, DEALERS, WORKERS, "dealer")
+    check_worker(tx, found, "casino night", today_of(tx), "dealer")
     if found.position not in PROVIDED:
         return found
     if not night.contract:
         why = f"{name} works for a provider. Record the provider's contract with the night first."
         raise Refused(why, RESPONSIBILITY, "dealer")
-    if not supplies_worker(check_contract(tx, night.contract, night.day, "dealer"), found.person):
+    contract = check_contract(tx, night.contract, night.license, night.day, "dealer")
+    if not supplies_worker(contract, found.person):
         why = f"Contract {night.contract} does not list {name}, so nobody answers for what {name} does."
         raise Refused(f"{why} List every worker in it.", RESPONSIBILITY, "dealer")
     return found
@@ -130,7 +133,7 @@ def _find_supplier(
     if not night.contract:
         why = "A rented table comes from an approved provider. Record the contract with the night first."
         raise Refused(why, _equipment_law(game), "equipment")
-    contract = check_contract(tx, night.contract, night.day, "equipment")
+    contract = check_contract(tx, night.contract, night.license, night.day, "equipment")
     check_supplied(contract, night.contract, form.table)
     return night.contract, f"{contract['provider_name']}, approval {contract['provider']}"
 

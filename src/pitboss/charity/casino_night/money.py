@@ -8,6 +8,7 @@ from pydantic import Field
 
 from pitboss.charity.casino_night.department import MONEY, PAYS, SELLS, NightNumber, casino_night
 from pitboss.charity.casino_night.laws import AUTHORIZED, WORKERS
+from pitboss.charity.casino_night.planning import require_lawful
 from pitboss.charity.casino_night.state import (
     CasinoNight,
     NightDrawer,
@@ -18,6 +19,8 @@ from pitboss.charity.casino_night.state import (
 )
 from pitboss.charity.organization.money import GAMES_ACCOUNT, OWN_FUNDS
 from pitboss.charity.organization.people import list_people, require_person
+from pitboss.charity.organization.state import today_of
+from pitboss.charity.organization.workers import check_paid_signers, check_worker
 from pitboss.charity.positions import WORKER_POSITIONS
 from pitboss.house.ledger.accounts import LedgerAccount
 from pitboss.house.ledger.entry import LedgerEntry, Posting
@@ -85,6 +88,7 @@ def open_drawer(tx: Transaction, form: OpenNightDrawer, signers: SignersByPart) 
             f"There was a drawer {form.drawer} this night. Choose another name.", AUTHORIZED, "drawer"
         )
     seller = require_person(tx, form.seller, WORKER_POSITIONS, WORKERS, "seller")
+    check_worker(tx, seller, "casino night", today_of(tx), "seller")
     row = _drawer_row(night, form.drawer, seller.person, seller.name, form.bank, is_open=True)
     account = drawer_account(night.number, form.drawer)
     postings = (Posting(form.bank, account, OWN_FUNDS, AUTHORIZED),) if form.bank else ()
@@ -131,6 +135,9 @@ def sell(tx: Transaction, form: RecordNightSale, signers: SignersByPart) -> Ledg
     The count of the drawer is blind, so the receipt shows no total. The tournament's desk sells entries.
     """
     night = require_night(tx, form.night)
+    if form.item == "play chips":
+        require_lawful(tx, night)
+    check_paid_signers(tx, signers, today_of(tx))
     drawer = require_drawer(night, form.drawer)
     if not form.amount:
         raise Refused("Say how much money was taken.", AUTHORIZED, "amount")

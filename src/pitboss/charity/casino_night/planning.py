@@ -10,7 +10,7 @@ from pydantic import Field
 from pitboss.charity.casino_night.contracts import check_contract, contract_numbers
 from pitboss.charity.casino_night.department import PLANS, PROGRAM, NightNumber, casino_night
 from pitboss.charity.casino_night.games import GAME_NAMES, NightGame, is_named, require_game
-from pitboss.charity.casino_night.laws import AGE, AUTHORIZED, HOLDEM_EQUIPMENT
+from pitboss.charity.casino_night.laws import AGE, AUTHORIZED, HOLDEM_EQUIPMENT, OTHER_GAME
 from pitboss.charity.casino_night.state import (
     LISTED,
     CasinoNight,
@@ -20,11 +20,13 @@ from pitboss.charity.casino_night.state import (
     record,
     require_night,
 )
+from pitboss.charity.casino_night.tournaments import tournaments_on
 from pitboss.charity.organization.state import (
     GameLicense,
     find_licenses,
     local_time,
     require_license,
+    require_registered,
     warn_unregistered,
 )
 from pitboss.house.ledger.entry import LedgerEntry, NewRow
@@ -110,11 +112,21 @@ def change(tx: Transaction, form: ChangeNight, signers: SignersByPart) -> Ledger
     night, day = require_night(tx, form.night), local_time(tx, form.opens).date()
     if night.open_tables and (form.license != night.license or day != night.day):
         raise Refused("Close the tables first. The license and the day hold for them.", AUTHORIZED, "license")
+    if (form.license, day) != (night.license, night.day):
+        _check_no_tournament(tx, night)
     warnings = _check_terms(tx, form)
     license = require_license(tx, form.license, "casino night", day)
     for name in night.games:
         check_listed(require_game(name), license, "license")
     return _night_entry(tx, night.number, form, warnings)
+
+
+def _check_no_tournament(tx: Transaction, night: CasinoNight) -> None:
+    """Refuse to take the floor away from a tournament that is under way."""
+    for each in tournaments_on(tx.connection, night.license, night.day):
+        if each.is_playing or each.is_paused:
+            why = f"{each.title} is under way beside this floor. End it first."
+            raise Refused(why, OTHER_GAME, "license")
 
 
 def _check_terms(tx: Transaction, form: PlanNight) -> list[FieldError]:
@@ -126,7 +138,7 @@ def _check_terms(tx: Transaction, form: PlanNight) -> list[FieldError]:
     if form.equipment == "owned" and form.contract:
         raise Refused("The equipment is owned: leave the contract blank.", HOLDEM_EQUIPMENT, "contract")
     if form.contract:
-        check_contract(tx, form.contract, day, "contract")
+        check_contract(tx, form.contract, form.license, day, "contract")
     warnings = list(warn_unregistered(tx, day))
     if form.equipment == "rented" and not form.contract:
         message = (
@@ -221,6 +233,13 @@ def add_game(tx: Transaction, form: AddNightGame, signers: SignersByPart) -> Led
         warnings.append(FieldError("rules_sheet", message, str(AUTHORIZED)))
     row = record(night.number, "game", game.name, {"rules_sheet": form.rules_sheet or ""})
     return night_entry(night.number, row, answer=NightGameAdded(rules=game.says).to_json(), warnings=warnings)
+
+
+def require_lawful(tx: Transaction, night: CasinoNight) -> GameLicense:
+    """Return the license of a night in force on its day, held by a registered organization, or refuse."""
+    license = require_license(tx, night.license, "casino night", night.day)
+    require_registered(tx, night.day, "night")
+    return license
 
 
 def check_listed(game: NightGame, license: GameLicense, field: str) -> None:

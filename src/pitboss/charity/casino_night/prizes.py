@@ -161,6 +161,11 @@ def exchange_chips(tx: Transaction, form: ExchangeNightChips, signers: SignersBy
     if form.prize is None or form.amount:
         raise Refused("Name the prize, and no amount.", CASH_PRIZES, "prize")
     prize = _require_prize(night, form.prize)
+    if prize.category == "cash" and form.chips == "tournament chips":
+        why = (
+            f"{prize.name} is cash, and tournament chips have no cash value. Award the posted prizes instead."
+        )
+        raise Refused(why, NO_CASH_VALUE, "prize")
     _require_age(night, of_age=form.of_age)
     state = {
         "value": prize.value, "category": prize.category, "donated": prize.donated, "winner": form.player,

@@ -115,7 +115,7 @@ def _check_license(facts: NightFacts) -> Iterator[StandingCheck]:
         yield _fine(f"Registration valid on {_describe_day(night.day)}", REGISTERED)
     else:
         yield StandingCheck(
-            "look", f"The registration is not in force on {_describe_day(night.day)}.", REGISTERED,
+            "breaks", f"The registration is not in force on {_describe_day(night.day)}.", AUTHORIZED,
             "Renew it with the Commission, and record it.", "organization/register",
         )  # fmt: skip
 

@@ -195,8 +195,7 @@ def night_numbers(tx: Transaction) -> list[str]:
 
 def planned_nights(tx: Transaction) -> list[CasinoNight]:
     """Return the nights that are planned or going on, as operations see them."""
-    numbers = tx.read_once(LISTED, list_nights, lasting=True)
-    return [each for number in numbers if (each := find_night(tx, number)) and each.status == "planned"]
+    return [each for each in all_nights(tx) if each.status == "planned"]
 
 
 def find_night(tx: Transaction, number: int) -> CasinoNight | None:
@@ -220,15 +219,28 @@ def require_night(tx: Transaction, number: int) -> CasinoNight:
     return found
 
 
+def all_nights(tx: Transaction) -> list[CasinoNight]:
+    """Return every night as operations see it, whatever became of it."""
+    numbers = tx.read_once(LISTED, list_nights, lasting=True)
+    return [each for number in numbers if (each := find_night(tx, number))]
+
+
 def nights_of(tx: Transaction, license: str, day: date) -> list[CasinoNight]:
     """Return the planned nights under a license on a day."""
     return [each for each in planned_nights(tx) if each.license == license and each.day == day]
 
 
-def other_games_open(tx: Transaction, license: str, day: date) -> tuple[str, ...]:
-    """Return the games with an open table, except the tournament, under a license on a day."""
-    tables = [table for night in nights_of(tx, license, day) for table in night.other_tables]
-    return tuple(dict.fromkeys(table.game.name for table in tables))
+def floor_games(nights: Iterable[CasinoNight], license: str, day: date) -> tuple[str, ...] | None:
+    """Return the games with an open table beside the tournament; None if no night of that day is on record.
+
+    A night that was closed is on record with no table open.
+    """
+    found = [
+        each for each in nights
+        if (each.license, each.day) == (license, day) and each.status in ("planned", "closed")
+    ]  # fmt: skip
+    games = (table.game.name for night in found for table in night.other_tables)
+    return tuple(dict.fromkeys(games)) if found else None
 
 
 # Writing

@@ -20,6 +20,7 @@ class TournamentStatus(NamedTuple):
     number_this_year: int
     is_playing: bool
     """True while rounds are dealt, so that another game must be open."""
+    is_paused: bool = False
 
 
 def tournaments_on(connection: Connection, license: str, day: date) -> list[TournamentStatus]:

@@ -25,6 +25,12 @@ def find_person(connection: Connection, name: str) -> Employee | None:
     return find_employee(connection, person) if person is not None else None
 
 
+def find_name(connection: Connection, person: int) -> str:
+    """Return the name of somebody who works here or has worked here."""
+    names = select(EmploymentRow.name).where(EmploymentRow.person == person)
+    return connection.scalar(names.order_by(EmploymentRow.id.desc()).limit(1)) or ""
+
+
 def require_person(tx: Transaction, name: str, positions: Iterable[str], law: Cite, field: str) -> Employee:
     """Return the person with a name, who must hold one of the positions."""
     found, allowed = find_person(tx.connection, name), tuple(positions)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from sqlalchemy import Connection, select
 
@@ -47,6 +47,25 @@ def find_records(tx: Transaction, kind: RecordKind) -> Records:
     return tx.read_once(cache_key(kind), lambda connection: read_records(connection, kind), lasting=True)
 
 
+class PastRecord(NamedTuple):
+    """A record as an entry left it."""
+
+    number: int
+    entry: int
+    state: Mapping[str, Any]
+
+
+def find_history(tx: Transaction, kind: RecordKind) -> list[PastRecord]:
+    """Return every state that the records of a kind have had, in order."""
+
+    def read(connection: Connection) -> list[PastRecord]:
+        row = OrganizationRecordRow
+        chosen = select(row.number, row.entry, row.state).where(row.kind == kind).order_by(row.id)
+        return [PastRecord(*each) for each in connection.execute(chosen)]
+
+    return tx.read_once(_history_key(kind), read, lasting=True)
+
+
 def find_readings(tx: Transaction) -> OrganizationReadings:
     """Return the readings of the rules that the organization has chosen."""
     return OrganizationReadings(**find_records(tx, "readings").get(ONLY_ONE, {}))
@@ -61,12 +80,16 @@ def write_entry(
     return LedgerEntry(
         rows=(write_record(kind, number, state), *more), facts=form.to_json(),
         answer=answer.to_json() if answer else {}, reason=reason, warnings=warnings, postings=postings,
-        forgets=tuple(map(cache_key, (kind, *also))),
+        forgets=tuple(key(each) for each in (kind, *also) for key in (cache_key, _history_key)),
     )  # fmt: skip
 
 
 def write_record(kind: RecordKind, number: int, state: Mapping[str, Any]) -> NewRow:
     return NewRow(OrganizationRecordRow, {"kind": kind, "number": number, "state": dict(state)})
+
+
+def _history_key(kind: RecordKind) -> str:
+    return f"charity {kind} history"
 
 
 def cache_key(kind: RecordKind) -> str:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from typing import Any, Literal, TypeAlias
 
 from sqlalchemy import Connection
 
 from pitboss.charity.findings import RuleFinding, enforce
-from pitboss.charity.organization.laws import CASINO_NIGHT_LICENSE, IDENTIFICATION, LICENSE
+from pitboss.charity.organization.laws import CASINO_NIGHT_LICENSE, IDENTIFICATION, LICENSE, SANCTIONS
 from pitboss.charity.organization.records import (
     ONLY_ONE,
     Records,
+    find_history,
     find_records,
     read_records,
 )
@@ -30,15 +31,19 @@ __all__ = [
     "LicenseStatus",
     "Organization",
     "RegistrationStatus",
+    "check_play",
     "find_license",
     "find_licenses",
     "find_organization",
     "format_time",
     "license_keys",
     "license_numbers",
+    "licenses_since",
     "list_licenses",
+    "night_of",
     "read_organization",
     "require_license",
+    "require_registered",
     "today_of",
     "warn_unregistered",
     "write_time",
@@ -52,6 +57,7 @@ DrawKind: TypeAlias = Literal[
     "on-premises merchandise", "on-premises 50/50", "off-premises merchandise", "off-premises 50/50"
 ]
 """Kinds of draw raffle, each licensed by itself."""
+NIGHT_ENDS = timedelta(hours=6)
 LicenseStatus: TypeAlias = Literal["pending", "licensed", "refused", "withdrawn", "surrendered", "revoked"]
 RegistrationStatus: TypeAlias = Literal["registered", "suspended", "revoked"]
 
@@ -203,6 +209,11 @@ def today_of(tx: Transaction) -> date:
     return tx.read_once(CASINO_KIND, find_casino).local(tx.at).date()
 
 
+def night_of(tx: Transaction) -> date:
+    """Return the day that began the night: an event that runs past midnight ends by 6 in the morning."""
+    return local_time(tx, tx.at - NIGHT_ENDS).date()
+
+
 def local_time(tx: Transaction, at: datetime) -> datetime:
     """Convert a time to the organization's local time."""
     return tx.read_once(CASINO_KIND, find_casino).local(at)
@@ -222,25 +233,54 @@ def start_of_day(tx: Transaction, day: date) -> datetime:
     return tx.read_once(CASINO_KIND, find_casino).start_of_day(day)
 
 
-def require_license(tx: Transaction, number: str, kind: GameLicenseKind, on: date) -> GameLicense:
+def require_license(
+    tx: Transaction, number: str, kind: GameLicenseKind, on: date, field: str = "license"
+) -> GameLicense:
     """Return the license with this number if it covers a kind of game on a day. Refuse otherwise."""
     law = _law_of(kind)
     held = next((each for each in find_licenses(tx) if each.number and each.number == number), None)
     if held is None:
         raise Refused(
             f"There is no license {number[:40]}. Record it with organization/issue-license first.",
-            law, "license",
+            law, field,
         )  # fmt: skip
     if held.kind != kind:
         raise Refused(
             f"License {number} is for {held.kind}, not {kind}. Each kind of game needs its own license.",
-            law, "license",
+            law, field,
         )  # fmt: skip
     if held.status != "licensed":
-        raise Refused(f"License {number} was {held.status}. Apply for another.", law, "license")
+        raise Refused(f"License {number} was {held.status}. Apply for another.", law, field)
     if not held.covers(on):
-        raise Refused(f"License {number} does not cover {on}: {_describe_term(held)}.", law, "license")
+        raise Refused(f"License {number} does not cover {on}: {_describe_term(held)}.", law, field)
     return held
+
+
+def check_play(
+    tx: Transaction, number: str, kind: GameLicenseKind, on: date, field: str
+) -> tuple[FieldError, ...]:
+    """Refuse play without a license in force, or while the Commission's order stops the organization.
+
+    An order that suspends or revokes the registration is on record here, so it holds at once. A registration
+    that ran out is advice.
+    """
+    require_license(tx, number, kind, on, field)
+    found = read_organization(tx)
+    if found.status != "registered":
+        why = f"The organization's registration is {found.status}. Play no game until it is restored."
+        raise Refused(why, SANCTIONS, field)
+    return warn_unregistered(tx, on, field)
+
+
+def licenses_since(tx: Transaction, number: str, entry: int) -> list[GameLicense]:
+    """Return a license as it was when an entry was made, and as every later one has left it."""
+    held = next((each for each in find_licenses(tx) if number and each.number == number), None)
+    if held is None:
+        return []
+    states = [each for each in find_history(tx, "license") if each.number == held.application]
+    before = [each for each in states if each.entry <= entry][-1:]
+    later = [each for each in states if each.entry > entry]
+    return [GameLicense.from_record(held.application, each.state) for each in (*before, *later)]
 
 
 def _describe_term(held: GameLicense) -> str:
@@ -251,19 +291,32 @@ def _describe_term(held: GameLicense) -> str:
     return f"it runs from {held.first} to {held.last}"
 
 
+def require_registered(tx: Transaction, on: date, field: str = "license") -> None:
+    """Refuse a casino night on a day on which the organization is not registered: 20.4 allows no other."""
+    found = read_organization(tx)
+    if not found.is_registered(on):
+        why = f"The registration {_describe_lapse(found, on)}, and must be valid on {on}. Renew it first."
+        reason = f"Only a registered organization holds a casino night. {why}"
+        raise Refused(reason, CASINO_NIGHT_LICENSE, field)
+
+
 def warn_unregistered(tx: Transaction, on: date, field: str = "license") -> tuple[FieldError, ...]:
     """Warn if the registration is not in force on a day of play. The rule is reported, not held."""
     found = read_organization(tx)
     if found.is_registered(on):
         return ()
-    why = (
-        f"is {found.status}" if found.status != "registered"
-        else f"ends on {found.last}" if found.last is not None and found.last < on
-        else f"begins on {found.first}" if found.first is not None
-        else "is not recorded"
-    )  # fmt: skip
+    why = _describe_lapse(found, on)
     reason = f"the organization's registration {why}, and should be valid on {on}. Renew it first."
     return enforce([RuleFinding(reason, IDENTIFICATION, field)])
+
+
+def _describe_lapse(found: Organization, on: date) -> str:
+    """Say why an organization is not registered on a day."""
+    if found.status != "registered":
+        return f"is {found.status}"
+    if found.last is not None and found.last < on:
+        return f"ends on {found.last}"
+    return f"begins on {found.first}" if found.first is not None else "is not recorded"
 
 
 def _law_of(kind: GameLicenseKind) -> Cite:

@@ -17,6 +17,7 @@ from pitboss.charity.organization.records import find_records, write_entry
 from pitboss.charity.organization.state import GameLicenseKind
 from pitboss.charity.organization.terms import add_term, is_in_force
 from pitboss.charity.positions import (
+    CLASS_A_OPERATOR,
     COMPENSATED_WORKER,
     HELPER_POSITIONS,
     PROVIDER_DEALER,
@@ -37,22 +38,30 @@ def check_worker(tx: Transaction, worker: Employee, kind: GameLicenseKind, on: d
     if worker.position in HELPER_POSITIONS:
         return
     if worker.position == COMPENSATED_WORKER:
-        if not is_in_force(find_records(tx, "worker").get(worker.person), on):
-            raise Refused(
-                f"{worker.name} has no approval of the Commission for {on}. Record it, or ask a member.",
-                WORKERS, field,
-            )  # fmt: skip
+        _check_approval(tx, worker.person, worker.name, on, field)
         return
-    if worker.position == PROVIDER_DEALER:
+    if worker.position in (PROVIDER_DEALER, CLASS_A_OPERATOR):
         if kind != "casino night":
-            raise Refused(
-                f"{worker.name} is a provider's dealer, who may work only at a casino night.", WORKERS, field
-            )
+            why = f"{worker.name} is a {worker.position}, who may work only at a casino night."
+            raise Refused(why, WORKERS, field)
         return
     raise Refused(
         f"{worker.name} is a {worker.position}. Only members, affiliates and approved paid workers may run "
         "a game.", WORKERS, field,
     )  # fmt: skip
+
+
+def check_paid_signers(tx: Transaction, signers: SignersByPart, on: date) -> None:
+    """Refuse the signature of a paid worker whom the Commission has not approved for a day."""
+    for part, each in signers.items():
+        if each.position == COMPENSATED_WORKER:
+            _check_approval(tx, each.person, each.name, on, f"sign.{part}")
+
+
+def _check_approval(tx: Transaction, person: int, name: str, on: date, field: str) -> None:
+    if not is_in_force(find_records(tx, "worker").get(person), on):
+        why = f"{name} has no approval of the Commission for {on}. Record it, or ask a member."
+        raise Refused(why, WORKERS, field)
 
 
 def require_worker(tx: Transaction, name: str, kind: GameLicenseKind, on: date, field: str) -> Employee:

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from pitboss.charity.findings import RuleFinding
-from pitboss.charity.raffle.barred import BarGame, BarScope
+from pitboss.charity.raffle.barred import BarScope
 from pitboss.charity.raffle.golf import GolfTerms, check_golf
 from pitboss.charity.raffle.kinds import RAFFLE_KINDS, RaffleKind, RaffleKindName
 from pitboss.charity.raffle.laws import CALENDAR, DRAW_RAFFLE, ON_THE_DAY, PRIZES
@@ -95,11 +95,6 @@ class RaffleTerms:
     def must_be_present(self) -> bool:
         """Return whether a winner must be there: always on premises, else only by the legend."""
         return self.kind.must_be_present or self.present
-
-    @property
-    def bar_game(self) -> BarGame | None:
-        at_bingo = self.kind.bars == "instant raffle" and self.bingo_license
-        return "instant raffle at bingo" if at_bingo else self.kind.bars
 
     @property
     def shares(self) -> list[int]:

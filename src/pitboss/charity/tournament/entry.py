@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 
+from pitboss.charity.tournament.beginning import first_card_at
 from pitboss.charity.tournament.clock import is_rebuy_open, read_clock
 from pitboss.charity.tournament.events import (
     Disqualified,
@@ -63,11 +64,11 @@ def register(tournament: Tournament, event: EntrantRegistered) -> Tournament:
         )
     if event.entrant < 1 or len(event.name) > MAX_NAME_LENGTH:
         raise Refused("number entries from 1, and write a name of 80 characters or fewer", BUY_IN, "entrant")
-    if tournament.phase not in ("registering", "seated"):
+    began = first_card_at(tournament)
+    if began is not None:
         if tournament.sheet.rules.late_entry == "off" or tournament.phase == "ended":
             raise Refused(LATE, REBUYS, "entrant")
-        began = tournament.started_at
-        if began is not None and event.at - began >= timedelta(minutes=REBUY_MINUTES + 1 / 60):
+        if event.at - began >= timedelta(minutes=REBUY_MINUTES + 1 / 60):
             raise Refused("late entry closes with the first hour of play", REBUYS, "entrant")
     return change_entrants(tournament, Entrant(event.entrant, event.name, stack=event.chips, paid=event.paid))
 
@@ -75,7 +76,7 @@ def register(tournament: Tournament, event: EntrantRegistered) -> Tournament:
 def withdraw(tournament: Tournament, event: EntrantWithdrawn) -> Tournament:
     """Return a buy-in before play begins. Chips have no cash value afterwards."""
     entrant = find_entrant(tournament, event.entrant)
-    if tournament.phase not in ("registering", "seated"):
+    if first_card_at(tournament) is not None:
         raise Refused("chips are not redeemed for cash once play has begun", BUY_IN, "entrant")
     if entrant.status == "withdrawn":
         raise Refused(f"number {event.entrant} has withdrawn already", BUY_IN, "entrant")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from pitboss.charity.tournament.beginning import play_before
 from pitboss.charity.tournament.clock import set_clock, stop_clock
 from pitboss.charity.tournament.entry import change_entrants, find_entrant, record_busts
 from pitboss.charity.tournament.events import (
@@ -59,10 +60,14 @@ def start_play(tournament: Tournament, event: PlayStarted) -> Tournament:
             "number_this_year",
         )
     _require_other_game(event.other_games)
+    before = play_before(tournament.events)
+    whole = tournament.sheet.schedule[0].minutes * 60
+    clock = set_clock(tournament.sheet, 0, whole, event.at, before.seconds)
     return replace(
-        tournament, phase="running", started_at=event.at, dealing=event.dealing, operator=event.operator,
+        tournament, phase="running", started_at=before.began or event.at, dealing=event.dealing,
+        operator=event.operator,
         equipment=event.equipment, number_this_year=event.number_this_year, other_games=event.other_games,
-        clock=set_clock(tournament.sheet, 0, tournament.sheet.schedule[0].minutes * 60, event.at),
+        clock=clock,
     )  # fmt: skip
 
 

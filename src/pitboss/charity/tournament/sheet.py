@@ -11,6 +11,7 @@ from datetime import datetime
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
+from pitboss.charity.prizes import PrizeCategory
 from pitboss.charity.tournament.house_rules import TournamentRules
 from pitboss.charity.tournament.law import BUY_IN, MOST_REBUYS, MOST_SEATS, REBUY_MINUTES, SEATS
 from pitboss.law import Cite, cite
@@ -70,6 +71,7 @@ class PostedPrize:
     place: int
     prize: str
     value: int
+    category: PrizeCategory = "merchandise"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

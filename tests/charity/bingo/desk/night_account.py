@@ -57,6 +57,7 @@ class NightAccount:
         self.sold: dict[str, int] = {}
         self.settled: set[str] = set()
         self.issued_so_far = 0
+        self.late: set[int] = set()
 
     # Cards and money
 
@@ -65,7 +66,9 @@ class NightAccount:
         self.games_account -= bank
 
     def issue(self, name: str, size: int) -> None:
-        self.cards[name] += range(self.issued_so_far, self.issued_so_far + size)
+        cards = range(self.issued_so_far, self.issued_so_far + size)
+        self.cards[name] += cards
+        self.late |= set(cards) if self.playing is not None else set()
         self.issued_so_far += size
 
     def choose_back(self, name: str, random: Random) -> tuple[list[int], list[int]]:
@@ -97,7 +100,7 @@ class NightAccount:
         return str(self.prizes_of[self.playing][self.place]["arrangement"])
 
     def begin(self, game: int) -> None:
-        self.playing, self.place, self.settled_calls, self.balls = game, 0, 0, []
+        self.playing, self.place, self.settled_calls, self.balls, self.late = game, 0, 0, [], set()
 
     def choose_ball(self, random: Random, faces: list[Rows]) -> int:
         """Choose a ball that was not called, mostly one that some sold card needs."""
@@ -113,7 +116,7 @@ class NightAccount:
 
     def is_in_play(self, card: int) -> bool:
         owner = next((name for name, cards in self.cards.items() if card in cards), None)
-        return owner is not None and card not in self.back.get(owner, [])
+        return owner is not None and card not in self.back.get(owner, []) and card not in self.late
 
     def claim(self, card: int) -> None:
         self.claims.append(card)

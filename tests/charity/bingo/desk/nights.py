@@ -142,6 +142,8 @@ class Night:
             assert hall is not None
             self.faces = [find_card(connection, hall.series[0], hall.series[0].cards.first + at).rows
                           for at in range(CARDS)]  # fmt: skip
+        for _ in SELLERS:  # cards that go out during a game don't play in it
+            self._issue()
 
     # Steps
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -14,6 +13,7 @@ from pitboss.charity.organization.state import find_licenses
 from pitboss.charity.positions import COMPENSATED_WORKER, WORKER_APPROVAL
 from pitboss.charity.raffle.barred import RaffleRole
 from pitboss.charity.raffle.desk.people import people_of
+from pitboss.charity.raffle.desk.reading import get_raffle
 from pitboss.house.ledger.verifying import verify
 from pitboss.table.fields import BadForm
 from pitboss.table.refused import Refused
@@ -51,6 +51,31 @@ def test_a_license_that_ended_after_the_plan_keeps_the_occasion_shut(occasion: O
         organization["end-license"], ended, id="revoked", signed_in=occasion.people["Ola"]
     )
     occasion.refuses("13:47-2.9", "open", field="occasion")
+
+
+def test_no_game_begins_under_a_license_or_registration_that_was_taken_away(occasion: Occasion) -> None:
+    def record(name: str, who: str, **form: Any) -> None:
+        operation = occasion.office.desk.find("organization", name)
+        occasion.office.desk.submit(
+            operation, form, id="-".join(form.values()), signed_in=occasion.people[who]
+        )
+
+    occasion.open()
+    for status in ("suspended", "revoked"):
+        record("change-registration", "Ola", status=status, reason="ordered")
+        assert status in occasion.refuses("13:47-2.10", "begin-game", game=1, field="occasion")
+    record("change-registration", "Ola", status="registered", reason="restored")
+    record("end-license", "Ola", license="BL-104", outcome="revoked", reason="ordered")
+    occasion.refuses("13:47-2.9", "begin-game", game=1, field="occasion")
+
+
+def test_an_occasion_may_run_past_midnight_and_not_into_another_evening(occasion: Occasion) -> None:
+    occasion.open(LINES)
+    occasion.clock.turn(12 * 3600)  # 3 a.m.
+    occasion.begin(1)
+    occasion.do("end-game", reason="nobody won")
+    occasion.clock.turn(4 * 3600)
+    occasion.refuses("13:47-7", "begin-game", game=2, field="occasion")
 
 
 def test_balls_are_keyed_once_each_and_under_their_letter(occasion: Occasion) -> None:
@@ -196,12 +221,15 @@ def test_calling_waits_on_hold(occasion: Occasion) -> None:
 
 @pytest.mark.rule("13:47-8.1(c)1")
 def test_who_helps_at_the_occasion_assists_at_bingo_for_its_instant_raffle(occasion: Occasion) -> None:
-    terms: Any = SimpleNamespace(bingo_license="BL-104", license="", in_charge=0, proceeds=0)
+    instant = {"raffle": "Pull-tabs", "license": "RL-80", "kind": "instant", "place": "Hall",
+               "purpose": "a truck"}  # fmt: skip
+    open_raffle = occasion.office.desk.find("raffle", "open")
+    occasion.office.desk.submit(open_raffle, instant, id="pulls", signed_in=occasion.people["Mia"])
     abe, mia, pru = (occasion.people[name].person for name in ("Abe", "Mia", "Pru"))
 
     def roles() -> dict[int, set[RaffleRole]]:
         with occasion.office.ledger.reading() as tx:
-            return people_of(tx, terms)
+            return people_of(tx, get_raffle(tx, "Pull-tabs"))
 
     occasion.open()
     assert abe not in roles()
@@ -210,5 +238,8 @@ def test_who_helps_at_the_occasion_assists_at_bingo_for_its_instant_raffle(occas
     assert roles()[abe] == {"assists at bingo"}
     assert "in charge of bingo" in roles()[mia]
     assert "in charge of bingo proceeds" in roles()[pru]
+    for _ in range(9):
+        occasion.plan(day="2030-01-08")  # plans made since hide nobody
+    assert roles()[abe] == {"assists at bingo"}
     occasion.clock.turn(24 * 3600)
     assert abe not in roles()  # another day, another raffle

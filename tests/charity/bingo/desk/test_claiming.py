@@ -73,6 +73,34 @@ def test_a_card_of_a_seller_who_has_not_settled_wins_with_a_warning(occasion: Oc
     assert "won game 1" in why
 
 
+def test_a_card_that_goes_out_during_a_game_plays_from_the_next_one(occasion: Occasion) -> None:
+    occasion.open([*FOUR, {"game": "2", "arrangement": "four-corners", "prize": 1_000}])
+    occasion.deposit()
+    occasion.do("receive-cards", series=7, color="blue", size=60, price=100)
+    occasion.do("open-bank", "Mel", sign={"hands_out": "Mia"}, bank=50_000)
+    occasion.do("issue-cards", "Mel", sign={"hands_out": "Mia"}, first=serial(1), last=serial(12))
+    occasion.begin()
+    occasion.call(*dict.fromkeys((*occasion.corners(6), *occasion.corners(13))))
+    occasion.do("issue-cards", "Mel", sign={"hands_out": "Mia"}, first=serial(13), last=serial(24))
+    occasion.do("rent-device", "Mel", model="TED-3", number="T-1", first=serial(1), last=serial(6))
+    for number in (6, 13):
+        assert "after game 1 began" in occasion.rejects("13:47-7.13", "claim", serial=serial(number))
+    occasion.do("end-game", reason="nobody won")
+    occasion.begin(2)
+    occasion.call(*dict.fromkeys((*occasion.corners(6), *occasion.corners(13))))
+    for number in (6, 13):
+        occasion.do("claim", serial=serial(number))
+
+
+def test_a_card_taken_for_amusement_during_a_game_plays_from_the_next_one(occasion: Occasion) -> None:
+    occasion.open([{"game": "1", "arrangement": "four-corners"}], license=None)
+    occasion.do("receive-cards", series=7, color="blue", size=6)
+    occasion.begin()
+    occasion.call(*occasion.corners(1))
+    occasion.do("give-card", "Wyn", player="Ann")
+    assert "after game 1 began" in occasion.rejects("13:47-7.13", "claim", serial=serial(1))
+
+
 def test_a_house_rule_may_ask_for_the_last_call(occasion: Occasion) -> None:
     occasion.open(late_bingo="refused")
     occasion.sell()
@@ -121,7 +149,7 @@ def verified(**more: Any) -> dict[str, Any]:
 @pytest.fixture
 def jackpot(occasion: Occasion) -> Occasion:
     """An occasion with a jackpot card that has four corners in four calls."""
-    occasion.open(JACKPOT)
+    occasion.open([{**JACKPOT[0], "jackpot_calls": 8}])
     occasion.sell(jackpot=True)
     occasion.begin()
     occasion.call(*occasion.corners(1))
@@ -147,6 +175,31 @@ def test_another_player_watches_and_the_member_in_charge_signs(jackpot: Occasion
                     field="witness")  # fmt: skip
     jackpot.refuses("13:47-7.33(a)", "verify-jackpot", **verified(serial=serial(2)), field="serial")
     jackpot.refuses("13:47-7", "verify-jackpot", who="Mel", **verified(), field="sign.verifies")
+
+
+@pytest.mark.rule("13:47-7.33(a)")
+def test_nobody_who_works_at_the_occasion_is_the_player_who_watches(jackpot: Occasion) -> None:
+    for worker in ("Mia", "Mel", " mel", "Pru"):
+        jackpot.refuses("13:47-7.33(a)", "verify-jackpot", **verified(witness=worker), field="witness")
+    jackpot.do("verify-jackpot", **verified(witness="Ola"))  # a member who only plays tonight
+    jackpot.do("verify-jackpot", **verified(witness="Mel", namesake=True))
+
+
+@pytest.mark.rule("13:47-7.33(a)")
+def test_a_witness_who_claims_afterwards_stops_the_payment(jackpot: Occasion) -> None:
+    jackpot.do("resume", reason="another card has it too")
+    jackpot.call(*(each for each in jackpot.corners(2) if each not in jackpot.called()))
+    jackpot.do("claim", serial=serial(1), claimant="Pat Reed")
+    calls = len(jackpot.called())
+    jackpot.do("verify-jackpot", **verified(calls=calls))
+    jackpot.do("claim", serial=serial(2), claimant="Lee Moss")
+    jackpot.do(
+        "verify-jackpot", **verified(serial=serial(2), claimant="Lee Moss", witness="Ola", calls=calls)
+    )
+    why = jackpot.refuses("13:47-7.33(a)", "pay", who="Mel", game=1, by="check", field="game")
+    assert "Lee Moss claims" in why
+    jackpot.do("verify-jackpot", **verified(witness="Ola", calls=calls))
+    jackpot.do("pay", "Mel", game=1, by="check")
 
 
 @pytest.mark.rule("13:47-7.33(a)1")

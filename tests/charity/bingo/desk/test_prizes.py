@@ -25,6 +25,32 @@ def test_a_program_above_the_limits_is_refused(occasion: Occasion) -> None:
     assert planned.to_json()["prizes"] == 300_000
 
 
+@pytest.mark.rule("13:47-7.2(a)")
+def test_a_jackpot_that_every_card_wins_is_the_prize_of_its_game(occasion: Occasion) -> None:
+    plan: dict[str, Any] = {"title": "x", "day": occasion.today, "license": "BL-104", "illustrated": True}
+    for arrangement, calls in (("coverall", 75), ("any-line", 71), ("any-line", 75)):
+        row = {"game": "1", "arrangement": arrangement, "jackpot": 250_000, "jackpot_calls": calls}
+        why = occasion.refuses("13:47-7.2(a)", "plan", **plan, games=[row], field="games.0.jackpot_calls")
+        assert "always won" in why
+    occasion.plan([{"game": "1", "arrangement": "any-line", "jackpot": 250_000, "jackpot_calls": 70}])
+
+
+@pytest.mark.rule("13:47-7.2(a)")
+def test_one_license_has_one_occasion_a_day(occasion: Occasion) -> None:
+    occasion.plan()
+    occasion.plan()
+    occasion.do("open", occasion=2)
+    occasion.refuses("13:47-7.2(a)", "open", occasion=1, field="occasion")
+    again: dict[str, Any] = {"title": "x", "license": "BL-104", "illustrated": True, "games": FOUR}
+    occasion.refuses("13:47-7.2(a)", "plan", **again, day=occasion.today, field="day")
+    occasion.number = 2
+    occasion.do("close")
+    occasion.refuses("13:47-7.2(a)", "open", occasion=1, field="occasion")
+    occasion.plan(day="2030-01-02")
+    occasion.clock.turn(24 * 3600)
+    occasion.do("open", occasion=3)
+
+
 @pytest.mark.rule("13:47-7.2(c)")
 def test_bonuses_above_their_limits_are_refused(occasion: Occasion) -> None:
     plan: dict[str, Any] = {"title": "x", "day": occasion.today, "license": "BL-104", "illustrated": True}

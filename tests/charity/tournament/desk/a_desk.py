@@ -52,6 +52,17 @@ class Desk:
         """Submit an operation of the casino night."""
         return self._submit("casino-night", name, given)
 
+    def organization(self, name: str, **given: Any) -> Receipt:
+        """Submit an operation of the organization, with its example where nothing is given."""
+        example = self.office.desk.find("organization", name).example
+        return self._submit("organization", name, {**example, **given})
+
+    def rent(self, **given: Any) -> Receipt:
+        """Make a contract with the provider for the night."""
+        supplied = [{"item": "Cards and chips", "kind": "equipment"}]
+        terms = {"agreed": "2030-01-01T09:00:00-05:00", "kind": "casino night", "event": DAY}
+        return self.organization("contract", **{**terms, "supplies": supplied, **given})
+
     def _submit(
         self, department: str, name: str, given: Mapping[str, Any], id: str = "", by: str = ""
     ) -> Receipt:

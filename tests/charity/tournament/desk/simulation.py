@@ -166,7 +166,7 @@ class Evening:
         self.submit(what, **forms.get(what, {}))
 
     def _register(self) -> None:
-        if self.submit("register", player="A late player"):
+        if self.submit("register", player=f"Player {self.players + 1}"):
             self.players += 1
 
     def _misuse(self) -> None:

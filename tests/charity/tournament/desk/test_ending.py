@@ -129,6 +129,37 @@ def test_a_step_that_others_need_is_not_taken_back(desk: Desk) -> None:
     assert desk.play.phase == "seated"
 
 
+@pytest.mark.rule("13:47-20.40(i)", "13:47-20.40(m)6")
+def test_no_step_is_taken_back_for_which_a_prize_was_handed_out(desk: Desk) -> None:
+    _ended(desk)
+    end = len(desk.made.steps) - 1
+    desk.submit("award", entrant=1)
+    for step in (end, end - 1, end - 2):
+        with refused("13:47-20.40(m)6", "step", "Get the prize back"):
+            desk.submit("undo", step=step)
+    desk.submit("undo", step=end + 1, reason="The prize came back")
+    desk.submit("undo", step=end, reason="Play goes on")
+    assert desk.play.phase == "running"
+
+
+@pytest.mark.rule("13:47-20.40(c)")
+def test_no_step_is_taken_back_after_the_report(desk: Desk) -> None:
+    desk.begin(2)
+    desk.bust(1, out=False)
+    desk.submit("rebuy", entrant=1, pays_later=True)
+    desk.bust(2)
+    desk.submit("end")
+    desk.submit("award", entrant=1)
+    desk.submit("report", unpaid=True)
+    before = desk.balances()
+    for step in range(1, len(desk.made.steps) - 1):
+        with refused("13:47-20.40", "step", "is reported"):
+            desk.submit("undo", step=step)
+    with refused("13:47-20.40(h)", "tournament", "drawer closed"):
+        desk.submit("take-payment", entrant=1)
+    assert desk.balances() == before
+
+
 def test_withdrawals_and_entries_are_taken_back(desk: Desk) -> None:
     desk.enter(2).submit("withdraw", entrant=2)
     desk.submit("undo", step=3)

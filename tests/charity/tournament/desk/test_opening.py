@@ -8,7 +8,7 @@ import pytest
 
 from pitboss.charity.tournament.desk.opening import EXAMPLE
 from pitboss.house.ledger.entry import OperationRequest
-from tests.charity.tournament.desk.a_desk import Desk, refused
+from tests.charity.tournament.desk.a_desk import DAY, Desk, refused
 from tests.server.helpers import PASSPHRASE
 
 MISSING: list[tuple[dict[str, Any], str, str]] = [
@@ -110,7 +110,33 @@ def test_rented_equipment_comes_from_a_named_provider(desk: Desk) -> None:
     rented = {"equipment": "rented from an approved provider"}
     with refused("13:47-20.40(b)", "provider"):
         desk.open(**rented)
-    desk.open(**rented, provider="Garden State Gaming Supply")
+    with refused("5:8-61", "provider", "No provider has approval"):
+        desk.open(**rented, provider="Garden State Gaming Supply")
+    with refused("13:47-13.8(a)", "provider", "No contract with Raritan Games"):
+        desk.open(**rented, provider="GP-52")
+    desk.rent(kind="bingo")
+    desk.rent(event="2030-01-02")
+    with refused("13:47-13.8(a)", "provider"):
+        desk.open(**rented, provider="GP-52")
+    desk.rent()
+    desk.enter(2, **rented, provider="GP-52").submit("draw-seats")
+    assert desk.made.header.provider == "GP-52"
+    desk.organization("approve-provider", first="2028-01-01", last="2029-12-31")
+    with refused("5:8-61", "provider", "was not in force"):
+        desk.submit("start", other_games=["blackjack"])
+
+
+@pytest.mark.rule("13:47-20.40(c)", "13:47-6.19(a)")
+def test_a_place_wins_merchandise_and_never_cash_or_alcohol(desk: Desk) -> None:
+    prize = {"place": 1, "prize": "An envelope", "value": 50_000}
+    with refused("13:47-20.40(c)", "prizes.0.category", "is cash"):
+        desk.open(prizes=[{**prize, "category": "cash"}])
+    with refused("13:47-6.19(a)", "prizes.0.category"):
+        desk.open(prizes=[{**prize, "prize": "A case of wine", "category": "alcohol"}])
+    form = {**EXAMPLE, "day": DAY, "prizes": [{**prize, "prize": "Old coins", "category": "coins"}]}
+    (warning,) = desk.submit("open", **form).warnings
+    assert (warning.field, warning.cite) == ("prizes.0.category", "13:47-6.20")
+    assert desk.play.sheet.prizes[0].category == "coins"
 
 
 @pytest.mark.rule("13:47-20.40(n)")
@@ -139,6 +165,19 @@ def test_a_tournament_that_was_played_cannot_be_canceled(desk: Desk) -> None:
     desk.submit("start", other_games=["blackjack"])
     with refused("13:47-20.40(n)", "tournament", "counts"):
         desk.submit("cancel", reason="Too few")
+
+
+@pytest.mark.rule("13:47-20.40(n)")
+def test_a_tournament_that_was_dealt_counts_although_its_start_is_taken_back(desk: Desk) -> None:
+    desk.begin(2)
+    start = len(desk.made.steps) - 1
+    desk.clock.turn(1200)
+    desk.submit("undo", step=start, reason="Let us try again")
+    assert desk.play.phase == "seated"
+    with refused("13:47-20.40(n)", "tournament", "counts"):
+        desk.submit("cancel", reason="Too few")
+    with refused("13:47-20.40(c)", "entrant", "not redeemed"):
+        desk.submit("withdraw", entrant=1)
 
 
 @pytest.mark.rule("13:47-20.40(m)")

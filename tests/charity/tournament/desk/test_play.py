@@ -29,6 +29,17 @@ def test_the_draw_is_committed_to_before_and_anybody_can_repeat_it(desk: Desk) -
 
 
 @pytest.mark.rule("13:47-20.40(d)")
+def test_an_opened_draw_is_not_drawn_again_for_other_players(desk: Desk) -> None:
+    desk.enter(6).submit("draw-seats")
+    desk.submit("undo", step=len(desk.made.steps) - 1, reason="Let us try again")
+    desk.submit("register", player="Player 7")
+    with refused("13:47-20.40(d)", "tournament", "the key of the draw is open"):
+        desk.submit("draw-seats")
+    desk.submit("withdraw", entrant=7)
+    desk.submit("draw-seats")
+
+
+@pytest.mark.rule("13:47-20.40(d)")
 def test_a_draw_that_is_taken_back_comes_out_the_same(desk: Desk) -> None:
     desk.enter(6).submit("draw-seats")
     seats = {each.number: each.seat for each in desk.play.entrants.values()}
@@ -41,8 +52,11 @@ def test_a_draw_that_is_taken_back_comes_out_the_same(desk: Desk) -> None:
 @pytest.mark.rule("13:47-20.40(o)")
 def test_play_needs_another_game_and_stops_before_the_last_one_closes(desk: Desk) -> None:
     desk.enter(2).submit("draw-seats")
-    for games in ([], ["Texas Hold 'em tournament"]):
+    for games in ([], ["Texas Hold 'em tournament"], ["TEXAS HOLD ’EM  TOURNAMENT"]):
         with refused("13:47-20.40(o)", "other_games"):
+            desk.submit("start", other_games=games)
+    for games in (["bridge in the kitchen"], ["roulette"]):  # no game of 20.4, and none of the license
+        with refused("13:47-20.4", "other_games"):
             desk.submit("start", other_games=games)
     desk.submit("start", other_games=["blackjack"])
     with refused("13:47-20.40(o)", "other_games"):
@@ -51,8 +65,11 @@ def test_play_needs_another_game_and_stops_before_the_last_one_closes(desk: Desk
     desk.submit("other-games", other_games=[])
     with refused("13:47-20.40(o)", "other_games"):
         desk.submit("resume")
-    desk.submit("other-games", other_games=["roulette"])
+    with refused("13:47-20.4", "other_games"):
+        desk.submit("other-games", other_games=["bridge"])
+    desk.submit("other-games", other_games=["Joker Seven"])
     desk.submit("resume")
+    assert desk.play.other_games == ("joker seven",)
     assert desk.play.phase == "running"
 
 

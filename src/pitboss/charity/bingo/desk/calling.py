@@ -18,7 +18,14 @@ from pitboss.charity.bingo.desk.fields import (
     People,
     worker,
 )
-from pitboss.charity.bingo.desk.hall import find_hall, game_of, list_occasions, open_hall, record_steps
+from pitboss.charity.bingo.desk.hall import (
+    check_play_today,
+    current_game,
+    game_of,
+    newest_occasion,
+    open_hall,
+    record_steps,
+)
 from pitboss.charity.bingo.desk.keys import bind_game, draw_balls, fits_game, read_key, read_seal
 from pitboss.charity.bingo.desk.state import GameInPlay, HallState
 from pitboss.charity.bingo.laws import (
@@ -41,21 +48,6 @@ from pitboss.table.fields import FieldError, Reason, ShortText, blame
 from pitboss.table.refused import Refused
 
 __all__ = ["announce", "begin_game", "call", "correct_call", "end_game", "end_steps", "hold", "resume"]
-
-
-def current_game(tx: Transaction) -> dict[str, Any]:
-    """Prefill a form with the newest occasion that is open, and with its game."""
-    for number in list_occasions(tx.connection)[:1]:
-        hall = find_hall(tx, number)
-        following = hall.next_game
-        game = hall.game.number if hall.game else following.number if following else 0
-        return {"occasion": number, "game": game} if game else {"occasion": number}
-    return {}
-
-
-def newest_occasion(tx: Transaction) -> dict[str, Any]:
-    newest = list_occasions(tx.connection)[:1]
-    return {"occasion": newest[0]} if newest else {}
 
 
 def find_game(hall: HallState, number: int) -> BingoProgramGame:
@@ -146,11 +138,12 @@ def bind_balls(ledger: Ledger, form: BeginBingoGame) -> str:
     example={"occasion": 1, "game": 1},
 )
 def begin_game(tx: Transaction, form: BeginBingoGame, signers: SignersByPart, commitment: str) -> LedgerEntry:
-    """Begin a game of the program. If its prizes have alternates, it must be announced first."""
+    """Begin a game of the program, under a license in force. Announce it first if it has alternate prizes."""
     hall = open_hall(tx, form.occasion, signers)
     if hall.game is not None:
         raise Refused(f"Game {hall.game.number} is being called. Finish it first.", BINGO, "game")
     game = find_game(hall, form.game)
+    found = check_play_today(tx, hall)
     _check_announced(hall, game)
     with blame("game"):
         check_room(game, hall.paid)
@@ -158,7 +151,7 @@ def begin_game(tx: Transaction, form: BeginBingoGame, signers: SignersByPart, co
             "by": signers["calls"].person}  # fmt: skip
     answer = BingoGameBegun(game=game.number, commitment=commitment)
     return record_steps(tx, hall, ("begun", says), answer=answer.to_json(),
-                        warnings=tuple(_advise(hall, game)))  # fmt: skip
+                        warnings=(*found, *_advise(hall, game)))  # fmt: skip
 
 
 def _check_announced(hall: HallState, game: BingoProgramGame) -> None:

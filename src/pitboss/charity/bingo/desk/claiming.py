@@ -9,7 +9,7 @@ from sqlalchemy import Connection
 
 from pitboss.charity.bingo.cards import number_name, parse_serial
 from pitboss.charity.bingo.claims import ClaimCheck, check_claim
-from pitboss.charity.bingo.desk.calling import current_game, end_steps, newest_occasion
+from pitboss.charity.bingo.desk.calling import end_steps
 from pitboss.charity.bingo.desk.department import GAMES, bingo
 from pitboss.charity.bingo.desk.fields import (
     CALLS,
@@ -17,26 +17,23 @@ from pitboss.charity.bingo.desk.fields import (
     CardSerial,
     OccasionNumber,
     card_code,
-    in_charge,
     worker,
 )
 from pitboss.charity.bingo.desk.hall import (
+    current_game,
     find_card,
-    find_license,
     find_plan_arrangement,
     game_of,
+    newest_occasion,
     open_hall,
     record_steps,
 )
+from pitboss.charity.bingo.desk.jackpots import check_verified
 from pitboss.charity.bingo.desk.money import prizes_of
-from pitboss.charity.bingo.desk.records import BingoClaim, CardSeries
+from pitboss.charity.bingo.desk.records import CardSeries
 from pitboss.charity.bingo.desk.state import GameInPlay, HallState
 from pitboss.charity.bingo.laws import (
     DIVISION,
-    JACKPOT_ANNOUNCED,
-    JACKPOT_CALLS,
-    JACKPOT_CHECK,
-    JACKPOT_NUMBERS,
     JACKPOT_SERIES,
     JACKPOT_VERIFIED,
     PRIZE_LIMITS,
@@ -49,12 +46,11 @@ from pitboss.house.ledger.entry import LedgerEntry, Posting
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.operations.form import FormRow, OperationForm, OperationResult
 from pitboss.house.operations.operation import Rejected, SignersByPart
-from pitboss.storage.people import fold_name
-from pitboss.table.fields import FieldError, Money, PersonName, Rows, number_type, text_type
+from pitboss.table.fields import FieldError, Money, PersonName, Rows
 from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 
-__all__ = ["CardLook", "claim", "look_up_card", "pay", "verify_jackpot"]
+__all__ = ["CardLook", "award_for", "claim", "look_up_card", "pay"]
 
 
 class CardLook(NamedTuple):
@@ -101,6 +97,9 @@ def _find_problem(
     if series.jackpot != bool(prize.jackpot) and any(each.jackpot for each in hall.series):
         sold_for = "the jackpot game" if series.jackpot else "the other games"
         return f"Card {serial}, {series.color}, was sold for {sold_for}.", str(JACKPOT_SERIES)
+    game = game_of(hall)
+    if game.is_late(card):
+        return f"Card {serial} went out after game {game.number} began. It plays from the next game on.", ""
     if not check.wins:
         return describe_verdict(check), ""
     return "", ""
@@ -201,93 +200,6 @@ def _say_shares(hall: HallState, award: BingoAward) -> list[str]:
     return [f"{each.serial}: {dollars(share)}" for each, share in zip(claims, award.shares, strict=True)]
 
 
-# Jackpots
-
-
-class VerifyJackpot(OperationForm):
-    occasion: OccasionNumber = Field(title="Occasion")
-    serial: CardSerial = Field(title="Serial number")
-    claimant: PersonName = Field(title="Player who claims")
-    witness: PersonName = Field(title="Player who watches")
-    color: Annotated[str, text_type(24, "color", example="blue")] = Field(title="Color of the card")
-    calls: Annotated[int, number_type(0, 999, "calls", "50")] = Field(title="Objects drawn, as counted")
-    matches: bool = Field(False, title="The card's numbers match the objects drawn")
-    announced: bool = Field(False, title="Each number was announced and displayed correctly")
-
-
-class JackpotVerified(OperationResult):
-    serial: str = Field(title="Card")
-    amount: Money = Field(title="Jackpot")
-
-
-@bingo.operation(
-    "verify-jackpot",
-    title="Verify a jackpot claim",
-    cite=JACKPOT_CHECK,
-    kind="bingo jackpot verified",
-    section=GAMES,
-    result=JackpotVerified,
-    signers=(in_charge("verifies", "Member in charge"),),
-    prefill=newest_occasion,
-    example={"occasion": 1, "serial": "7-000001-4", "claimant": "Pat Reed", "witness": "Lee Moss",
-             "color": "blue", "calls": 50, "matches": True, "announced": True},
-)  # fmt: skip
-def verify_jackpot(tx: Transaction, form: VerifyJackpot, signers: SignersByPart) -> LedgerEntry:
-    """Verify every object drawn before a progressive jackpot is paid, while another player watches."""
-    hall = open_hall(tx, form.occasion, signers)
-    game, prize = game_of(hall), hall.current_prize()
-    card = card_code(parse_serial(form.serial))
-    made = next((each for each in game.claims if each.card == card), None)
-    if prize is None or not prize.jackpot:
-        raise Refused("This game has no progressive jackpot.", JACKPOT_CHECK, "serial")
-    if made is None:
-        raise Refused(f"Check the claim on card {form.serial} first.", JACKPOT_CHECK, "serial")
-    held = find_license(tx, hall)
-    if held is not None and held.member_in_charge != signers["verifies"].person:
-        raise Refused("The member in charge of this occasion must verify.", JACKPOT_CHECK, "sign.verifies")
-    _check_witness(game, form)
-    _check_points(hall, game, prize, made, form)
-    says = {"card": card, "claimant": form.claimant, "witness": form.witness,
-            "by": signers["verifies"].person}  # fmt: skip
-    return record_steps(tx, hall, ("verified", says),
-                        answer={"serial": form.serial, "amount": prize.jackpot})  # fmt: skip
-
-
-def _check_witness(game: GameInPlay, form: VerifyJackpot) -> None:
-    """Refuse a witness who claims: a player other than the claimant must watch."""
-    claimants = [form.claimant, *(each.claimant for each in game.claims)]
-    if fold_name(form.witness) in {fold_name(each) for each in claimants if each}:
-        why = f"{form.witness} claims the prize. Another player must watch."
-        raise Refused(why, JACKPOT_CHECK, "witness")
-
-
-def _check_points(
-    hall: HallState, game: GameInPlay, prize: BingoPrize, made: BingoClaim, form: VerifyJackpot
-) -> None:
-    """Reject a claim that fails one of the four points of 7.33(a), in their order."""
-    series, place = hall.find_series(made.card), hall.place
-    assert series is not None
-    if not form.matches:
-        raise Rejected("The card does not match the objects drawn.", JACKPOT_NUMBERS, "matches", place=place)
-    if not form.announced:
-        why = "A number was not announced or displayed correctly."
-        raise Rejected(why, JACKPOT_ANNOUNCED, "announced", place=place)
-    if form.calls != len(game.balls):
-        why = f"{form.calls} objects were counted, and {len(game.balls)} were called. Find the difference."
-        raise Rejected(why, JACKPOT_ANNOUNCED, "calls", place=place)
-    if made.calls > prize.jackpot_calls:
-        why = f"It took {made.calls} calls. The jackpot is won in {prize.jackpot_calls} or fewer."
-        raise Rejected(why, JACKPOT_CALLS, "calls", place=place)
-    if form.color.casefold() != series.color.casefold() or not series.jackpot:
-        why = f"The jackpot game was sold {_jackpot_colors(hall)}. This card is {form.color}."
-        raise Rejected(why, JACKPOT_SERIES, "color", place=place)
-
-
-def _jackpot_colors(hall: HallState) -> str:
-    sold = [f"{each.color}, series {each.series}" for each in hall.series if each.jackpot]
-    return " and ".join(sold) if sold else "no cards"
-
-
 # Paying
 
 
@@ -333,9 +245,8 @@ def pay(tx: Transaction, form: PayWinners, signers: SignersByPart) -> LedgerEntr
     if not game.claims:
         raise Refused("Nobody has a good bingo. Check a claim first.", WINNER, "game")
     award = award_for(hall)
-    if award.jackpot and any(not each.witness for each in game.claims):
-        raise Refused("Verify the jackpot first: every object drawn, with another player watching.",
-                      JACKPOT_VERIFIED, "game")  # fmt: skip
+    if award.jackpot:
+        check_verified(game)
     payer = signers["pays"]
     source = GAMES_ACCOUNT if form.by == "check" else hall.drawer(payer.person)
     in_cash = prize.paid_in == "cash" and not hall.plan.for_amusement

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any, ClassVar
@@ -20,26 +20,24 @@ from pitboss.charity.bingo.desk.records import CardRange, CardSeries
 from pitboss.charity.bingo.desk.rows import BingoStepRow
 from pitboss.charity.bingo.desk.state import GameInPlay, HallState
 from pitboss.charity.bingo.laws import BINGO, VERIFIED
-from pitboss.charity.organization.state import GameLicense, find_licenses, today_of
-from pitboss.charity.organization.workers import check_worker
-from pitboss.charity.positions import COMPENSATED_WORKER
+from pitboss.charity.organization.state import GameLicense, check_play, find_licenses, night_of
+from pitboss.charity.organization.workers import check_paid_signers
 from pitboss.house.ledger.entry import LedgerEntry, NewRow
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.operations.operation import SignersByPart
-from pitboss.house.staff.employees import find_employee
 from pitboss.storage.store import Store
+from pitboss.table.fields import FieldError
 from pitboss.table.refused import Refused
 
 __all__ = [
-    "HallReader", "bingo_workers", "find_card", "find_hall", "game_of", "list_occasions", "open_hall",
-    "read_hall", "record_steps", "workers_of",
+    "HallReader", "check_play_today", "current_game", "find_card", "find_hall", "game_of",
+    "list_occasions", "newest_occasion", "open_hall", "opened_on", "read_hall", "record_steps",
+    "tonights_occasions", "workers_of",
 ]  # fmt: skip
 
-PLANNED, CLOSED = "planned", "closed"
+PLANNED, OPENED, CLOSED = "planned", "opened", "closed"
 MAX_OCCASIONS_READ = 64
 """Number of occasions that a reader keeps in memory."""
-MAX_OCCASIONS_A_DAY = 8
-"""Newest occasions among which those of today are looked for."""
 
 
 def cache_key(occasion: int) -> str:
@@ -77,6 +75,12 @@ def list_unclosed(connection: Connection) -> list[int]:
     closed = select(row.occasion).where(row.step == CLOSED)
     chosen = select(row.occasion).where(row.step == PLANNED, row.occasion.not_in(closed))
     return list(connection.scalars(chosen.order_by(row.occasion)))
+
+
+def list_opened(connection: Connection) -> list[int]:
+    """List the numbers of the occasions that were opened, the last one first."""
+    row = BingoStepRow
+    return list(connection.scalars(select(row.occasion).where(row.step == OPENED).order_by(row.id.desc())))
 
 
 def newest_steps(connection: Connection, occasions: Sequence[int]) -> dict[int, int]:
@@ -143,12 +147,19 @@ def open_hall(tx: Transaction, occasion: int, signers: SignersByPart) -> HallSta
     if hall.status != "open":
         why = "is closed" if hall.status == "closed" else "is not open yet. Open it first"
         raise Refused(f"Occasion {occasion} {why}.", BINGO, "occasion")
-    for part, each in signers.items():
-        if each.position == COMPENSATED_WORKER and not hall.plan.for_amusement:
-            worker = find_employee(tx.connection, each.person)
-            assert worker is not None
-            check_worker(tx, worker, "bingo", date.fromisoformat(hall.plan.day), f"sign.{part}")
+    if not hall.plan.for_amusement:
+        check_paid_signers(tx, signers, date.fromisoformat(hall.plan.day))
     return hall
+
+
+def check_play_today(tx: Transaction, hall: HallState, field: str = "occasion") -> tuple[FieldError, ...]:
+    """Refuse to play an occasion without its license, or on another day. It may run past midnight."""
+    if hall.plan.for_amusement:
+        return ()
+    day = date.fromisoformat(hall.plan.day)
+    if night_of(tx) > day:
+        raise Refused(f"Occasion {hall.number} was on {day}. Close it, and plan another one.", BINGO, field)
+    return check_play(tx, hall.plan.license, "bingo", day, field)
 
 
 def game_of(hall: HallState) -> GameInPlay:
@@ -180,14 +191,22 @@ def workers_of(tx: Transaction, occasion: int) -> frozenset[int]:
     return hall.worked | named
 
 
-def bingo_workers(tx: Transaction, license: str) -> frozenset[int]:
-    """Return everyone who runs today's occasions under a license."""
-    today, found = today_of(tx).isoformat(), frozenset[int]()
-    for number in list_occasions(tx.connection)[:MAX_OCCASIONS_A_DAY] if license else ():
-        plan = find_hall(tx, number).plan
-        if (plan.license, plan.day) == (license, today):
-            found |= workers_of(tx, number)
-    return found
+def tonights_occasions(tx: Transaction, license: str) -> list[HallState]:
+    """Return tonight's occasions under a license. Without one, return those that are open now."""
+    return [
+        hall for hall in opened_on(tx, night_of(tx))
+        if (hall.plan.license == license if license else hall.plan.license and hall.status == "open")
+    ]  # fmt: skip
+
+
+def opened_on(tx: Transaction, day: date) -> Iterator[HallState]:
+    """Yield the occasions of a day that were opened. An occasion opens on its day, so they come in order."""
+    for number in list_opened(tx.connection):
+        hall = find_hall(tx, number)
+        if hall.plan.day < day.isoformat():
+            return
+        if hall.plan.day == day.isoformat():
+            yield hall
 
 
 def find_license(tx: Transaction, hall: HallState) -> GameLicense | None:
@@ -195,6 +214,24 @@ def find_license(tx: Transaction, hall: HallState) -> GameLicense | None:
     return next(
         (each for each in find_licenses(tx) if each.number and each.number == hall.plan.license), None
     )
+
+
+# Forms
+
+
+def current_game(tx: Transaction) -> dict[str, Any]:
+    """Prefill a form with the occasion opened last, and with its game."""
+    for number in list_opened(tx.connection)[:1]:
+        hall = find_hall(tx, number)
+        following = hall.next_game
+        game = hall.game.number if hall.game else following.number if following else 0
+        return {"occasion": number, "game": game} if game else {"occasion": number}
+    return {}
+
+
+def newest_occasion(tx: Transaction) -> dict[str, Any]:
+    newest = list_opened(tx.connection)[:1]
+    return {"occasion": newest[0]} if newest else {}
 
 
 # Cards and arrangements

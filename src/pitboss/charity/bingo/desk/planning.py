@@ -10,7 +10,13 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from pitboss.charity.bingo.arrangements import BadArrangement, find_arrangement, library
+from pitboss.charity.bingo.arrangements import (
+    BadArrangement,
+    arrangement_from_json,
+    can_be_missed,
+    find_arrangement,
+    library,
+)
 from pitboss.charity.bingo.desk.department import PROGRAM, bingo
 from pitboss.charity.bingo.desk.fields import (
     AlternatePrizes,
@@ -28,12 +34,21 @@ from pitboss.charity.bingo.desk.hall import (
     find_hall,
     next_occasion,
     open_hall,
+    opened_on,
     record_steps,
 )
 from pitboss.charity.bingo.desk.rows import BingoStepRow
 from pitboss.charity.bingo.desk.state import HallState
-from pitboss.charity.bingo.laws import AMUSEMENT, BINGO, BY_ATTENDANCE, ILLUSTRATED, JACKPOT_AMOUNT
+from pitboss.charity.bingo.laws import (
+    AMUSEMENT,
+    BINGO,
+    BY_ATTENDANCE,
+    ILLUSTRATED,
+    JACKPOT_AMOUNT,
+    PRIZE_LIMITS,
+)
 from pitboss.charity.bingo.program import (
+    BALLS_IN_PLAY,
     BingoPrize,
     BingoPrizeStep,
     BingoProgramGame,
@@ -41,7 +56,7 @@ from pitboss.charity.bingo.program import (
     check_program,
 )
 from pitboss.charity.organization.reports import mark_event
-from pitboss.charity.organization.state import license_numbers, require_license, today_of, warn_unregistered
+from pitboss.charity.organization.state import check_play, license_numbers, require_license, today_of
 from pitboss.house.due import Due
 from pitboss.house.ledger.entry import LedgerEntry, NewRow
 from pitboss.house.ledger.transaction import Transaction
@@ -134,6 +149,7 @@ class OccasionPlanned(OperationResult):
 def plan(tx: Transaction, form: PlanOccasion, signers: SignersByPart) -> LedgerEntry:
     """Record the program of an occasion: the arrangement and the prizes of each game, inside the limits."""
     arrangements = _find_arrangements(form)
+    _check_jackpots(form, arrangements)
     games = _read_program(form)
     readings = BingoReadings(
         prize_cap_unit=form.prize_cap_unit, prize_total_basis=form.prize_total_basis,
@@ -144,8 +160,8 @@ def plan(tx: Transaction, form: PlanOccasion, signers: SignersByPart) -> LedgerE
             _check_amusement(games)
         check_program(games, readings)
     if form.license:
-        with blame("license"):
-            require_license(tx, form.license, "bingo", date.fromisoformat(form.day))
+        require_license(tx, form.license, "bingo", date.fromisoformat(form.day))
+        _check_first_occasion(tx, form.license, date.fromisoformat(form.day), "day")
     says = {
         "title": form.title, "day": form.day, "license": form.license or "", "late_bingo": form.late_bingo,
         "games": [_write_game(each) for each in games], "readings": asdict(readings),
@@ -181,6 +197,16 @@ def _find_arrangements(form: PlanOccasion) -> dict[str, Any]:
                 why = f"There is no arrangement {row.arrangement}. Draw it below, or pick a built-in one."
                 raise Refused(why, ILLUSTRATED) from None
     return found
+
+
+def _check_jackpots(form: PlanOccasion, arrangements: Mapping[str, Any]) -> None:
+    """Refuse a jackpot that every card wins in time: it is the prize of its game, under another name."""
+    for place, row in enumerate(form.games):
+        drawn = arrangement_from_json(arrangements[row.arrangement])
+        if row.jackpot and not can_be_missed(drawn, BALLS_IN_PLAY - row.jackpot_calls):
+            why = (f"Every card has {drawn.name} within {row.jackpot_calls} calls, so this jackpot is always "
+                   "won. Lower its calls, or enter it as the prize.")  # fmt: skip
+            raise Refused(why, PRIZE_LIMITS, f"games.{place}.jackpot_calls")
 
 
 def _read_program(form: PlanOccasion) -> list[BingoProgramGame]:
@@ -279,18 +305,24 @@ def open_occasion(tx: Transaction, form: OpenOccasion, signers: SignersByPart) -
     warnings: tuple[FieldError, ...] = ()
     rows, forgets = tuple[NewRow, ...](), tuple[str, ...]()
     if hall.plan.license:
-        try:
-            held = require_license(tx, hall.plan.license, "bingo", today)
-        except Refused as refused:
-            raise Refused(refused.reason, refused.cite, "occasion") from None
+        warnings = check_play(tx, hall.plan.license, "bingo", today, "occasion")
+        held = require_license(tx, hall.plan.license, "bingo", today)
+        _check_first_occasion(tx, held.number, today, "occasion")
         if held.member_in_charge != signers["opens"].person:
             raise Refused("Another member is in charge of this license.", BINGO, "sign.opens")
-        warnings = warn_unregistered(tx, today, "occasion")
         rows, forgets = mark_event(tx, held, today)
     answer = OccasionOpened(title=hall.plan.title, games=len(hall.plan.games)).to_json()
     entry = record_steps(tx, hall, ("opened", {"by": signers["opens"].person}), answer=answer,
                          warnings=warnings, forgets=forgets)  # fmt: skip
     return replace(entry, rows=(*entry.rows, *rows))
+
+
+def _check_first_occasion(tx: Transaction, license: str, day: date, field: str) -> None:
+    """Refuse a second occasion of one day: cut in two, it would pay each limit of 13:47-7.2 twice."""
+    for held in opened_on(tx, day):
+        if held.plan.license == license:
+            why = f"Occasion {held.number} was opened under license {license} on {day}. Play its games there."
+            raise Refused(why, PRIZE_LIMITS, field)
 
 
 class CountPeople(OperationForm):

@@ -46,6 +46,11 @@ class GameInPlay:
     """Calls that a paid prize rests on. They can't be corrected."""
     on_hold: bool = False
     claims: tuple[BingoClaim, ...] = ()
+    late: tuple[CardRange, ...] = ()
+    """Cards that went out after the game began. They play from the next game on."""
+
+    def is_late(self, card: int) -> bool:
+        return any(each.has(card) for each in self.late)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -82,6 +87,8 @@ class HallState:
     number: int
     plan: OccasionPlan
     status: OccasionStatus = "planned"
+    opened: int = 0
+    """The entry that opened it."""
     attendance: int = 0
     series: tuple[CardSeries, ...] = ()
     sellers: Mapping[int, SellerSession] = field(default_factory=dict)
@@ -184,7 +191,7 @@ def _step(name: str) -> Callable[[Callable[[HallState, _Says, int], HallState]],
 
 @_step("opened")
 def _open(hall: HallState, says: _Says, entry: int) -> HallState:
-    return replace(hall, status="open")
+    return replace(hall, status="open", opened=entry)
 
 
 @_step("attendance")
@@ -213,13 +220,20 @@ def _change_session(hall: HallState, person: int, **more: Any) -> HallState:
 @_step("issued")
 def _issue(hall: HallState, says: _Says, entry: int) -> HallState:
     more = CardRange(*says["cards"])
-    return _change_session(hall, says["person"], issued=(*hall.sellers[says["person"]].issued, more))
+    after = _change_session(hall, says["person"], issued=(*hall.sellers[says["person"]].issued, more))
+    return _keep_out(after, more)
 
 
 @_step("rented")
 def _rent(hall: HallState, says: _Says, entry: int) -> HallState:
     more = CardMinder(says["kind"], says["model"], says["number"], CardRange(*says["cards"]), says["fee"])
-    return _change_session(hall, says["person"], minders=(*hall.sellers[says["person"]].minders, more))
+    after = _change_session(hall, says["person"], minders=(*hall.sellers[says["person"]].minders, more))
+    return _keep_out(after, more.cards)
+
+
+def _keep_out(hall: HallState, cards: CardRange) -> HallState:
+    """Keep cards out of the game in play, whose numbers their buyers could have heard."""
+    return _change_game(hall, late=(*hall.game.late, cards)) if hall.game is not None else hall
 
 
 @_step("settled")
@@ -310,7 +324,8 @@ def _end(hall: HallState, says: _Says, entry: int) -> HallState:
 
 @_step("joined")
 def _join(hall: HallState, says: _Says, entry: int) -> HallState:
-    return replace(hall, players={**hall.players, says["card"]: says["player"]})
+    card = says["card"]
+    return _keep_out(replace(hall, players={**hall.players, card: says["player"]}), CardRange(card, card))
 
 
 @_step("closed")

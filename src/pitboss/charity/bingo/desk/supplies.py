@@ -152,7 +152,8 @@ def open_bank(tx: Transaction, form: OpenSellerBank, signers: SignersByPart) -> 
         raise Refused("No money is needed at bingo played for amusement.", BINGO, "occasion")
     if seller.person in hall.sellers:
         raise Refused(f"{seller.name} has a bank at this occasion already.", BINGO, "sign.sells")
-    says = {"person": seller.person, "name": seller.name, "bank": form.bank, "by": seller.person}
+    says = {"person": seller.person, "name": seller.name, "bank": form.bank,
+            "by": signers["hands_out"].person}  # fmt: skip
     drawer = hall.drawer(seller.person)
     postings = (Posting(form.bank, drawer, GAMES_ACCOUNT, BINGO),) if form.bank else ()
     return record_steps(tx, hall, ("bank", says), postings=postings)
@@ -200,7 +201,7 @@ def issue_cards(tx: Transaction, form: IssueCards, signers: SignersByPart) -> Le
             raise Refused(f"Some of these cards are with {each.name}.", EQUIPMENT, "first")
     series = hall.find_series(cards.first)
     assert series is not None
-    says = {"person": session.person, "cards": list(cards)}
+    says = {"person": session.person, "cards": list(cards), "by": signers["hands_out"].person}
     answer = CardsIssued(cards=cards.size, serials=format_range(cards), value=cards.size * series.price)
     return record_steps(tx, hall, ("issued", says), answer=answer.to_json())
 

@@ -101,7 +101,7 @@ def award(tx: Transaction, form: AwardPrize, signers: SignersByPart, leaf: Holde
     postings = (Posting(amount, prizes_of(state.name), source, HALF),) if amount else ()
     answer = PrizeAwarded(prize=form.prize, name=state.terms.prizes[place].name, number=number, amount=amount)
     says = {"row": row, "winner": form.winner, "claimant": form.claimant or ""}
-    return step_entry(tx, state, AWARDED, says, answer=answer, warnings=warnings, postings=postings)
+    return step_entry(tx, signers, state, AWARDED, says, answer=answer, warnings=warnings, postings=postings)
 
 
 def _check_holder(state: RaffleState, draw: PrizeDraw, number: int, winner: str) -> None:

@@ -6,6 +6,8 @@ from pydantic import Field
 
 from pitboss.charity.organization.money import GAMES_ACCOUNT
 from pitboss.charity.organization.people import list_people, require_person
+from pitboss.charity.organization.state import today_of
+from pitboss.charity.organization.workers import check_paid_signers
 from pitboss.charity.positions import WORKER_POSITIONS
 from pitboss.charity.raffle.desk.accounts import drawer_of, over_and_short_of
 from pitboss.charity.raffle.desk.department import (
@@ -62,7 +64,7 @@ def close_sales(tx: Transaction, form: CloseSales, signers: SignersByPart) -> Le
     if not state.sold_count:
         raise Refused("No ticket is sold, so there is nothing to draw from.", DRAW_RAFFLE, "raffle")
     answer = ClosedSales(tickets=state.sold_count, takings=state.gross)
-    return step_entry(tx, state, CLOSED, {"at": tx.at.isoformat()}, answer=answer)
+    return step_entry(tx, signers, state, CLOSED, {"at": tx.at.isoformat()}, answer=answer)
 
 
 class ReopenSales(OperationForm):
@@ -87,7 +89,7 @@ def reopen_sales(tx: Transaction, form: ReopenSales, signers: SignersByPart) -> 
         raise Refused("Sales are open.", DRAW_RAFFLE, "raffle")
     if state.draws:
         raise Refused("A draw is sealed, and its list of tickets can't change.", DRAW_RAFFLE, "raffle")
-    return step_entry(tx, state, REOPENED, {}, reason=form.reason)
+    return step_entry(tx, signers, state, REOPENED, {}, reason=form.reason)
 
 
 class CountStubs(OperationForm):
@@ -130,7 +132,7 @@ def count_stubs(tx: Transaction, form: CountStubs, signers: SignersByPart) -> Le
         reason = f"{form.counted} counterparts are in the container and {sold} tickets are sold. Count again."
         raise Rejected(reason, DRAW_RAFFLE, "counted", place=place_of(state.name))
     says = {"container": container, "counted": form.counted, "at": tx.at.isoformat()}
-    return step_entry(tx, state, COUNTED, says, answer=CountedStubs(sold=sold, counted=form.counted))
+    return step_entry(tx, signers, state, COUNTED, says, answer=CountedStubs(sold=sold, counted=form.counted))
 
 
 class DepositDrawer(OperationForm):
@@ -158,6 +160,7 @@ class DepositedMoney(OperationResult):
 def deposit(tx: Transaction, form: DepositDrawer, signers: SignersByPart) -> LedgerEntry:
     """Put the money in a seller's drawer into the games account. What is over or short is posted."""
     state = get_raffle(tx, form.raffle)
+    check_paid_signers(tx, signers, today_of(tx))
     seller = require_person(tx, form.seller, WORKER_POSITIONS, PROCEEDS, "seller")
     drawer = drawer_of(state.name, seller.person)
     expected = tx.balance(drawer)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pydantic import Field
 
 from pitboss.charity.findings import RuleFinding, enforce
-from pitboss.charity.organization.state import require_license, today_of
+from pitboss.charity.organization.state import check_play, today_of
 from pitboss.charity.prizes import Prize, PrizeCategory, check_prize
 from pitboss.charity.raffle.desk.accounts import drawer_of, prizes_of, receipts_of
 from pitboss.charity.raffle.desk.department import (
@@ -33,7 +33,7 @@ from pitboss.house.ledger.entry import LedgerEntry, Posting
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.operations.form import OperationForm, OperationResult
 from pitboss.house.operations.operation import SignersByPart
-from pitboss.table.fields import Money, PersonName, SignedMoney, blame
+from pitboss.table.fields import Money, PersonName, SignedMoney
 from pitboss.table.refused import Refused
 
 
@@ -65,11 +65,10 @@ def record_takings(tx: Transaction, form: RecordTakings, signers: SignersByPart)
     kind = state.terms.kind
     if kind.sells_tickets or kind.bars == "instant raffle" or not kind.license:
         raise Refused(f"{state.name} records its sales itself.", IN_CHARGE, "raffle")
-    with blame("raffle"):
-        require_license(tx, state.terms.license, kind.license, today_of(tx))
+    found = check_play(tx, state.terms.license, kind.license, today_of(tx), "raffle")
     category: PrizeCategory = "cash" if form.prizes else "merchandise"
     prize = Prize(name="The largest prize", value=form.largest, category=category)
-    warnings = enforce(check_prize(prize, kind.prizes, field="largest"))
+    warnings = (*found, *enforce(check_prize(prize, kind.prizes, field="largest")))
     seller = signers["sells"].person
     drawer = drawer_of(state.name, seller)
     money = ((form.takings, drawer, receipts_of(state.name)), (form.prizes, prizes_of(state.name), drawer))
@@ -77,8 +76,8 @@ def record_takings(tx: Transaction, form: RecordTakings, signers: SignersByPart)
     says = {"day": today_of(tx).isoformat(), "takings": form.takings, "prizes": form.prizes}
     answer = RecordedTakings(net=form.takings - form.prizes)
     rows, forgets = mark_played(tx, state.terms.license)
-    return step_entry(tx, state, TAKEN, says, answer=answer, warnings=warnings, postings=postings, rows=rows,
-                      forgets=forgets)  # fmt: skip
+    return step_entry(tx, signers, state, TAKEN, says, answer=answer, warnings=warnings, postings=postings,
+                      rows=rows, forgets=forgets)  # fmt: skip
 
 
 class AwardContest(OperationForm):
@@ -119,7 +118,7 @@ def award_contest(tx: Transaction, form: AwardContest, signers: SignersByPart) -
     row = awarded_row(0, place, 0, 0, None, signers["witnesses"].name, at)
     answer = ContestAwarded(name=prize.name, value=prize.value)
     warnings = enforce(_check_door_prize(tx, state))
-    return step_entry(tx, state, AWARDED, {"row": row, "winner": form.winner}, answer=answer,
+    return step_entry(tx, signers, state, AWARDED, {"row": row, "winner": form.winner}, answer=answer,
                       warnings=warnings)  # fmt: skip
 
 

@@ -8,12 +8,15 @@ from typing import Any
 
 from sqlalchemy import Connection, select
 
+from pitboss.charity.organization.state import today_of
+from pitboss.charity.organization.workers import check_paid_signers
 from pitboss.charity.raffle.deals import DealAccounts, InstantDeal
 from pitboss.charity.raffle.desk.rows import DealStepRow
 from pitboss.charity.raffle.laws import DEAL_ACCOUNTS
 from pitboss.house.ledger.entry import LedgerEntry, NewRow
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.operations.form import OperationResult
+from pitboss.house.operations.operation import SignersByPart
 from pitboss.table.json_text import loads
 from pitboss.table.record import compact
 from pitboss.table.refused import Refused
@@ -134,11 +137,13 @@ def list_deals(tx: Transaction) -> list[DealState]:
 
 
 def deal_entry(
-    serial: str, step: str, says: Mapping[str, Any], state: DealState | None, *,
+    tx: Transaction, signers: SignersByPart, serial: str, step: str, says: Mapping[str, Any],
+    state: DealState | None, *,
     answer: OperationResult | None = None, knows: Mapping[str, Any] | None = None,
     more_rows: tuple[NewRow, ...] = (), **more: Any,
 ) -> LedgerEntry:  # fmt: skip
-    """Return the entry of a step of a deal, and keep the state after it."""
+    """Return the entry of a step of a deal, and keep the state after it. A paid worker must be approved."""
+    check_paid_signers(tx, signers, today_of(tx))
     plain = loads(compact(dict(says)))
     after = begin_deal(plain) if state is None else state.apply(step, plain)
     return LedgerEntry(

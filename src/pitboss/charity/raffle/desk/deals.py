@@ -148,8 +148,8 @@ def buy_deal(tx: Transaction, form: BuyDeal, signers: SignersByPart) -> LedgerEn
         (Posting(form.cost, expenses_of(form.raffle), GAMES_ACCOUNT, PAID_BY_CHECK),) if form.cost else ()
     )
     known = {SERIALS: (*deal_serials(tx), form.serial)}
-    return deal_entry(form.serial, BOUGHT, says, None, answer=answer, knows=known, warnings=warnings,
-                      postings=postings)  # fmt: skip
+    return deal_entry(tx, signers, form.serial, BOUGHT, says, None, answer=answer, knows=known,
+                      warnings=warnings, postings=postings)  # fmt: skip
 
 
 def _make_deal(form: BuyDeal) -> InstantDeal:
@@ -188,9 +188,11 @@ class PutInPlay(OperationForm):
 def put_in_play(tx: Transaction, form: PutInPlay, signers: SignersByPart) -> LedgerEntry:
     """Put a deal in play, with its flare on show."""
     state = get_deal(tx, form.serial)
+    if state.disposed:
+        raise Refused(f"Deal {form.serial} is gone since {state.disposed}.", PUT_IN_PLAY, "serial")
     if state.in_play:
         raise Refused(f"Deal {form.serial} is in play since {state.in_play}.", PUT_IN_PLAY, "serial")
-    return deal_entry(form.serial, IN_PLAY, {"day": today_of(tx).isoformat()}, state)
+    return deal_entry(tx, signers, form.serial, IN_PLAY, {"day": today_of(tx).isoformat()}, state)
 
 
 class EndDeal(OperationForm):
@@ -230,7 +232,9 @@ def end_deal(tx: Transaction, form: EndDeal, signers: SignersByPart) -> LedgerEn
     found = state.accounts
     answer = EndedDeal(gross=found.gross, prizes=found.prizes, cost=found.cost, net=found.net,
                        keep_until=keep_until(state.last_day or today))  # fmt: skip
-    return deal_entry(form.serial, ENDED, {"day": today, "unsold": form.unsold}, state, answer=answer)
+    return deal_entry(
+        tx, signers, form.serial, ENDED, {"day": today, "unsold": form.unsold}, state, answer=answer
+    )
 
 
 class DisposeOfDeal(OperationForm):
@@ -271,7 +275,7 @@ def dispose_of_deal(tx: Transaction, form: DisposeOfDeal, signers: SignersByPart
         law = STOCK_LEFT if form.how.startswith("by") else NOT_PASSED_ON
         raise Refused("A deal that was in play keeps its records here. End it first.", law, "serial")
     says = {"day": today_of(tx).isoformat(), "how": form.how, "leave": form.leave or ""}
-    return deal_entry(form.serial, DISPOSED, says, state, reason=form.reason)
+    return deal_entry(tx, signers, form.serial, DISPOSED, says, state, reason=form.reason)
 
 
 def _check_kept(tx: Transaction, ended: str, last_day: str) -> None:

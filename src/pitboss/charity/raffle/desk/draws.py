@@ -17,7 +17,13 @@ from pitboss.charity.raffle.desk.department import (
 )
 from pitboss.charity.raffle.desk.keys import read_key
 from pitboss.charity.raffle.desk.people import check_participant
-from pitboss.charity.raffle.desk.reading import get_raffle, raffle_names, read_raffle, step_entry
+from pitboss.charity.raffle.desk.reading import (
+    check_drawing,
+    get_raffle,
+    raffle_names,
+    read_raffle,
+    step_entry,
+)
 from pitboss.charity.raffle.drawing import draw_numbers
 from pitboss.charity.raffle.laws import DRAW_BARS, DRAW_RAFFLE, ON_THE_DAY, PRESENCE
 from pitboss.charity.raffle.record import (
@@ -83,7 +89,7 @@ class StubDrawn(OperationResult):
 def draw_stub(tx: Transaction, form: DrawStub, signers: SignersByPart) -> LedgerEntry:
     """Record a stub drawn by hand, with the witness who saw it."""
     state = get_raffle(tx, form.raffle)
-    draw = get_draw(state)
+    draw, warnings = get_draw(state), check_drawing(tx, state)
     if draw.seal.mode != "barrel":
         raise Refused("This draw was sealed for committed chance.", DRAW_RAFFLE, "raffle")
     place = draw.open_prizes[0] if form.prize is None else form.prize - 1
@@ -93,7 +99,7 @@ def draw_stub(tx: Transaction, form: DrawStub, signers: SignersByPart) -> Ledger
     row = stub_row(draw.seal.draw, place, form.number, signers["witnesses"].name, tx.at.isoformat())
     answer = StubDrawn(draw=draw.seal.draw, prize=place + 1, name=state.terms.prizes[place].name,
                        number=form.number, amount=state.amount_of(place))  # fmt: skip
-    return step_entry(tx, state, STUB, {"row": row}, answer=answer)
+    return step_entry(tx, signers, state, STUB, {"row": row}, answer=answer, warnings=warnings)
 
 
 class WithdrawStub(OperationForm):
@@ -120,7 +126,7 @@ def withdraw_stub(tx: Transaction, form: WithdrawStub, signers: SignersByPart) -
         raise Refused("Only a stub of the last draw by hand can be withdrawn.", DRAW_RAFFLE, "prize")
     at, witness = tx.at.isoformat(), signers["witnesses"].name
     row = withdrawn_row(draw.seal.draw, form.prize - 1, number, form.reason, witness, at)
-    return step_entry(tx, state, WITHDRAWN, {"row": row}, reason=form.reason)
+    return step_entry(tx, signers, state, WITHDRAWN, {"row": row}, reason=form.reason)
 
 
 def find_winner(state: RaffleState, prize: int) -> tuple[PrizeDraw, int]:
@@ -165,7 +171,7 @@ def pass_over(tx: Transaction, form: PassOver, signers: SignersByPart) -> Ledger
     law = _check_absent(state) if form.why == "absent" else _check_barred(tx, state, draw, number, form)
     at, witness = tx.at.isoformat(), signers["witnesses"].name
     row = passed_row(draw.seal.draw, form.prize - 1, number, form.why, witness, at)
-    return step_entry(tx, state, PASSED, {"row": row}, cite=law)
+    return step_entry(tx, signers, state, PASSED, {"row": row}, cite=law)
 
 
 def _check_absent(state: RaffleState) -> Cite:
@@ -228,7 +234,7 @@ def draw_by_chance(tx: Transaction, form: DrawByChance, signers: SignersByPart, 
     The key is opened with the result, so that anybody can draw again.
     """
     state = get_raffle(tx, form.raffle)
-    draw = get_draw(state)
+    draw, warnings = get_draw(state), check_drawing(tx, state)
     if draw.seal.mode != "chance":
         raise Refused("This draw was sealed for the barrel. Draw its stubs by hand.", DRAW_RAFFLE, "raffle")
     if fold_name(form.said_by) == fold_name(signers["draws"].name):
@@ -239,7 +245,7 @@ def draw_by_chance(tx: Transaction, form: DrawByChance, signers: SignersByPart, 
     by = {"by": form.said_by, "witness": signers["witnesses"].name}
     says: dict[str, Any] = {"row": drawn_row(draw.seal.draw, numbers, key.hex(), form.word, by, at)}
     answer = ChanceDrawn(draw=draw.seal.draw, numbers=numbers, key=key.hex(), prizes=len(numbers))
-    return step_entry(tx, state, DRAWN, says, answer=answer)
+    return step_entry(tx, signers, state, DRAWN, says, answer=answer, warnings=warnings)
 
 
 def _draw(draw: PrizeDraw, key: bytes, word: str) -> list[int]:

@@ -2,29 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
-from pitboss.charity.bingo.desk.hall import bingo_workers
-from pitboss.charity.organization.people import find_person
-from pitboss.charity.organization.state import GameLicense, find_licenses
-from pitboss.charity.raffle.barred import BarredAction, RaffleRole, find_bar, roles_in_scope
-from pitboss.charity.raffle.desk.reading import list_raffles
+from pitboss.charity.bingo.desk.hall import tonights_occasions, workers_of
+from pitboss.charity.organization.people import find_name, find_person
+from pitboss.charity.organization.state import licenses_since
+from pitboss.charity.raffle.barred import BarGame, BarredAction, RaffleRole, find_bar, roles_in_scope
+from pitboss.charity.raffle.desk.deal_state import list_deals
+from pitboss.charity.raffle.desk.reading import get_raffle, list_raffles
 from pitboss.charity.raffle.laws import IN_CHARGE
 from pitboss.charity.raffle.state import RaffleState
-from pitboss.charity.raffle.terms import RaffleTerms
 from pitboss.house.ledger.transaction import Transaction
-from pitboss.house.staff.employees import find_employee
 from pitboss.storage.people import fold_name
 from pitboss.table.fields import FieldError
 from pitboss.table.refused import Refused
 
 
-def _find_license(tx: Transaction, number: str) -> GameLicense | None:
-    return next((each for each in find_licenses(tx) if number and each.number == number), None)
-
-
-def people_of(tx: Transaction, terms: RaffleTerms) -> dict[int, set[RaffleRole]]:
-    """Return the roles of everyone who serves a raffle, for its whole length."""
+def people_of(tx: Transaction, state: RaffleState) -> dict[int, set[RaffleRole]]:
+    """Return the roles of everyone who serves a raffle or has served it, for its whole length."""
+    terms = state.terms
     found: dict[int, set[RaffleRole]] = {}
 
     def give(person: int, role: RaffleRole) -> None:
@@ -33,28 +29,50 @@ def people_of(tx: Transaction, terms: RaffleTerms) -> dict[int, set[RaffleRole]]
 
     give(terms.in_charge, "in charge")
     give(terms.proceeds, "in charge of proceeds")
-    if (held := _find_license(tx, terms.license)) is not None:  # may have changed since it opened
+    for held in licenses_since(tx, terms.license, state.opened):
         give(held.member_in_charge, "in charge")
         give(held.proceeds_member, "in charge of proceeds")
         for person in held.workers:
             give(person, "sells or pays")
-    if (bingo := _find_license(tx, terms.bingo_license)) is not None:
-        give(bingo.member_in_charge, "in charge of bingo")
-        give(bingo.proceeds_member, "in charge of bingo proceeds")
-        for person in (*bingo.workers, *bingo_workers(tx, bingo.number)):
-            give(person, "assists at bingo")
+    if terms.kind.bars == "instant raffle":
+        for person in _list_sellers(tx, terms.license):
+            give(person, "sells or pays")
+        _give_bingo_roles(tx, terms.bingo_license, give)
     return found
+
+
+def _list_sellers(tx: Transaction, license: str) -> set[int]:
+    """Return everyone who has sold or paid tickets of any deal under a license: it is one instant raffle."""
+    deals = [each for each in list_deals(tx) if get_raffle(tx, each.raffle).terms.license == license]
+    return {person for each in deals for person in each.sellers}
+
+
+def _give_bingo_roles(tx: Transaction, license: str, give: Callable[[int, RaffleRole], None]) -> None:
+    """Give their roles to those who run the bingo where the tickets are sold, 8.1(c).
+
+    It is the bingo that the raffle was opened for. If it names none, it is any occasion that is open now.
+    """
+    halls = tonights_occasions(tx, license)
+    served = [held for hall in halls for held in licenses_since(tx, hall.plan.license, hall.opened)]
+    for held in (*served, *licenses_since(tx, license, tx.number)):
+        give(held.member_in_charge, "in charge of bingo")
+        give(held.proceeds_member, "in charge of bingo proceeds")
+        for person in held.workers:
+            give(person, "assists at bingo")
+    for hall in halls:
+        for person in workers_of(tx, hall.number):
+            give(person, "assists at bingo")
 
 
 def _people_in_scope(tx: Transaction, state: RaffleState) -> dict[int, set[RaffleRole]]:
     """Return the roles that count under the reading `bar_scope`."""
-    served = people_of(tx, state.terms)
+    served = people_of(tx, state)
     if state.terms.bar_scope == "served":
         return served
     others: dict[int, set[RaffleRole]] = {}
     for each in list_raffles(tx):
         if each.name != state.name and each.terms.kind.bars == state.terms.kind.bars:
-            for person, roles in people_of(tx, each.terms).items():
+            for person, roles in people_of(tx, each).items():
                 others.setdefault(person, set()).update(roles)
     return {
         person: roles_in_scope(state.terms.bar_scope, served.get(person, ()), others.get(person, ()))
@@ -71,16 +89,17 @@ def check_participant(
     A name that is exactly a barred person's counts as theirs, unless the form says that it is a namesake.
     `sellers` are further people who sell its tickets or pay its prizes.
     """
-    people = _people_in_scope(tx, state)
+    people, bars = _people_in_scope(tx, state), state.terms.kind.bars
     for person in sellers:
         people.setdefault(person, set()).add("sells or pays")
+    game: BarGame | None = "instant raffle at bingo" if bars == "instant raffle" else bars
     for person, roles in people.items():
-        bar = find_bar(state.terms.bar_game, action, roles)
-        employee = find_employee(tx.connection, person) if bar is not None else None
-        if bar is None or employee is None or fold_name(employee.name) != fold_name(name):
+        bar = find_bar(game, action, roles)
+        barred = find_name(tx.connection, person) if bar is not None else ""
+        if bar is None or fold_name(barred) != fold_name(name):
             continue
         if not namesake:
-            refused = bar.refusal(employee.name, action, field)
+            refused = bar.refusal(barred, action, field)
             refused.reason += " If this is another person with the same name, say so."
             raise refused
         message = f"{name} is also the name of somebody who may not: check that it is another person."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pydantic import Field
 
-from pitboss.charity.organization.state import require_license, today_of
+from pitboss.charity.organization.state import check_play, today_of
 from pitboss.charity.raffle.barred import BarredAction
 from pitboss.charity.raffle.desk.accounts import drawer_of, prizes_of, receipts_of
 from pitboss.charity.raffle.desk.deal_state import (
@@ -25,11 +25,13 @@ from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.operations.form import OperationForm, OperationResult
 from pitboss.house.operations.operation import Rejected, SignersByPart
 from pitboss.law import cite
-from pitboss.table.fields import FieldError, Money, PersonName, blame
+from pitboss.table.fields import FieldError, Money, PersonName
 from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 
-REDEEMED_WINNERS = cite("13:47-8.41(a)6")
+REDEEMED_WINNERS, INSTANT_WINNERS = cite("13:47-8.41(a)6"), cite("13:47-8.1(b)3")
+MAX_UNNAMED_CENTS = 2_000
+"""A nominal prize, by 13:47-1.1. Whoever wins more is named."""
 
 
 class SellPulls(OperationForm):
@@ -37,7 +39,9 @@ class SellPulls(OperationForm):
     count: TicketCount = Field(title="Tickets")
     paid: Money = Field(title="Paid")
     buyer: PersonName | None = Field(
-        None, title="Buyer", description="Leave blank for sales that you record together."
+        None,
+        title="Buyer",
+        description="Leave blank for sales that you record together. You vouch for who bought them.",
     )
     namesake: bool = Field(False, title="Another person of that name")
 
@@ -62,33 +66,36 @@ def sell_pulls(tx: Transaction, form: SellPulls, signers: SignersByPart) -> Ledg
 
     The members in charge may not buy, nor may anyone who sells tickets or pays prizes.
     """
-    state, game, seller = _open_deal(tx, form.serial, signers["sells"].person)
+    state, game, found = _open_deal(tx, form.serial)
+    seller = signers["sells"].person
     if form.count > (left := state.deal.tickets - state.sold):
         raise Refused(f"{left} tickets of this deal are left.", DAILY_RECORDS, "count")
     cost = form.count * state.deal.price
     if form.paid != cost:
         reason = f"{form.count} tickets at {dollars(state.deal.price)} cost {dollars(cost)}."
         raise Refused(reason, DAILY_RECORDS, "paid")
-    sellers = {*state.sellers, seller}
-    warnings = () if form.buyer is None else tuple(
-        check_participant(tx, game, "buy", form.buyer, "buyer", namesake=form.namesake, sellers=sellers)
-    )  # fmt: skip
+    warnings = list(found)
+    if form.buyer is not None:
+        warnings += check_participant(
+            tx, game, "buy", form.buyer, "buyer", namesake=form.namesake, sellers=(seller,)
+        )
     says = {"day": today_of(tx).isoformat(), "count": form.count, "person": seller}
     rows, forgets = mark_played(tx, game.terms.license)
     posting = Posting(cost, drawer_of(game.name, seller), receipts_of(game.name), INSTANT_BARS)
-    return deal_entry(form.serial, PULLS_SOLD, says, state, answer=PullsSold(left=left - form.count),
-                      warnings=warnings, postings=(posting,), more_rows=rows, forgets=forgets)  # fmt: skip
+    return deal_entry(
+        tx, signers, form.serial, PULLS_SOLD, says, state, answer=PullsSold(left=left - form.count),
+        warnings=tuple(warnings), postings=(posting,), more_rows=rows, forgets=forgets,
+    )  # fmt: skip
 
 
-def _open_deal(tx: Transaction, serial: str, seller: int) -> tuple[DealState, RaffleState, int]:
-    """Return a deal in play, its raffle and who sells. Refuse without a license for today."""
+def _open_deal(tx: Transaction, serial: str) -> tuple[DealState, RaffleState, tuple[FieldError, ...]]:
+    """Return a deal in play, its raffle and advice. Refuse without a license for today."""
     state = get_deal(tx, serial)
     if not state.in_play or state.ended:
         raise Refused(f"Deal {serial} is not in play.", DAILY_RECORDS, "serial")
     game = get_raffle(tx, state.raffle)
-    with blame("serial"):
-        require_license(tx, game.terms.license, "instant raffle", today_of(tx))
-    return state, game, seller
+    found = check_play(tx, game.terms.license, "instant raffle", today_of(tx), "serial")
+    return state, game, found
 
 
 class RedeemPulls(OperationForm):
@@ -96,7 +103,9 @@ class RedeemPulls(OperationForm):
     value: Money = Field(title="Prize")
     count: TicketCount = Field(1, title="Winning tickets")
     winner: PersonName | None = Field(
-        None, title="Winner", description="Leave blank for small prizes that you record together."
+        None,
+        title="Winner",
+        description="Leave blank for prizes up to $20 that you record together. You vouch for who won them.",
     )
     claimant: PersonName | None = Field(None, title="Claimed by")
     namesake: bool = Field(False, title="Another person of that name")
@@ -119,21 +128,27 @@ class RedeemedPulls(OperationResult):
 )
 def redeem_pulls(tx: Transaction, form: RedeemPulls, signers: SignersByPart) -> LedgerEntry:
     """Pay winning tickets and deface them. A winner that the flare does not have is rejected and recorded."""
-    state, game, payer = _open_deal(tx, form.serial, signers["pays"].person)
-    sellers = {*state.sellers, payer}
-    warnings: list[FieldError] = []
+    state, game, found = _open_deal(tx, form.serial)
+    payer = signers["pays"].person
+    if form.winner is None and form.value > MAX_UNNAMED_CENTS:
+        reason = f"Name the winner of a prize above {dollars(MAX_UNNAMED_CENTS)}: some people may not win."
+        raise Refused(reason, INSTANT_WINNERS, "winner")
+    warnings = list(found)
     people: tuple[tuple[BarredAction, str | None], ...] = (("win", form.winner), ("claim", form.claimant))
     for action, name in people:
         if name is not None:
             field = "winner" if action == "win" else "claimant"
             warnings += check_participant(
-                tx, game, action, name, field, namesake=form.namesake, sellers=sellers
+                tx, game, action, name, field, namesake=form.namesake, sellers=(payer,)
             )
     if form.count > (left := state.winners_left(form.value)):
         reason = f"The flare has {left} winners of {dollars(form.value)} left. Look at the ticket again."
         raise Rejected(reason, KEPT_RECORDS, "value", place=f"deal {form.serial}")
+    if form.count > (unpaid := state.sold - sum(state.redeemed.values())):
+        reason = f"{unpaid} tickets that were sold are not redeemed yet. Record the sales first."
+        raise Refused(reason, DAILY_RECORDS, "count")
     says = {"day": today_of(tx).isoformat(), "value": form.value, "count": form.count, "person": payer}
     paid = form.value * form.count
     posting = Posting(paid, prizes_of(game.name), drawer_of(game.name, payer), REDEEMED_WINNERS)
-    return deal_entry(form.serial, REDEEMED, says, state, answer=RedeemedPulls(paid=paid),
+    return deal_entry(tx, signers, form.serial, REDEEMED, says, state, answer=RedeemedPulls(paid=paid),
                       warnings=tuple(warnings), postings=(posting,))  # fmt: skip

@@ -9,7 +9,8 @@ from typing import Any
 from sqlalchemy import Connection, select
 
 from pitboss.charity.organization.reports import mark_event
-from pitboss.charity.organization.state import find_licenses, today_of
+from pitboss.charity.organization.state import check_play, find_licenses, night_of, today_of
+from pitboss.charity.organization.workers import check_paid_signers
 from pitboss.charity.raffle.desk.rows import RaffleStepRow
 from pitboss.charity.raffle.laws import DRAW_RAFFLE
 from pitboss.charity.raffle.state import OPENED, RaffleState, open_state
@@ -17,6 +18,7 @@ from pitboss.house.ledger.entry import LedgerEntry, NewRow
 from pitboss.house.ledger.rows import EntryRow
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.operations.form import OperationResult
+from pitboss.house.operations.operation import SignersByPart
 from pitboss.storage.store import Store
 from pitboss.table.fields import FieldError
 from pitboss.table.json_text import loads
@@ -117,12 +119,21 @@ def mark_played(tx: Transaction, license: str) -> tuple[tuple[NewRow, ...], tupl
     return mark_event(tx, held, today_of(tx)) if held is not None else ((), ())
 
 
+def check_drawing(tx: Transaction, state: RaffleState) -> tuple[FieldError, ...]:
+    """Refuse to draw without a license in force today. A drawing may run past midnight."""
+    kind, tonight = state.terms.kind.license, night_of(tx)
+    assert kind
+    on = tonight if tonight.isoformat() in {at[:10] for at in state.terms.drawings} else today_of(tx)
+    return check_play(tx, state.terms.license, kind, on, "raffle")
+
+
 def place_of(raffle: str) -> str:
     return f"raffle {raffle}"
 
 
 def step_entry(
     tx: Transaction,
+    signers: SignersByPart,
     state: RaffleState,
     step: str,
     says: Mapping[str, Any],
@@ -131,7 +142,8 @@ def step_entry(
     warnings: tuple[FieldError, ...] = (),
     **more: Any,
 ) -> LedgerEntry:
-    """Return the entry of a step, and keep the state after it."""
+    """Return the entry of a step, and keep the state after it. A paid worker who signs must be approved."""
+    check_paid_signers(tx, signers, today_of(tx))
     plain = loads(compact(dict(says)))  # exactly as it will be read back
     row = NewRow(RaffleStepRow, {"raffle": state.name, "step": step, "says": plain})
     after = state.apply(step, plain, tx.number)

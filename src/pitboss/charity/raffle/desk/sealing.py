@@ -19,6 +19,7 @@ from pitboss.charity.raffle.desk.department import (
 )
 from pitboss.charity.raffle.desk.keys import make_keys, store_keys
 from pitboss.charity.raffle.desk.reading import (
+    check_drawing,
     get_raffle,
     mark_played,
     raffle_names,
@@ -134,7 +135,7 @@ def seal_draw(
     state = get_raffle(tx, form.raffle)
     at = tx.at.isoformat()
     seal = _make_seal(state, form, at)
-    warnings = _check_day(tx, state, form.day or "")
+    warnings = (*check_drawing(tx, state), *_check_day(tx, state, form.day or ""))
     if bound is None or replace(bound.seal, holders="", commitment="", at=at) != seal:
         raise Refused("Something changed while the draw was sealed. Seal it again.", DRAW_RAFFLE, "raffle")
     seal = replace(bound.seal, at=at)
@@ -148,7 +149,7 @@ def seal_draw(
     answer = SealedDraw(draw=seal.draw, tickets=seal.eligible.count, prizes=len(seal.prizes),
                         fingerprint=after.head)  # fmt: skip
     rows, forgets = mark_played(tx, state.terms.license)
-    return step_entry(tx, state, SEALED, says, answer=answer, warnings=warnings, rows=rows,
+    return step_entry(tx, signers, state, SEALED, says, answer=answer, warnings=warnings, rows=rows,
                       forgets=forgets)  # fmt: skip
 
 
@@ -184,4 +185,4 @@ def abandon_draw(tx: Transaction, form: AbandonDraw, signers: SignersByPart) -> 
     if draw is None:
         raise Refused("No draw is under way.", DRAW_RAFFLE, "raffle")
     row = abandoned_row(draw.seal.draw, form.reason, signers["witnesses"].name, tx.at.isoformat())
-    return step_entry(tx, state, "abandoned", {"row": row}, reason=form.reason)
+    return step_entry(tx, signers, state, "abandoned", {"row": row}, reason=form.reason)

@@ -8,7 +8,8 @@ from typing import Any
 from pydantic import Field
 
 from pitboss.charity.organization.people import list_people, require_person
-from pitboss.charity.organization.state import require_license, today_of
+from pitboss.charity.organization.state import check_play, today_of
+from pitboss.charity.organization.workers import check_worker
 from pitboss.charity.positions import WORKER_POSITIONS
 from pitboss.charity.raffle.desk.accounts import drawer_of, receipts_of
 from pitboss.charity.raffle.desk.department import (
@@ -41,7 +42,7 @@ from pitboss.house.ledger.entry import LedgerEntry, Posting
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.operations.form import OperationForm, OperationResult
 from pitboss.house.operations.operation import SignersByPart
-from pitboss.table.fields import Day, Money, NumberList, PersonName, Reason, Text, blame
+from pitboss.table.fields import Day, FieldError, Money, NumberList, PersonName, Reason, Text
 from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 
@@ -97,10 +98,10 @@ def sell_tickets(tx: Transaction, form: SellTickets, signers: SignersByPart) -> 
     """
     state = get_raffle(tx, form.raffle)
     container = state.terms.container(form.container or "")
-    _check_open(tx, state)
+    found = _check_open(tx, state)
     last = form.first + form.count - 1
     check_tickets(state, container, form.first, last, signers["sells"].person)
-    warnings = tuple(check_participant(tx, state, "buy", form.buyer, "buyer", namesake=form.namesake))
+    warnings = (*found, *check_participant(tx, state, "buy", form.buyer, "buyer", namesake=form.namesake))
     if container.name in state.terms.adults:
         check_age(age_on(form.born, today_of(tx).isoformat()) if form.born else None, "born")
     if state.terms.kind.ticket == "calendar" and not form.address:
@@ -117,7 +118,7 @@ def sell_tickets(tx: Transaction, form: SellTickets, signers: SignersByPart) -> 
         "member": person_number(tx, form.buyer, namesake=form.namesake),
     }  # fmt: skip
     return step_entry(
-        tx, state, SOLD, says, warnings=warnings,
+        tx, signers, state, SOLD, says, warnings=warnings,
         answer=SoldTickets(first=form.first, last=last, amount=cost),
         postings=(Posting(cost, drawer_of(state.name, seller), receipts_of(state.name), DRAW_BARS),),
     )  # fmt: skip
@@ -130,17 +131,17 @@ def _describe_price(container: TicketContainer) -> str:
     )
 
 
-def _check_open(tx: Transaction, state: RaffleState, *, on_the_day: bool = True) -> None:
+def _check_open(tx: Transaction, state: RaffleState, *, on_the_day: bool = True) -> tuple[FieldError, ...]:
     """Refuse a sale when sales are closed, the license is gone, or an on-premises draw is another day."""
     state.check_selling()
     terms, today = state.terms, today_of(tx)
     if not terms.kind.sells_tickets or not terms.kind.license:
         raise Refused(f"{state.name} sells no numbered tickets.", DRAW_RAFFLE, "raffle")
-    with blame("raffle"):
-        require_license(tx, terms.license, terms.kind.license, date.fromisoformat(terms.last_day))
+    found = check_play(tx, terms.license, terms.kind.license, date.fromisoformat(terms.last_day), "raffle")
     if terms.kind.on_premises and on_the_day and today.isoformat() != terms.last_day:
         reason = f"Tickets drawn on premises are sold only on the day of the drawing, {terms.last_day}."
         raise Refused(reason, ON_THE_DAY, "raffle")
+    return found
 
 
 def check_tickets(state: RaffleState, container: TicketContainer, first: int, last: int, seller: int) -> None:
@@ -196,7 +197,7 @@ def void_sale(tx: Transaction, form: VoidSale, signers: SignersByPart) -> Ledger
     if sale is None or sale.first != form.first:
         raise Refused(f"No sale begins with ticket {form.first}.", DRAW_RAFFLE, "first")
     return step_entry(
-        tx, state, VOIDED, {"container": container.name, "first": sale.first}, reason=form.reason,
+        tx, signers, state, VOIDED, {"container": container.name, "first": sale.first}, reason=form.reason,
         answer=VoidedSale(first=sale.first, last=sale.last, returned=sale.amount),
         postings=_return_money(state, sale),
     )  # fmt: skip
@@ -236,12 +237,13 @@ def issue_book(tx: Transaction, form: IssueBook, signers: SignersByPart) -> Ledg
     container = state.terms.container(form.container or "")
     _check_open(tx, state, on_the_day=False)
     seller = require_person(tx, form.seller, WORKER_POSITIONS, IN_CHARGE, "seller")
+    check_worker(tx, seller, state.terms.kind.license or "draw raffle", today_of(tx), "seller")
     if form.last - form.first >= MAX_BOOK:
         raise Refused(f"A book has at most {MAX_BOOK} tickets. Issue several.", DRAW_RAFFLE, "last")
     check_tickets(state, container, form.first, form.last, 0)
     says = {"container": container.name, "first": form.first, "last": form.last, "seller": seller.person,
             "name": seller.name}  # fmt: skip
-    return step_entry(tx, state, BOOK_OUT, says)
+    return step_entry(tx, signers, state, BOOK_OUT, says)
 
 
 class ReturnBook(OperationForm):
@@ -297,7 +299,7 @@ def return_book(tx: Transaction, form: ReturnBook, signers: SignersByPart) -> Le
     drawer, receipts = drawer_of(state.name, book.seller), receipts_of(state.name)
     postings = (Posting(form.paid, drawer, receipts, DRAW_RAFFLE),) if form.paid else ()
     answer = ReturnedBook(sold=sold, unsold=len(form.unsold))
-    return step_entry(tx, state, BOOK_IN, says, answer=answer, postings=postings)
+    return step_entry(tx, signers, state, BOOK_IN, says, answer=answer, postings=postings)
 
 
 def _new_ranges(

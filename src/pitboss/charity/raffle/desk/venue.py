@@ -66,7 +66,7 @@ def post_winners(tx: Transaction, form: PostWinners, signers: SignersByPart) -> 
         raise Refused("Nothing is drawn yet.", VENUE, "raffle")
     answer = PostedWinners(until=add_years(today_of(tx), YEARS_HELD).isoformat())
     says = {"at": tx.at.isoformat(), "websites": form.websites}
-    return step_entry(tx, state, POSTED, says, answer=answer)
+    return step_entry(tx, signers, state, POSTED, says, answer=answer)
 
 
 def _get_venue_raffle(tx: Transaction, name: str) -> RaffleState:
@@ -108,7 +108,7 @@ def claim_prize(tx: Transaction, form: ClaimPrize, signers: SignersByPart) -> Le
     check_witness(signers["witnesses"].name, form.claimant, "claimant", namesake=form.namesake)
     answer = ClaimedPrize(deliver=(today_of(tx) + DELIVERY).isoformat())
     says = {"prize": form.prize - 1, "at": tx.at.isoformat(), "claimant": form.claimant}
-    return step_entry(tx, state, CLAIMED, says, answer=answer, warnings=tuple(found))
+    return step_entry(tx, signers, state, CLAIMED, says, answer=answer, warnings=tuple(found))
 
 
 class ForfeitPrize(OperationForm):
@@ -145,7 +145,7 @@ def forfeit(tx: Transaction, form: ForfeitPrize, signers: SignersByPart) -> Ledg
         message = f"Advice: hold an unclaimed prize for a year, until {held}, as sporting venues must."
         warnings = (FieldError("prize", message, str(PRIZE_RULES)),)
     says = {"prize": place, "at": tx.at.isoformat()}
-    return step_entry(tx, state, FORFEITED, says, warnings=warnings)
+    return step_entry(tx, signers, state, FORFEITED, says, warnings=warnings)
 
 
 def held_until(tx: Transaction, state: RaffleState, drawn: str) -> date:

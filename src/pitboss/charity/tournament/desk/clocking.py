@@ -9,7 +9,7 @@ from pydantic import Field
 
 from pitboss.charity.tournament.clock import read_clock
 from pitboss.charity.tournament.desk.department import DIRECTS, PLAY, TournamentNumber, tournament
-from pitboss.charity.tournament.desk.night import list_other_games
+from pitboss.charity.tournament.desk.night import check_may_resume, check_may_start, list_other_games
 from pitboss.charity.tournament.desk.records import cache_key, get_tournament, step_entry
 from pitboss.charity.tournament.desk.seating import ForTournament
 from pitboss.charity.tournament.events import (
@@ -55,7 +55,7 @@ class StartPlay(OperationForm):
     other_games: TextList = Field(
         [],
         title="Other games being played",
-        description="Casino night games that are open now. The casino night's own tables are added.",
+        description="Only if the casino night's floor is not on record. Name them as the license does.",
     )
 
 
@@ -72,6 +72,7 @@ def start(tx: Transaction, form: StartPlay, signers: SignersByPart) -> LedgerEnt
     """Start the clock as the first card is dealt. Another game of the casino night must be open."""
     made = get_tournament(tx, form.tournament)
     header = made.header
+    check_may_start(tx, header)
     event = PlayStarted(
         at=tx.at,
         operator=header.operator_name,
@@ -116,6 +117,7 @@ def pause(tx: Transaction, form: PauseClock, signers: SignersByPart) -> LedgerEn
 def resume(tx: Transaction, form: ForTournament, signers: SignersByPart) -> LedgerEntry:
     """Let the clock run again, while another game is being played."""
     made = get_tournament(tx, form.tournament)
+    check_may_resume(tx, made)
     open_now = list_other_games(tx, made.header, made.play.other_games)
     events: list[TournamentEvent] = [PlayResumed(at=tx.at)]
     if open_now != made.play.other_games:
@@ -215,7 +217,7 @@ class OtherGames(OperationForm):
     kind="tournament other games",
     section=PLAY,
     signers=(DIRECTS,),
-    example={"tournament": 1, "other_games": ["blackjack", "roulette"]},
+    example={"tournament": 1, "other_games": ["blackjack", "joker seven"]},
 )
 def other_games(tx: Transaction, form: OtherGames, signers: SignersByPart) -> LedgerEntry:
     """Record the games played beside the tournament. Before the last one closes, pause the tournament."""

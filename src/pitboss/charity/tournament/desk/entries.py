@@ -15,13 +15,16 @@ from pitboss.charity.tournament.desk.department import (
 )
 from pitboss.charity.tournament.desk.laws import ONE_HAND
 from pitboss.charity.tournament.desk.money import give_back, take
+from pitboss.charity.tournament.desk.night import check_lawful
 from pitboss.charity.tournament.desk.records import DeskTournament, get_tournament, step_entry
 from pitboss.charity.tournament.events import EntrantRegistered, EntrantWithdrawn, Rebought
-from pitboss.charity.tournament.law import BUY_IN, REBUYS
+from pitboss.charity.tournament.law import BUY_IN, ELIMINATED, REBUYS
+from pitboss.charity.tournament.state import Entrant
 from pitboss.house.ledger.entry import LedgerEntry
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.operations.form import OperationForm, OperationResult
 from pitboss.house.operations.operation import SignersByPart
+from pitboss.storage.people import fold_name
 from pitboss.table.fields import FieldError, Money, PersonName
 from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
@@ -42,6 +45,7 @@ class RegisterPlayer(OperationForm):
     account: PersonName | None = Field(
         None, title="Signs in as", description="If the player has an account here: it enters once."
     )
+    namesake: bool = Field(False, title="Another person with this name has entered")
 
 
 class Registered(OperationResult):
@@ -65,15 +69,11 @@ class Registered(OperationResult):
 def register(tx: Transaction, form: RegisterPlayer, signers: SignersByPart, code: str) -> LedgerEntry:
     """Take the one buy-in from a player, and give the chips that it brings everybody."""
     made = get_tournament(tx, form.tournament)
+    check_lawful(tx, made.header)
     entrants, terms = made.play.entrants, made.play.sheet.buy_in
     if len(entrants) >= MAX_PLAYERS:
         raise Refused(f"A tournament takes at most {MAX_PLAYERS:,} players.", BUY_IN, "player")
-    if form.account and any(
-        made.play.entrants[number].status != "withdrawn"
-        for number, name in made.accounts.items()
-        if name.casefold() == form.account.casefold()
-    ):
-        raise Refused(f"{form.account} has entered: a player plays one hand.", ONE_HAND, "account")
+    warnings = _check_entered(made, form)
     entrant = max(entrants, default=0) + 1
     event = EntrantRegistered(
         at=tx.at, entrant=entrant, name=form.player, paid=terms.price, chips=terms.chips
@@ -90,21 +90,35 @@ def register(tx: Transaction, form: RegisterPlayer, signers: SignersByPart, code
         facts=facts,
         postings=(take(made.number, terms.price, BUY_IN),),
         answer=Registered(entrant=entrant, paid=terms.price, chips=terms.chips, code=code),
-        warnings=_warn_same_name(made, form.player),
+        warnings=warnings,
     )
 
 
-def _warn_same_name(made: DeskTournament, name: str) -> tuple[FieldError, ...]:
-    """Warn if somebody of that name has entered. Two people may share a name."""
-    same = [
-        each.number
-        for each in made.play.entrants.values()
-        if each.name.casefold() == name.casefold() and each.status != "withdrawn"
-    ]
-    if not same:
-        return ()
-    said = f"Number {same[0]} is also named {name}. A player enters only once."
-    return (FieldError("player", said, str(ONE_HAND)),)
+def _check_entered(made: DeskTournament, form: RegisterPlayer) -> tuple[FieldError, ...]:
+    """Refuse a person who has entered, busted or not. Two people may share a name, if the form says so."""
+    account, name = fold_name(form.account or ""), fold_name(form.player)
+    for each in made.play.entrants.values():
+        if each.status == "withdrawn":
+            continue
+        theirs = fold_name(made.accounts.get(each.number, ""))
+        if account and account == theirs:
+            raise _entered(each, f"{form.account} has entered as number {each.number}", "account")
+        if name not in (fold_name(each.name), theirs):
+            continue
+        found = f"Number {each.number} is also named {form.player}"
+        if form.namesake:
+            return (FieldError("player", f"{found}. A player enters only once.", str(ONE_HAND)),)
+        refusal = _entered(each, found, "player")
+        refusal.reason += " If this is another person with the same name, say so."
+        raise refusal
+    return ()
+
+
+def _entered(entrant: Entrant, found: str, field: str) -> Refused:
+    """Return the refusal of a second entry of one person."""
+    if entrant.status == "out":
+        return Refused(f"{found}, and is out: there is no second entry.", ELIMINATED, field)
+    return Refused(f"{found}: a player plays one hand.", ONE_HAND, field)
 
 
 class ForEntrant(OperationForm):
@@ -173,6 +187,7 @@ class Bought(OperationResult):
 def rebuy(tx: Transaction, form: Rebuy, signers: SignersByPart) -> LedgerEntry:
     """Sell more chips as the sheet posts it: at most three times a player, inside the first hour of play."""
     made = get_tournament(tx, form.tournament)
+    check_lawful(tx, made.header)
     if form.entrant in made.owed:
         raise Refused(
             f"{made.name_of(form.entrant)} still owes {dollars(made.owed[form.entrant])}. Take that first.",
@@ -209,6 +224,9 @@ def rebuy(tx: Transaction, form: Rebuy, signers: SignersByPart) -> LedgerEntry:
 def take_payment(tx: Transaction, form: ForEntrant, signers: SignersByPart) -> LedgerEntry:
     """Record that the money for a re-buy is in the drawer."""
     made = get_tournament(tx, form.tournament)
+    if made.reported:
+        why = "The tournament is reported and its drawer closed. Deposit the money in the games account."
+        raise Refused(why, REBUYS, "tournament")
     if not (owes := made.owed.get(form.entrant, 0)):
         raise Refused(f"{made.name_of(form.entrant)} owes nothing.", REBUYS, "entrant")
     return step_entry(

@@ -7,17 +7,22 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from pitboss.charity.findings import RuleFinding, enforce
 from pitboss.charity.organization.people import list_people, require_person
-from pitboss.charity.organization.state import GameLicense, require_license, warn_unregistered
+from pitboss.charity.organization.providers import provider_numbers
+from pitboss.charity.organization.state import warn_unregistered
 from pitboss.charity.positions import CLASS_A_OPERATOR
+from pitboss.charity.prizes import Prize, PrizeCategory, check_prize
+from pitboss.charity.tournament.beginning import first_card_at
 from pitboss.charity.tournament.desk.department import IN_CHARGE, OPENING, Chips, TournamentNumber, tournament
 from pitboss.charity.tournament.desk.header import Equipment, TournamentHeader, sheet_to_json
 from pitboss.charity.tournament.desk.keys import SEATS_PURPOSE, find_chance, store_key
-from pitboss.charity.tournament.desk.laws import AUTHORIZED, EQUIPMENT, YEARLY_LIMIT
+from pitboss.charity.tournament.desk.laws import EQUIPMENT, YEARLY_LIMIT
+from pitboss.charity.tournament.desk.night import check_equipment, require_tournament_license
 from pitboss.charity.tournament.desk.records import LISTED, get_tournament, list_tournaments, step_entry
 from pitboss.charity.tournament.desk.suggested import list_night_licenses, suggest_tournament
 from pitboss.charity.tournament.house_rules import TournamentRules, describe_house_rules
-from pitboss.charity.tournament.law import OPERATOR_DECIDES, POSTED, TOURNAMENTS_A_YEAR
+from pitboss.charity.tournament.law import BUY_IN, OPERATOR_DECIDES, POSTED, TOURNAMENTS_A_YEAR
 from pitboss.charity.tournament.seating import seal_draw
 from pitboss.charity.tournament.sheet import (
     BlindLevel,
@@ -36,6 +41,7 @@ from pitboss.house.operations.operation import SignersByPart
 from pitboss.table.fields import (
     Count,
     Day,
+    FieldError,
     Money,
     NumberList,
     PersonName,
@@ -50,7 +56,6 @@ from pitboss.table.fields import (
 )
 from pitboss.table.refused import Refused
 
-GAME_ON_LICENSE = "Texas Hold 'em tournament"
 THREE_RAISES = "No more than three raises are allowed in each betting interval."
 Minutes = Annotated[int, number_type(1, 600, "minutes")]
 RebuyCount = Annotated[int, number_type(0, 9, "re-buys")]
@@ -72,6 +77,7 @@ class PostedPrizeRow(FormRow):
     place: Count = Field(title="Place")
     prize: Text = Field(title="Prize")
     value: Money = Field(title="Retail value")
+    category: PrizeCategory = Field("merchandise", title="Kind of prize")
 
 
 class RuleRow(FormRow):
@@ -91,7 +97,9 @@ class OpenTournament(OperationForm):
     title: Text = Field("Texas Hold 'em tournament", title="Title")
     operator: PersonName = _cited("Class A casino night operator", "13:47-20.40(l)")
     equipment: Equipment = _cited("Cards and chips are", "13:47-20.40(b)")
-    provider: Text | None = _cited("Approved provider", "13:47-20.40(b)", None, "If the equipment is rented.")
+    provider: Text | None = _cited(
+        "Approved provider", "13:47-20.40(b)", None, "Approval number, if the equipment is rented."
+    )
     buy_in: Money = _cited("Buy-in", "13:47-20.40(m)1", 0)
     chips: Chips = _cited("Chips for the buy-in", "13:47-20.40(m)1", 0)
     rebuys: RebuyCount = _cited("Re-buys for each player", "13:47-20.40(m)2.i", 0)
@@ -135,7 +143,8 @@ def make_sheet(form: OpenTournament) -> PostedSheet:
         seats=form.seats,
         break_order=tuple(form.break_order),
         prizes=tuple(
-            PostedPrize(place=each.place, prize=each.prize, value=each.value) for each in form.prizes
+            PostedPrize(place=each.place, prize=each.prize, value=each.value, category=each.category)
+            for each in form.prizes
         ),
         three_raises=THREE_RAISES if form.three_raises else "",
         notes=tuple(form.notes),
@@ -211,7 +220,11 @@ def _prepare(ledger: Ledger, form: OpenTournament) -> str:
     signers=(IN_CHARGE,),
     prepare=_prepare,
     prefill=suggest_tournament,
-    choices={"operator": lambda tx: list_people(tx, (CLASS_A_OPERATOR,)), "license": list_night_licenses},
+    choices={
+        "operator": lambda tx: list_people(tx, (CLASS_A_OPERATOR,)),
+        "license": list_night_licenses,
+        "provider": provider_numbers,
+    },
     example=EXAMPLE,
 )
 def open_tournament(tx: Transaction, form: OpenTournament, signers: SignersByPart, keys: str) -> LedgerEntry:
@@ -220,13 +233,12 @@ def open_tournament(tx: Transaction, form: OpenTournament, signers: SignersByPar
     The sheet is fixed from then on. The draw of seats is committed to at once.
     """
     day = date.fromisoformat(form.day)
-    license = require_license(tx, form.license, "casino night", day)
-    _check_named(license)
+    require_tournament_license(tx, form.license, day)
     operator = require_person(tx, form.operator, (CLASS_A_OPERATOR,), OPERATOR_DECIDES, "operator")
-    if form.equipment != "owned" and not form.provider:
-        raise Refused("Name the approved provider that rents the cards and chips.", EQUIPMENT, "provider")
+    provider = _find_provider(tx, form, day)
     sheet = make_sheet(form)
     require_complete(sheet)
+    warnings = (*check_prizes(form), *warn_unregistered(tx, day))
     count = _count_this_year(tx, day, sheet)
     header = TournamentHeader(
         license=form.license,
@@ -234,7 +246,7 @@ def open_tournament(tx: Transaction, form: OpenTournament, signers: SignersByPar
         operator=operator.person,
         operator_name=operator.name,
         equipment=form.equipment,
-        provider=form.provider or "",
+        provider=provider,
         number_this_year=count,
         keys=keys,
         sheet=sheet_to_json(sheet),
@@ -255,18 +267,31 @@ def open_tournament(tx: Transaction, form: OpenTournament, signers: SignersByPar
             tournament=number, number_this_year=header.number_this_year, commitment=sealed.commitment
         ),
         forgets=(LISTED,),
-        warnings=warn_unregistered(tx, day),
+        warnings=warnings,
     )
 
 
-def _check_named(license: GameLicense) -> None:
-    named = [each.casefold().replace("’", "'") for each in license.games]
-    if not any("hold" in each and "tournament" in each for each in named):
-        raise Refused(
-            f"License {license.number} does not name a {GAME_ON_LICENSE}. Each game is on the license.",
-            AUTHORIZED,
-            "license",
-        )
+def _find_provider(tx: Transaction, form: OpenTournament, day: date) -> str:
+    """Return the approval number of the provider that rents the cards and chips; empty if they are owned."""
+    if form.equipment == "owned":
+        return ""
+    if not form.provider:
+        raise Refused("Name the approved provider that rents the cards and chips.", EQUIPMENT, "provider")
+    check_equipment(tx, form.provider, form.license, day)
+    return form.provider
+
+
+def check_prizes(form: OpenTournament) -> tuple[FieldError, ...]:
+    """Refuse cash and alcohol as prizes. What is only reported to be prohibited brings a warning."""
+    found: list[RuleFinding] = []
+    for at, each in enumerate(form.prizes):
+        field = f"prizes.{at}.category"
+        if each.category == "cash":
+            why = f"{each.prize} is cash, and the chips that win it have no cash value. Offer merchandise."
+            raise Refused(why, BUY_IN, field)
+        prize = Prize(name=each.prize, value=each.value, category=each.category)
+        found += check_prize(prize, "casino night", field=field)
+    return enforce(found)
 
 
 def _count_this_year(tx: Transaction, day: date, sheet: PostedSheet) -> int:
@@ -305,7 +330,7 @@ class CancelTournament(OperationForm):
 def cancel_tournament(tx: Transaction, form: CancelTournament, signers: SignersByPart) -> LedgerEntry:
     """Cancel a tournament before play begins. It then does not count among the six of the year."""
     made = get_tournament(tx, form.tournament)
-    if made.play.started_at is not None:
+    if first_card_at(made.play) is not None:
         raise Refused("Play has begun, so the tournament counts. End it instead.", YEARLY_LIMIT, "tournament")
     if waiting := sum(each.status != "withdrawn" for each in made.play.entrants.values()):
         raise Refused(

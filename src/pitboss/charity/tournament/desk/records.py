@@ -10,6 +10,8 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, func, select
 
+from pitboss.charity.organization.state import today_of
+from pitboss.charity.organization.workers import check_paid_signers
 from pitboss.charity.tournament import play
 from pitboss.charity.tournament.desk.header import TournamentHeader
 from pitboss.charity.tournament.desk.rows import TournamentStepRow
@@ -257,6 +259,7 @@ def step_entry(
 ) -> LedgerEntry:
     """Return the entry of a step. It refuses what play refuses, before anything is written."""
     number = made.number if made is not None else number
+    check_paid_signers(tx, signers, today_of(tx))
     says = {
         "at": tx.at.isoformat(),
         "by": ", ".join(each.name for each in signers.values()),

@@ -15,7 +15,7 @@ from pitboss.charity.tournament.desk.department import (
 )
 from pitboss.charity.tournament.desk.keys import SEATS_PURPOSE, choose_seal, find_chance
 from pitboss.charity.tournament.desk.records import DeskTournament, get_tournament, play_now, step_entry
-from pitboss.charity.tournament.events import ButtonSet, EntrantSeated, TournamentEvent
+from pitboss.charity.tournament.events import ButtonSet, EntrantSeated, SeatsDrawn, TournamentEvent
 from pitboss.charity.tournament.law import BUTTON, SEATS
 from pitboss.charity.tournament.seating import draw_late_seat, draw_seats, seal_draw
 from pitboss.charity.tournament.sheet import ScheduledBreak
@@ -23,6 +23,7 @@ from pitboss.house.ledger.entry import LedgerEntry
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.operations.form import OperationForm, OperationResult
 from pitboss.house.operations.operation import SignersByPart
+from pitboss.table.refused import Refused
 
 
 class ForTournament(OperationForm):
@@ -55,6 +56,8 @@ def draw(tx: Transaction, form: ForTournament, signers: SignersByPart) -> Ledger
         tx.connection, made.header.keys, SEATS_PURPOSE, choose_seal(tx, made.play, SEATS_PURPOSE)
     )
     drawn = draw_seats(made.play, chance, tx.at)
+    if made.play.phase == "registering":
+        _check_same_players(made, drawn)
     tables = sorted({table for table, _ in drawn.seats.values()})
     races = [
         each.race_off
@@ -73,6 +76,18 @@ def draw(tx: Transaction, form: ForTournament, signers: SignersByPart) -> Ledger
         events=(drawn, *seal_draws(tx, made, purposes)),
         answer=answer,
     )
+
+
+def _check_same_players(made: DeskTournament, drawn: SeatsDrawn) -> None:
+    """Refuse to draw for other players once the key is open: whoever chose them would choose the seats."""
+    for each in made.play.events:
+        if isinstance(each, SeatsDrawn) and each.opened and each.seats.keys() != drawn.seats.keys():
+            raise Refused(
+                "Seats were drawn for other players, and the key of the draw is open. Take back the entries "
+                "and withdrawals since, draw again, then enter them: late players draw the free seats.",
+                SEATS,
+                "tournament",
+            )
 
 
 def seal_draws(tx: Transaction, made: DeskTournament, purposes: list[str]) -> list[TournamentEvent]:

@@ -6,6 +6,7 @@ from pydantic import Field
 
 from pitboss.charity.positions import HELPER_POSITIONS
 from pitboss.charity.tournament.desk.department import DIRECTS, ENDING, TournamentNumber, tournament
+from pitboss.charity.tournament.desk.laws import PRIZES
 from pitboss.charity.tournament.desk.money import give_back, take
 from pitboss.charity.tournament.desk.records import (
     DeskStep,
@@ -53,6 +54,8 @@ def undo(tx: Transaction, form: UndoStep, signers: SignersByPart) -> LedgerEntry
         raise Refused(f"Tournament {made.number} has no step {form.step}.", LAW, "step")
     if step.does in FINAL:
         raise Refused(f"“{step.text}” cannot be undone.", LAW, "step")
+    if made.reported:
+        raise Refused("The tournament is reported, so no step is taken back.", LAW, "step")
     if step.undone:
         raise Refused(f"“{step.text}” is undone already.", LAW, "step")
     _check_order(made, step)
@@ -75,7 +78,9 @@ def undo(tx: Transaction, form: UndoStep, signers: SignersByPart) -> LedgerEntry
 
 
 def _check_order(made: DeskTournament, step: DeskStep) -> None:
-    """Refuse to undo what a later step of the desk answers: a payment of a re-buy, a ruling on a dispute."""
+    """Refuse to undo what a later step of the desk answers: a payment, a ruling, a prize handed out."""
+    if step.events:
+        _check_prizes_kept(made, step)
     needs = {"rebuy": ("take-payment", "entrant"), "record-dispute": ("rule", "dispute")}.get(step.does)
     if needs is None:
         return
@@ -84,6 +89,14 @@ def _check_order(made: DeskTournament, step: DeskStep) -> None:
     for each in made.steps[step.step + 1 :]:
         if each.does == later and not each.undone and each.facts[key] == value:
             raise Refused(f"Step {each.step}, “{each.text}”, needs it. Undo that first.", LAW, "step")
+
+
+def _check_prizes_kept(made: DeskTournament, step: DeskStep) -> None:
+    """Refuse to change play for which a prize was handed out: the order of finish follows from it."""
+    for each in made.steps[step.step + 1 :]:
+        if each.does == "award" and not each.undone:
+            why = f"Step {each.step}, “{each.text}”, needs it. Get the prize back and undo that first."
+            raise Refused(why, PRIZES, "step")
 
 
 def _reverse(made: DeskTournament, step: DeskStep) -> tuple[Posting, ...]:

@@ -99,11 +99,12 @@ def list_checks(look: TournamentLook) -> list[LawLine]:
     games, most = look.other_games, max(play.table_sizes.values(), default=0)
     begun = play.started_at is not None
     only = "Only " if len(games) == 1 and look.floor is not None else ""
-    none = "No other game is open" if begun else "Another game opens first"
+    playing = play.phase in ("running", "paused")
+    none = "No other game is open" if playing else "Another game opens first" if not begun else "Play is over"
     other = f"{only or 'Open: '}{', '.join(games)}{' is open' if only else ''}" if games else none
     adjusted = f"Posted adjustments: {play.adjustments:+,} chips" if play.adjustments else "No rake taken"
     checks = [
-        LawLine(bool(games) or not begun, other, OTHER_GAME, not games or bool(only)),
+        LawLine(bool(games) or not playing, other, OTHER_GAME, not games or bool(only)),
         LawLine(True, f"No. {made.header.number_this_year} of {TOURNAMENTS_A_YEAR} this year", YEARLY_LIMIT),
         LawLine(True, "Rules sheet posted", POSTED),
         LawLine(True, adjusted, NO_RAKE),
