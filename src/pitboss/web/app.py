@@ -80,8 +80,10 @@ def create_app(
     app.include_router(search)
     app.include_router(odds_pages, include_in_schema=False)
     app.include_router(api.router(playing=house is not None))
-    describe(app, api.PREFIX)
-    if house is not None:
+    if house is None:
+        describe(app, api.PREFIX)
+    else:
+        describe(app, api.PREFIX, more=api.operation_routes)
         app.state.drawings, app.state.trainer = Drawings(), TrainerBook()
         app.include_router(bad_beat.router)
         app.include_router(casino_night.router)
