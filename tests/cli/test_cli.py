@@ -180,7 +180,11 @@ def test_a_person_at_poker_sees_the_cards_the_pot_and_the_call() -> None:
         (("nonsense",), 2, "nonsense"),
         (("odds", "hold-em"), 2, "no wagers against the house"),
         (("play", "hold-em", "--auto", "--seats", "1"), 1, "two players or more"),
-        (("play", "hold-em", "--auto", "--edition", "13:47"), 2, "edition must be 13:69F or 19:47"),
+        (
+            ("play", "hold-em", "--auto", "--edition", "13:47"),
+            2,
+            "edition must be 13:69F (in force today) or 19:47 (older, replaced)",
+        ),
         (("replay", "x.jsonl", "--as", "text", "--json"), 2, "leave out --as"),
         (("replay", "x.jsonl", "--as", "song"), 2, "events, phh or text"),
         (("replay", "no-such-file.phh"), 2, "no-such-file.phh"),

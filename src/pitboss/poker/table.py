@@ -120,6 +120,13 @@ class PokerTable(Table[PokerOptions, PokerState, Hand]):
         self._check_between_rounds("a shuffler comes and goes", SHUFFLER_OUT)
         self._state = replace(self._state, by_hand=not used)
 
+    @table_change
+    def place_button(self, seat: int) -> None:
+        """Have the button come to this seat with the next round."""
+        self._check_between_rounds("the button is placed")
+        self._check_seated(seat)
+        self._state = replace(self._state, button=seat - 1)
+
     # Sitting out, and having to leave
 
     @table_change

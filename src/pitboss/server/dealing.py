@@ -67,15 +67,11 @@ class Dealing:
         """Return whether enough seats can play: with a person among them, unless bots may play alone or
         somebody who left has a wager up."""
         players = running.players
-        able = [
-            seat
-            for seat, sitter in players.items()
-            if sitter.bot is not None or (sitter.is_awaited and running.why_shut_out(seat) is None)
-        ]
+        able = [seat for seat, sitter in players.items() if _can_be_dealt_in(running, sitter)]
         if len(able) < running.game.min_seats:
             return False
-        people = running.settings.bots_alone or any(players[seat].bot is None for seat in able)
-        return people or running.has_left_wager
+        goes_on = bool(running.settings.event) or running.settings.bots_alone or running.has_left_wager
+        return goes_on or any(players[seat].bot is None for seat in able)
 
     def _has_all_words(self, running: RunningTable) -> bool:
         """Return whether everyone who may add a word has added or declined one."""
@@ -183,7 +179,8 @@ class Dealing:
         """Sell the chips requested, or those a bot needs to go on. A buyer who is refused entry loses the
         seat."""
         seat, amount = sitter.seat, sitter.buying
-        if not amount and sitter.bot is not None and running.why_shut_out(seat) is not None:
+        broke = sitter.bot is not None and running.why_shut_out(seat) is not None
+        if not amount and broke and not running.settings.event:
             amount = self._find_bot_purchase(running, sitter)
         if not amount:
             return
@@ -227,6 +224,14 @@ class Dealing:
         if not start.chance.secret:
             words = {}
         running.table.start(words=words)
+
+
+def _can_be_dealt_in(running: RunningTable, sitter: Sitter) -> bool:
+    """Return whether a seat can play the next round. At a table of an event, nobody sits out."""
+    if sitter.bot is not None and not running.settings.event:
+        return True  # it buys the chips it needs
+    here = sitter.is_awaited or bool(running.settings.event)
+    return here and running.why_shut_out(sitter.seat) is None
 
 
 def _is_untidy(running: RunningTable) -> bool:
@@ -290,9 +295,9 @@ def sit_in(running: RunningTable, seat: int) -> None:
 
 
 def _sync_sitting_out(running: RunningTable) -> None:
-    """Tell the table which seats sit out, as soon as the rules allow."""
+    """Tell the table which seats sit out, as soon as the rules allow. The desk of an event decides that."""
     table = running.table
-    if table.committed is not None:
+    if table.committed is not None or running.settings.event:
         return
     for seat, sitter in running.players.items():
         if seat in table.stacks and table.deal_out(seat, sitter.out) and not sitter.out:

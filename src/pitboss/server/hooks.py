@@ -4,7 +4,7 @@ The service knows a list of hooks and nothing of what they do. It calls them und
 order:
 
 1. `check_options`, `check_beside` and `check_seat` before a table opens, changes its options or seats a
-   person;
+   person, and `check_request` before everything that people do there;
 2. `adopt` when the table is opened, or read again from the database;
 3. `chips_moved` and `round_over` before the changes are written;
 4. `post` after they are written. If it fails, the table halts and retries every few seconds;
@@ -25,6 +25,7 @@ from typing import Any, ClassVar, NamedTuple
 from sqlalchemy import Connection
 
 from pitboss.house.office.office import Office
+from pitboss.house.tables.events import EventDesks
 from pitboss.server.running_table import ChipMove, RunningTable
 from pitboss.storage.people import Person
 from pitboss.table.house_options import HouseOptions
@@ -35,6 +36,7 @@ class HookContext(NamedTuple):
     """The part of the service that a hook may use."""
 
     office: Office
+    events: EventDesks
     names: Callable[[set[int]], Mapping[int, str]]
     """Returns the names of people, by id."""
 
@@ -62,6 +64,9 @@ class TableHook:
 
     def check_seat(self, person: Person, running: RunningTable, seat: int) -> None:
         """Refuse a person who may not take this seat."""
+
+    def check_request(self, running: RunningTable, request: str) -> None:
+        """Refuse a request, such as `sit` or `pause`, that people may not make at this table."""
 
     def adopt(self, running: RunningTable) -> None:
         """Start with a table that was opened, or read from the database again."""
@@ -116,6 +121,10 @@ class Hooks:
     def check_seat(self, person: Person, running: RunningTable, seat: int) -> None:
         for hook in self._hooks:
             hook.check_seat(person, running, seat)
+
+    def check_request(self, running: RunningTable, request: str) -> None:
+        for hook in self._hooks:
+            hook.check_request(running, request)
 
     def adopt(self, running: RunningTable) -> None:
         for hook in self._hooks:

@@ -75,6 +75,16 @@ def find_same_name(
         yield row.id, Settings.from_json(row.settings), _read_options(connection, row.id)
 
 
+def list_event_tables(connection: Connection, event: str) -> set[int]:
+    """Return the open tables of an event, whichever process plays them."""
+    chosen = select(TableRow.id, TableRow.settings).where(TableRow.ended.is_(False))
+    return {
+        row.id
+        for row in connection.execute(chosen)
+        if str(row.settings.get("event", "")).startswith(f"{event} ")
+    }
+
+
 def add_house_wide(
     connection: Connection, game: Game, row: Mapping[str, Any], known: Mapping[int, HouseOptions]
 ) -> dict[str, Any]:

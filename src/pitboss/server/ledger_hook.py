@@ -41,6 +41,8 @@ class LedgerHook(TableHook):
         self.notes(running)["round"] = round
 
     def post(self, running: RunningTable) -> str:
+        if running.settings.event:
+            return ""  # its chips are not money
         notes = self.notes(running)
         try:
             posted: PostedSoFar = notes.pop("posted", None) or self._read_posted(running)

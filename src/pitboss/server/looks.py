@@ -191,6 +191,8 @@ def table_look(running: RunningTable, names: Mapping[int, str]) -> TableLook:
 
 
 def _seat_name(running: RunningTable, sitter: Sitter, names: Mapping[int, str]) -> str:
+    if sitter.seat in running.seat_names:
+        return running.seat_names[sitter.seat]
     if sitter.person_id is not None:
         return names.get(sitter.person_id, "?")
     return name_bot(running.id, sitter.seat)

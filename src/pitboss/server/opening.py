@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from sqlalchemy import Connection
 
+from pitboss.house.tables.events import EventTable
 from pitboss.server.dealing import Dealing
-from pitboss.server.house_wide import add_house_wide, check_beside_others, check_limits, lock_house
+from pitboss.server.house_wide import (
+    add_house_wide,
+    check_beside_others,
+    check_limits,
+    list_event_tables,
+    lock_house,
+)
 from pitboss.server.permissions import check_bots_alone, check_may_rule
 from pitboss.server.requests import Answer, Requests, identify_request
 from pitboss.server.running_table import RunningTable
@@ -19,6 +26,7 @@ from pitboss.server.table_store import TableStore
 from pitboss.server.tables import TableRegistry
 from pitboss.server.validation import check_seat_number, parse_options
 from pitboss.storage.clock import Clock
+from pitboss.storage.errors import Conflict, NotAllowed
 from pitboss.storage.people import Person, check_name
 from pitboss.storage.store import Store
 from pitboss.table.catalog import find_game
@@ -64,6 +72,8 @@ class TableOpener:
             rules = find_game(game if isinstance(game, str) else repr(game))
             running = RunningTable(0, Settings.from_json(settings or {}))
             check_bots_alone(person, running.settings)
+            if running.settings.event:
+                raise NotAllowed("Only the desk of an event opens its tables.")
             running.name = check_name(name) if name else rules.title[:40]
             running.opened_by = person.id
             running.table = rules.table(options=self._read_new_options(rules, options or {}))
@@ -85,6 +95,25 @@ class TableOpener:
                 self._tables.adopt(running)
             self._tables.wake()
             return answer
+
+    def open_for_event(self, wanted: EventTable, settings: Settings, known: Collection[int]) -> None:
+        """Open an empty table for the desk of an event.
+
+        One process plays all of its tables: refuse if another one plays a table that is not `known` here.
+        """
+        running = RunningTable(0, settings)
+        running.name = wanted.name
+        running.table = find_game(wanted.game).table(options=wanted.options)
+        running.journal.attach(running.table)
+
+        def check(connection: Connection) -> None:
+            lock_house(connection)
+            if list_event_tables(connection, wanted.event) - set(known):
+                raise Conflict(f"another process plays the tables of {wanted.event}")
+
+        with self._lock:
+            self._store.create(running, None, {}, self._clock.now(), check=check)
+            self._tables.adopt(running)
 
     def change_options(
         self, person: Person, table_id: int, options: Mapping[str, Any], *, request: str | None = None

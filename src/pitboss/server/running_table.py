@@ -189,6 +189,8 @@ class RunningTable(AttendedTable):
         self.shown: Round | None = None
         """The round in play, or the last one, which is shown until the next begins."""
         self.history = TableHistory()
+        self.seat_names: dict[int, str] = {}
+        """Names of players at a table of an event, where a seat may have neither a person nor a bot."""
         self.departed: dict[int, SeatSession] = {}
         """How the last people left, by person, until they sit down again or the server stops."""
         self.mark = 0.0
@@ -240,12 +242,14 @@ class RunningTable(AttendedTable):
         return self.table.round if self.table.busy else None
 
     def timed_sitter(self) -> Sitter | None:
-        """Return whose time to answer is limited now, because other people wait."""
+        """Return whose time to answer is limited now, because other people or the clock of an event wait."""
         round = self.round
         if round is None or round.turn is None or not self.settings.answer_seconds:
             return None
         sitter = self.find_player(round.turn.actor)
-        return sitter if sitter and sitter.is_awaited and self.holds_up_others(sitter) else None
+        if sitter is None or not sitter.is_awaited:
+            return None
+        return sitter if self.settings.event or self.holds_up_others(sitter) else None
 
     def has_timed_out(self, seat: int) -> bool:
         """Return whether a seat sits out because it missed turns."""

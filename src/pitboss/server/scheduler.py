@@ -10,6 +10,7 @@ from datetime import timedelta
 
 from pitboss.server.closing import TableCloser
 from pitboss.server.dealing import Dealing, is_long_gone
+from pitboss.server.event_tables import EventTables
 from pitboss.server.requests import Requests
 from pitboss.server.running_table import RunningTable
 from pitboss.server.table_store import TableStore
@@ -37,10 +38,11 @@ class Scheduler:
         requests: Requests,
         dealing: Dealing,
         closer: TableCloser,
+        events: EventTables,
         clock: Clock,
     ) -> None:
         self._tables, self._store, self._requests = tables, store, requests
-        self._dealing, self._closer, self._clock = dealing, closer, clock
+        self._dealing, self._closer, self._events, self._clock = dealing, closer, events, clock
         self._chores_at = 0.0
 
     async def run(self) -> None:
@@ -59,6 +61,7 @@ class Scheduler:
     def tick(self) -> float | None:
         """Do one due step at each table. Return when the next is due, by the beat."""
         beat = self._clock.beat()
+        looks_again = self._events.step(self._retry)
         for running in self._tables.all():
             due = running.snapshot.due
             if running.lost or (due is not None and due <= beat):
@@ -66,7 +69,7 @@ class Scheduler:
         if beat - self._chores_at >= CHORES_INTERVAL_SECONDS:
             self._chores_at = beat
             self._do_chores()
-        going = [each.snapshot.due for each in self._tables.all() if not each.lost]
+        going = [looks_again, *(each.snapshot.due for each in self._tables.all() if not each.lost)]
         return min((due for due in going if due is not None), default=None)
 
     def advance(self, running: RunningTable) -> None:
@@ -158,6 +161,9 @@ class Scheduler:
         here = {each.person_id for each in running.seats.values()}
         for gone in running.presence.keys() - here:
             running.presence.pop(gone, None)
+
+    def _retry(self, running: RunningTable) -> None:
+        self._visit(running, self._try_hooks_again)
 
     def _try_hooks_again(self, running: RunningTable) -> None:
         why = self._tables.hooks.why_not(running)

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 from pitboss.equipment.chance import Chance
 from pitboss.house.link.key import LinkKey
 from pitboss.house.office.office import Office
+from pitboss.house.tables.events import EventDesks
 from pitboss.server.changes import Changes
 from pitboss.server.closing import TableCloser
 from pitboss.server.dealing import Dealing, MakeChance
+from pitboss.server.event_tables import EventTables
 from pitboss.server.hooks import HookContext
 from pitboss.server.house_hooks import make_house_hooks
 from pitboss.server.leases import Leases
@@ -58,7 +60,7 @@ class TableService:
         self.store, self.clock = store, clock or WallClock()
         self.people = People(store, self.clock, hasher)
         self.office = Office(store, self.clock, self.people, link=link)
-        names, self.changes = NameCache(store), Changes()
+        names, self.changes, events = NameCache(store), Changes(), EventDesks(self.office.ledger)
         self.table_store = TableStore(store, Leases(store, self.clock))
         requests, self.dealing = Requests(store, self.clock), Dealing(chance)
         self.in_play = TableRegistry(
@@ -68,7 +70,7 @@ class TableService:
             self.clock,
             names,
             self.changes,
-            make_house_hooks(HookContext(self.office, names)),
+            make_house_hooks(HookContext(self.office, events, names)),
         )
 
         watching = Watching(self.in_play, self.clock)
@@ -100,7 +102,11 @@ class TableService:
 
         self.find_decisions = Training(self.in_play).find_decisions
 
-        self.scheduler = Scheduler(self.in_play, self.table_store, requests, self.dealing, closer, self.clock)
+        self.event_tables = EventTables(events, self.office, self.in_play, opening, closer, self.clock)
+        self.find_new_table = self.event_tables.find_new_table
+        self.scheduler = Scheduler(
+            self.in_play, self.table_store, requests, self.dealing, closer, self.event_tables, self.clock
+        )
         self.run, self.tick = self.scheduler.run, self.scheduler.tick
 
     def start(self) -> dict[int, str]:

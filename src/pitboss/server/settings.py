@@ -19,6 +19,7 @@ SPEEDS: Mapping[Speed, tuple[float, float]] = MappingProxyType(
 Deals: TypeAlias = Literal["by_itself", "when_ready"]
 MAX_STACK_CENTS = 100_000_000
 MAX_WAIT_SECONDS = 3600
+MAX_EVENT_LENGTH = 64
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -45,6 +46,9 @@ class Settings:
     room: bool = False
     """A table of the poker room, which allows one open table of each name. Fixed when it opens."""
 
+    event: str = ""
+    """Name of the table at the desk of an event, such as a tournament. Only that desk opens and runs it."""
+
     @property
     def step_seconds(self) -> float:
         return SPEEDS[self.speed][0]
@@ -68,8 +72,8 @@ class Settings:
     def change(self, row: Mapping[str, Any]) -> Self:
         """Return the settings with some changed."""
         changed = self.from_json({**self.to_json(), **row})
-        if changed.room != self.room:
-            raise BadRequest("A table joins the poker room when it opens; this cannot change later.")
+        if (changed.room, changed.event) != (self.room, self.event):
+            raise BadRequest("A table joins the poker room or an event when it opens, and not later.")
         return changed
 
     def check(self) -> Self:
@@ -80,6 +84,8 @@ class Settings:
         for name in ("private", "bots_alone", "room"):
             if not isinstance(getattr(self, name), bool):
                 raise BadRequest(f"{name} is true or false, not {getattr(self, name)!r}")
+        if not isinstance(self.event, str) or len(self.event) > MAX_EVENT_LENGTH:
+            raise BadRequest(f"event is a name of up to {MAX_EVENT_LENGTH} characters")
         most = {"answer_seconds": MAX_WAIT_SECONDS, "word_seconds": MAX_WAIT_SECONDS, "kept_seconds": 86_400}
         for name, high in {**most, "mishaps": 1_000_000, "stack": MAX_STACK_CENTS}.items():
             value = getattr(self, name)

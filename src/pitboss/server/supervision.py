@@ -142,6 +142,8 @@ class Supervision:
             raise NotAllowed(
                 "the house's record shows all cards; only a supervisor without a seat can read it"
             )
+        if running is not None:
+            self._tables.hooks.check_request(running, "record")
         data = self._store.lines(table_id)
         if not data:
             raise NotFound(f"there is no table {table_id!r}; the lobby lists the open ones")

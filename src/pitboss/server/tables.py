@@ -125,6 +125,7 @@ class TableRegistry:
             if answered is not None:
                 return answered
             with self.hold(table_id) as running:
+                self.hooks.check_request(running, name)
                 running.presence[person.id] = self._clock.now()
                 answer = {"table": table_id, "version": running.version, **self._try(running, body)}
                 self.write(running, mark, answer, check)

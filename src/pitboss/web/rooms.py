@@ -106,9 +106,12 @@ def _keno_room(house: TableService) -> list[RoomCard]:
     game = f"Game {board.game} is {status[:1].lower()}{status[1:]}." if board.game else f"{status}."
     last = f"Game {board.drawn[0].game} was drawn last." if board.drawn else "No game has been drawn yet."
     numbers = tuple(board.drawn[0].numbers) if board.drawn else ()
+    waits = (board.next.says,) if board.next else ()
     doors = (Door("See the board", KENO),)
     return [
-        RoomCard("keno", "Keno room", format_clock(board.left), _picture_keno(numbers), (game, last), doors)
+        RoomCard(
+            "keno", "Keno room", format_clock(board.left), _picture_keno(numbers), (game, *waits, last), doors
+        )
     ]
 
 

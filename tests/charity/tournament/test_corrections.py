@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
-from datetime import timedelta
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import pytest
 
+from pitboss.charity.tournament import events
 from pitboss.charity.tournament.events import (
     BadEvent,
     Corrected,
@@ -14,6 +17,7 @@ from pitboss.charity.tournament.events import (
     PlayEnded,
     PlayPaused,
     PlayStarted,
+    TournamentEvent,
     event_from_json,
     event_to_json,
 )
@@ -140,6 +144,33 @@ def test_events_are_written_as_json_and_read_again() -> None:
         "kind": "PlayStarted", "at": "2026-11-21T19:00:00+00:00", "operator": "Ada Byrne",
         "equipment": "owned", "other_games": ("blackjack",), "number_this_year": 1,
     }  # fmt: skip
+
+
+SAMPLES = {int: 7, str: "seats", bool: True, datetime: T0}
+
+
+def _sample(hint: Any) -> Any:
+    """Return a value of a field's type that is not its default."""
+    if get_origin(hint) is Literal:
+        return get_args(hint)[-1]
+    if get_origin(hint) is tuple:
+        return tuple(SAMPLES[each] for each in get_args(hint) if each is not ...)
+    if get_origin(hint) is Mapping:
+        key, value = get_args(hint)
+        return {SAMPLES[key]: "word" if value is Any else _sample(value)}
+    return SAMPLES[hint]
+
+
+def test_no_field_of_any_event_is_lost_in_json() -> None:
+    named = (getattr(events, name) for name in events.__all__)
+    kinds = [each for each in named if isinstance(each, type) and TournamentEvent in each.__bases__]
+    assert {each.__name__ for each in kinds} == {each.__name__ for each in TournamentEvent.__subclasses__()}
+    for kind in kinds:
+        hints = get_type_hints(kind)
+        event = kind(**{name: _sample(hint) for name, hint in hints.items()})
+        page = json.loads(json.dumps(event_to_json(event)))
+        assert page.keys() == {"kind", *hints}, kind
+        assert event_from_json(page) == event
 
 
 @for_each(

@@ -11,6 +11,7 @@ from sqlalchemy import select
 from pitboss.house.keno import desk_views
 from pitboss.house.keno.book_time import set_time
 from pitboss.house.keno.department import keno
+from pitboss.house.keno.outages import system_down
 from pitboss.house.keno.schedule import ABANDONED_AFTER, CALLING_TIME, Schedule
 from pitboss.house.ledger.ledger import Ledger
 from pitboss.house.ledger.rows import EntryRow
@@ -143,3 +144,35 @@ def test_the_schedule_says_why_it_stopped(book: Ledger, monkeypatch: pytest.Monk
         assert "OSError" in schedule.trouble
     assert schedule.step() is not None
     assert schedule.trouble == ""
+
+
+def test_the_board_says_who_lets_the_room_go_on(book: Ledger) -> None:
+    desk = Desk(book, lock_out="manual")
+
+    def awaited() -> tuple[str, str]:
+        step = desk.room.board().next
+        return (step.operation, step.says) if step else ("", "")
+
+    assert awaited() == ("", "")
+    desk.clock.turn(300)
+    operation, says = awaited()
+    assert operation == "keno/lock-out"
+    assert says.startswith("It is time to close. A keno supervisor starts the game")
+    desk.do(system_down, reason="no network", reports="keno supervisor")
+    operation, says = awaited()
+    assert operation == "keno/system-up"
+    assert "no network" in says
+
+
+def test_the_board_says_what_happens_between_games_and_days(book: Ledger) -> None:
+    desk = Desk(book)
+    for seconds in (300, 0):
+        desk.clock.turn(seconds)
+        assert desk.schedule.step() is not None
+    step = desk.room.board().next
+    assert step is not None
+    assert (step.says, step.operation) == ("The next game opens in a few seconds.", "")
+    desk.clock.turn(2 * 24 * 3600)
+    step = desk.room.board().next
+    assert step is not None
+    assert step.operation == "keno/close-day"

@@ -276,7 +276,7 @@ def _check_paper(house: TableService, operation: Operation[Any], signed: Credent
         assert seen.status_code == 403, operation.id
     assert paper.status_code == 200, (operation.id, paper.text)
     said = unescape(paper.text)
-    assert operation.title in said
+    assert (operation.paper_title or operation.title) in said
     for name, _ in signed.values():
         assert name in said, operation.id
 

@@ -33,6 +33,10 @@ def _seated(house: SampleHouse, **given: Any) -> dict[str, Any]:
     return {}
 
 
+def _live(house: SampleHouse) -> dict[str, Any]:
+    return _entered(house, rules=[{"rule": "dealing", "choice": "live"}])
+
+
 def _begun(house: SampleHouse, **given: Any) -> dict[str, Any]:
     _seated(house, **given)
     house.submit("tournament/start", **ONE, other_games=["blackjack"])
@@ -139,6 +143,7 @@ TOURNAMENT_READY: dict[str, Ready] = {
     "tournament/register": _opened,
     "tournament/withdraw": _entered,
     "tournament/draw-seats": _entered,
+    "tournament/connect": _live,
     "tournament/seat-late": _late,
     "tournament/set-button": _button,
     "tournament/start": _seated,

@@ -108,7 +108,7 @@ def close(tx: Transaction, form: CloseNight, signers: SignersByPart) -> LedgerEn
     if night.open_drawers:
         names = ", ".join(each.name for each in night.open_drawers)
         raise Refused(f"Count every drawer first. Not counted: {names}.", AUTHORIZED, "night")
-    found = tournaments_on(tx.connection, night.license, night.day)
+    found = tournaments_on(tx, night.license, night.day)
     playing = [each for each in found if each.is_playing or each.is_paused]
     if playing:
         raise Refused(f"{playing[0].title} is being played. End it first.", AUTHORIZED, "night")

@@ -228,7 +228,7 @@ def close_table(tx: Transaction, form: CloseFloorTable, signers: SignersByPart) 
 
 
 def _tournaments_playing(tx: Transaction, night: CasinoNight) -> list[str]:
-    found = tournaments_on(tx.connection, night.license, night.day)
+    found = tournaments_on(tx, night.license, night.day)
     return [each.title for each in found if each.is_playing]
 
 

@@ -123,7 +123,7 @@ def change(tx: Transaction, form: ChangeNight, signers: SignersByPart) -> Ledger
 
 def _check_no_tournament(tx: Transaction, night: CasinoNight) -> None:
     """Refuse to take the floor away from a tournament that is under way."""
-    for each in tournaments_on(tx.connection, night.license, night.day):
+    for each in tournaments_on(tx, night.license, night.day):
         if each.is_playing or each.is_paused:
             why = f"{each.title} is under way beside this floor. End it first."
             raise Refused(why, OTHER_GAME, "license")

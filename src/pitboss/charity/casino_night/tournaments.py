@@ -11,6 +11,8 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection
 
+from pitboss.house.ledger.transaction import Transaction
+
 
 class TournamentStatus(NamedTuple):
     """A tournament of a night: its number, its place among the six of the year, and whether it is played."""
@@ -23,8 +25,8 @@ class TournamentStatus(NamedTuple):
     is_paused: bool = False
 
 
-def tournaments_on(connection: Connection, license: str, day: date) -> list[TournamentStatus]:
+def tournaments_on(source: Connection | Transaction, license: str, day: date) -> list[TournamentStatus]:
     """Return the tournaments under a license on a day."""
     from pitboss.charity.tournament.desk.night import tournaments_on as ask_desk
 
-    return ask_desk(connection, license, day)
+    return ask_desk(source, license, day)

@@ -11,10 +11,15 @@ from fractions import Fraction
 from math import comb, gcd
 from typing import NamedTuple
 
+from pitboss.charity.tournament.events import StacksCounted
 from pitboss.charity.tournament.prizes import NO_CASH, SCHEDULE
+from pitboss.charity.tournament.state import Tournament
 from pitboss.table.refused import Refused
 
-__all__ = ["DealQuote", "chip_chop", "independent_chip_model", "quote_deal", "round_shares"]
+__all__ = [
+    "DealByStacks", "DealQuote", "chip_chop", "independent_chip_model", "quote_deal", "quote_for",
+    "round_shares",
+]  # fmt: skip
 
 MAX_SETS = 20_000
 """Kinds of sets that are counted: 14 players with any stacks, or a full table with stacks in round chips."""
@@ -32,6 +37,39 @@ class DealQuote(NamedTuple):
     chop_cents: tuple[int, ...]
     icm_cents: tuple[int, ...]
     warnings: tuple[str, ...]
+
+
+class DealByStacks(NamedTuple):
+    """The share of each player left by both divisions, in cents of retail value, with warnings."""
+
+    by_chips: Mapping[int, int]
+    chip_model: Mapping[int, int]
+    warnings: tuple[str, ...]
+
+
+def quote_for(tournament: Tournament, for_winner: int = 0) -> DealByStacks | None:
+    """Divide the prizes left by the counted stacks; None unless everyone's chips were counted."""
+    inside = sorted(tournament.players, key=lambda each: each.number)
+    stacks = [each.stack for each in inside]
+    if len(stacks) < 2 or min(stacks) < 1 or sum(stacks) != tournament.chips_in_play:
+        return None
+    if tournament.dealing == "cards" and not {each.number for each in inside} <= _last_counted(tournament):
+        return None
+    quote = quote_deal(stacks, [each.value for each in tournament.sheet.prizes], for_winner)
+    numbers = [each.number for each in inside]
+    return DealByStacks(
+        dict(zip(numbers, quote.chop_cents, strict=True)),
+        dict(zip(numbers, quote.icm_cents, strict=True)),
+        quote.warnings,
+    )
+
+
+def _last_counted(tournament: Tournament) -> set[int]:
+    """Return the players whose stacks the last count keyed."""
+    for number, each in reversed(list(enumerate(tournament.events))):
+        if isinstance(each, StacksCounted) and number not in tournament.corrected:
+            return set(each.stacks)
+    return set()
 
 
 def quote_deal(stacks: Sequence[int], prizes: Sequence[int], for_winner: int = 0) -> DealQuote:

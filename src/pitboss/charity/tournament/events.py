@@ -264,9 +264,6 @@ class Corrected(TournamentEvent):
     reason: str
 
 
-_KINDS = {kind.__name__: kind for kind in TournamentEvent.__subclasses__()}
-
-
 def name_event(event: TournamentEvent) -> str:
     """Return a short name of an event for people, such as `re-buy`."""
     return _NAMES[type(event).__name__]
@@ -282,6 +279,9 @@ _NAMES = {
     "PlayStarted": "first card", "Rebought": "re-buy", "RebuyDeclined": "re-buy declined",
     "SeatsDrawn": "draw of seats", "StacksCounted": "count of chips", "TableBroken": "break of a table",
 }  # fmt: skip
+_KINDS: dict[str, type[TournamentEvent]] = {name: globals()[name] for name in _NAMES}
+"""Every kind of event by its name. A class with slots replaces a twin of the same name, so that
+`__subclasses__` lists both."""
 
 
 def event_to_json(event: TournamentEvent) -> dict[str, Any]:

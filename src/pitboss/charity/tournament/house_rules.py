@@ -50,6 +50,16 @@ class TournamentRules:
         "moving", "The button simply moves to the next player.", topic="tables", law="13:47-20.40(e)2"
     )
     chip_race: Literal["draw", "round_up"] = reading("draw", topic="tables")
+    # Who deals
+    dealing: Literal["cards", "live"] = option(
+        "cards", "Tables are dealt by people, or live on the server.", topic="tables", law="13:47-20.40(m)7"
+    )
+    answer_seconds: Literal["15", "30", "60", "120"] = option(
+        "60",
+        "Seconds in which a player at a live table decides. After that the player checks or folds.",
+        topic="tables",
+        law="13:47-20.40(m)7",
+    )
     # The round of play, as the casino night's hold 'em plays it
     limit: Literal["no", "pot", "fixed", "spread"] = reading("no", topic="betting")
     min_raise: Literal["any", "last_raise"] = reading("any", topic="betting")

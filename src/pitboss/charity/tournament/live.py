@@ -10,7 +10,7 @@ from pitboss.charity.tournament.chip_race import smallest_chips
 from pitboss.charity.tournament.clock import read_clock
 from pitboss.charity.tournament.events import HandPlayed
 from pitboss.charity.tournament.house_rules import TournamentRules
-from pitboss.charity.tournament.law import HOUSE_RULE
+from pitboss.charity.tournament.law import HOUSE_RULE, OPERATOR_DECIDES
 from pitboss.charity.tournament.positions import plan_round
 from pitboss.charity.tournament.sheet import BlindLevel
 from pitboss.charity.tournament.state import Tournament
@@ -21,7 +21,7 @@ from pitboss.poker.options import PokerState
 from pitboss.table.game import Start
 from pitboss.table.refused import Refused
 
-__all__ = ["HUNDREDTHS", "hand_options", "make_options", "prepare_hand", "report_hand"]
+__all__ = ["HUNDREDTHS", "hand_options", "make_options", "prepare_hand", "report_changes", "report_hand"]
 
 GAME = CasinoNightHoldEm()
 HUNDREDTHS = 100
@@ -71,6 +71,27 @@ def prepare_hand(tournament: Tournament, table: int, now: datetime, chance: Chan
         chance=chance,
     )
     return GAME.round(start)
+
+
+def report_changes(
+    tournament: Tournament, table: int, changes: Mapping[int, int], button: int, began: datetime, at: datetime
+) -> HandPlayed:
+    """Return the event of a finished round, from what each seat that was dealt in won or lost.
+
+    Players may have re-bought meanwhile. If one was taken out by a ruling, the round does not count.
+    """
+    seats = tournament.seated.get(table, {})
+    for each in tournament.entrants.values():
+        bust = each.bust
+        if each.disqualified and bust and bust.table == table and bust.at >= began and bust.seat in changes:
+            reason = f"number {each.number} was taken out by a ruling during the round"
+            raise Refused(reason, OPERATOR_DECIDES, "stacks")
+    if gone := [seat for seat in changes if seat not in seats]:
+        raise Refused(f"the player of seat {gone[0]} is not at table {table} any more", HOUSE_RULE, "stacks")
+    stacks = {
+        seats[seat].number: seats[seat].stack + change // HUNDREDTHS for seat, change in changes.items()
+    }
+    return HandPlayed(at=at, table=table, stacks=stacks, button=button)
 
 
 def report_hand(tournament: Tournament, table: int, stacks: Mapping[int, int], at: datetime) -> HandPlayed:

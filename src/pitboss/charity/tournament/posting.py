@@ -16,6 +16,10 @@ from pitboss.table.money import dollars
 __all__ = ["PostedItem", "describe_posting"]
 
 SHOWN_RULES = {
+    "dealing": {
+        "live": "Tables are dealt on the server. Players act on their phones; bots may play seats. A player "
+        "who is late or away checks or folds, and posts blinds."
+    },
     "rebuy_only_when_broke": {"on": "Only a player without chips may re-buy."},
     "add_ons": {"on": "In a break a player with chips may add on: that is a re-buy, and counts as one."},
     "declined_rebuy_eliminates": {
@@ -120,6 +124,8 @@ def _describe_schedule(sheet: PostedSheet) -> Iterator[str]:
 def _describe_rules(sheet: PostedSheet) -> Iterator[str]:
     if sheet.rules.table_balance == "within_one":
         yield from MOVES
+    if sheet.rules.dealing == "live":
+        yield f"A player at a table has {sheet.rules.answer_seconds} seconds to decide."
     for rule in describe_house_rules():
         sentence = SHOWN_RULES.get(rule.name, {}).get(getattr(sheet.rules, rule.name))
         needs_rebuys = rule.topic == "re-buys" and rule.name != "late_entry"

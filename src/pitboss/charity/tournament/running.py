@@ -131,6 +131,10 @@ def play_hand(tournament: Tournament, event: HandPlayed) -> Tournament:
     late = _check_time(tournament, table, event)
     seats = {each.seat: each for each in tournament.entrants.values() if each.table == event.table}
     planned = plan_round(table, seats)
+    if event.button not in (0, planned.button):  # plan it without those who came during the round
+        dealt = {seat: each for seat, each in seats.items() if each.number in event.stacks}
+        without = plan_round(table, dealt)
+        planned = without if without.button == event.button else planned
     inside = {seats[seat].number: seats[seat] for seat in planned.dealt}
     if strange := next((number for number in event.stacks if number not in inside), 0):
         raise Refused(f"number {strange} was not dealt in at table {event.table}", BUY_IN, "stacks")

@@ -88,7 +88,9 @@ class ChuckALuck(HouseGame[ChuckALuckOptions, NothingKept]):
     words = MappingProxyType(WORDS)
 
     def layout(self, options: ChuckALuckOptions) -> TableLayout:
-        spots = tuple(Spot(wager=name, cell=(n, 0)) for n, name in enumerate(NUMBERS))
+        odds = (line.odds for line in options.wagers[NUMBERS[0]].pays.lines)
+        pays = ", ".join(str(each.ratio) for each in odds) + " to 1"
+        spots = tuple(Spot(wager=name, cell=(n, 0), note=pays) for n, name in enumerate(NUMBERS))
         return TableLayout(kind="grid", spots=spots, dice=DICE)
 
     def model(self, options: ChuckALuckOptions) -> Model:

@@ -136,7 +136,7 @@ class Keno(Game[KenoOptions, KenoState, KenoRound, KenoTable]):
             "lock_out": "All work stations are locked for game {game}.",
             "quick_pick": "The system picks {cards} for {actor}.",
             "request_back": "The writer returns the request to seat {seat}: {why}.",
-            "ticket": "{actor} buys ticket {ticket} for {amount} ({kind}): {says}.",
+            "ticket": "{actor} buys ticket {ticket} for {amount}: {plain}.",
             "void_ticket": "Ticket {ticket} is void: {actor} gets {amount} back.",
             "void_slip": "A void slip is printed for ticket {ticket}.",
             "price_back": "Ticket {ticket} was written wrong: it stands, and {actor} gets {amount} back.",
@@ -147,10 +147,10 @@ class Keno(Game[KenoOptions, KenoState, KenoRound, KenoTable]):
             "displayed": "The board shows game {game}: {cards}.",
             "void_game": "Game {game} is void: {reason}.",
             "returned_wager": "{actor} gets {amount} back for ticket {ticket}.",
-            "wins": "Ticket {ticket} of {actor} wins {amount} in game {game}: {winning} of {ways} ways.",
+            "wins": "Ticket {ticket} of {actor} wins {amount} in game {game}: {how}.",
             "limited": "The winners of game {game} share its limit: "
             "ticket {ticket} of {actor} gets {amount} of {payoff}.",
-            "loses": "Ticket {ticket} of {actor} pays nothing.",
+            "loses": "Ticket {ticket} of {actor} {how}: {stake} bet, nothing paid.",
             "authorize": "The supervisor authorizes the payment of ticket {ticket}.",
             "keyed_in": "The system cannot read ticket {ticket}, so the writer keys it in.",
             "system_down": "The system is down, so small winners are paid by hand.",
@@ -175,7 +175,7 @@ class Keno(Game[KenoOptions, KenoState, KenoRound, KenoTable]):
                 return_wagers(round)
             else:
                 pay_off(round, numbers)
-        yield from redeem(round, drawn=numbers is not None)
+        yield from redeem(round, numbers)
         round.close_books()
 
     def layout(self, options: KenoOptions) -> TableLayout:

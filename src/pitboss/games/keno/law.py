@@ -6,6 +6,7 @@ We don't have the newer wording of 15.3 to 15.7.
 from __future__ import annotations
 
 from functools import cache
+from types import MappingProxyType
 from typing import Literal, TypeAlias
 
 from pitboss.law import Cite, cite
@@ -15,6 +16,7 @@ LAW = cite("13:69F-15")
 OLD = cite("19:47-15")
 SYSTEM = cite("13:69E-1.28U")
 Edition: TypeAlias = Literal["13:69F", "19:47"]
+EDITION_LABELS = MappingProxyType({"13:69F": "in force today", "19:47": "older, replaced"})
 
 
 @cache

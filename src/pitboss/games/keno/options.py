@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from pitboss.games.keno.forms import ThresholdBasis
-from pitboss.games.keno.law import Edition
+from pitboss.games.keno.law import EDITION_LABELS, Edition
 from pitboss.games.keno.rate_card import HOUSE_CARD, RateCard
 from pitboss.law import cite
 from pitboss.table.house_options import BadOptions, HouseOptions, blame_option, check_fields, option, reading
@@ -43,6 +43,7 @@ class KenoOptions(HouseOptions):
         "13:69F",
         "Rules to play by: today's, or 19:47, which has no rule for a failed draw.",
         topic="game",
+        labels=EDITION_LABELS,
     )
     rate_card: Mapping[str, Any] | str = option(
         {},

@@ -68,8 +68,12 @@ def count_house_hands(way: PaiGowWay, order: HandOrder, gone: Collection[int] = 
     counts = np.zeros((len(order.shapes) + 1) * wide, np.int64)
     for masks, times in _remaining_hands(gone) if gone else _all_hands():
         low = low_masks(way, masks)
-        number = order.values(masks ^ low).astype(np.int64) * wide + PAI_GOW_TWO.values(low)
-        counts += np.bincount(number, times, len(counts)).astype(np.int64)
+        high, low = order.values(masks ^ low), PAI_GOW_TWO.values(low)
+        if times is None:
+            _count_each(high, low, wide, counts)
+        else:
+            number = high.astype(np.int64) * wide + low
+            counts += np.bincount(number, times, len(counts)).astype(np.int64)
     there = np.flatnonzero(counts)
     return HouseCardHands(there // wide << 8 | there % wide, counts[there])
 
@@ -82,16 +86,32 @@ def _all_hands() -> Iterator[tuple[Masks, Numbers]]:
 
 def _remaining_hands(gone: Collection[int]) -> Iterator[tuple[Masks, None]]:
     """Yield all seven-card hands from the remaining cards, in blocks."""
-    left = comb(CARDS - len(gone), SEVEN)
+    left, missing = comb(CARDS - len(gone), SEVEN), np.array(sorted(gone), np.uint64)
     mask, block = U((1 << SEVEN) - 1), np.empty(BLOCK_SIZE, np.uint64)
     while left > 0:
         masks = block[: min(BLOCK_SIZE, left)]
         mask = U(next_masks(mask, masks))
         left -= len(masks)
-        for card in sorted(gone):  # cards from this one on shift up by one
-            below = U((1 << card) - 1)
-            masks = (masks & below) | ((masks & ~below) << _1)
+        _skip_cards(masks, missing)
         yield masks, None
+
+
+@compiled
+def _skip_cards(masks: Any, missing: Any) -> None:
+    """Shift the cards of each mask up past the missing ones, which ascend."""
+    for i in range(masks.size):
+        mask = masks[i]
+        for j in range(missing.size):
+            below = (_1 << missing[j]) - _1
+            mask = (mask & below) | ((mask & ~below) << _1)
+        masks[i] = mask
+
+
+@compiled
+def _count_each(high: Any, low: Any, wide: Any, counts: Any) -> None:
+    """Count hands by the values of both parts."""
+    for i in range(high.size):
+        counts[np.int64(high[i]) * wide + np.int64(low[i])] += 1
 
 
 # A strategy against the house's hands from a whole deck

@@ -173,7 +173,8 @@ def _due_at_table(tx: Transaction, payout: str, rules: PayoutRules, table: str, 
 
 @bad_beat.operation(
     "count-container",
-    title="Bad Beat Payout Contribution Form",
+    title="Count a contribution container",
+    paper_title="Bad Beat Payout Contribution Form",
     cite=TO_INVENTORY,
     kind="bad beat contribution form",
     paper=contribution_form,

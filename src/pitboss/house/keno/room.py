@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import NamedTuple, TypeVar
 
 from sqlalchemy import Connection, select
@@ -33,6 +33,15 @@ PAST_GAMES_SHOWN = 10
 """Number of past games on the board."""
 
 
+class AwaitedStep(NamedTuple):
+    """The step that the room waits for: who takes it, and by which operation."""
+
+    says: str
+    operation: str
+    """Id of the operation; empty if it happens by itself."""
+    words: str = ""
+
+
 class KenoBoard(NamedTuple):
     """The board patrons see near the booth: the open game, the time left, and the last games drawn."""
 
@@ -44,6 +53,8 @@ class KenoBoard(NamedTuple):
     commitment: str
     drawn: list[draws.DrawRecord]
     laws: tuple[Cite, ...] = (DISPLAY, NOTICE)
+    next: AwaitedStep | None = None
+    """What the room waits for; None while tickets are on sale or numbers are about to be drawn."""
 
     @property
     def status_text(self) -> str:
@@ -74,6 +85,10 @@ class KenoRoom:
 
     def _board(self, connection: Connection) -> KenoBoard:
         state, now = read_state(connection), self.book.clock.now()
+        board = self._read_board(connection, state, now)
+        return board._replace(next=find_next_step(state, board, now))
+
+    def _read_board(self, connection: Connection, state: RoomState, now: datetime) -> KenoBoard:
         past = select(DrawRow.day, DrawRow.number).order_by(DrawRow.entry.desc()).limit(PAST_GAMES_SHOWN)
         drawn = [draws.recall(connection, *each) for each in connection.execute(past).all()]
         if (game := state.game) is None:
@@ -114,3 +129,30 @@ class KenoRoom:
 
     def totals(self) -> dict[str, tuple[journals.CountAndAmount, Cite]]:
         return self._read(journals.read_totals)
+
+
+def find_next_step(state: RoomState, board: KenoBoard, now: datetime) -> AwaitedStep | None:
+    """Return who must do what before the room can go on; None if it goes on by itself."""
+    if state.suspended:
+        why = f"Operation is suspended: {state.suspended}. A keno supervisor ends the suspension."
+        return AwaitedStep(why, "keno/resume", "End the suspension")
+    if state.down:
+        why = f"The system is down: {state.down}. A keno supervisor reports when it is up again."
+        return AwaitedStep(why, "keno/system-up", "Report that it is up")
+    if board.status == "waits":
+        return AwaitedStep("A keno supervisor sets the ledger’s time.", "keno/set-time", "Set the time")
+    if not state.day:
+        why = "A keno supervisor and the Division’s inspector start the gaming day with their two keys."
+        return AwaitedStep(why, "keno/open-day", "Start the gaming day")
+    if state.game is None and state.day_of(now) != state.day:
+        why = "The gaming day is over. A keno supervisor closes it; then the next one can start."
+        return AwaitedStep(why, "keno/close-day", "Close the gaming day")
+    if state.game is None:
+        goes_on = state.rules.lock_out == "automatic" and (not board.drawn or bool(board.drawn[0].numbers))
+        if goes_on:
+            return AwaitedStep("The next game opens in a few seconds.", "")
+        return AwaitedStep("A keno writer opens the next game.", "keno/open-game", "Open the next game")
+    if state.rules.lock_out == "manual" and board.left == 0:
+        why = "It is time to close. A keno supervisor starts the game, or approves a writer who does."
+        return AwaitedStep(why, "keno/lock-out", f"Start game {state.game.number}")
+    return None

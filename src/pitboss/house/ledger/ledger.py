@@ -7,7 +7,7 @@ receives it, and many stations share one write.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -99,6 +99,8 @@ class Ledger:
         self._recent_accounts: tuple[str, ...] = ()
         self._last_transaction: Transaction | None = None
         """The transaction of this process's last write."""
+        self._growing: Mapping[str, Any] = {}
+        """What this process knows of things that entries only extend, as of its last write."""
 
     def do(
         self, request: OperationRequest, decide: Decide, needs: Need | None = None, *, sync: bool = True
@@ -118,9 +120,11 @@ class Ledger:
     @contextmanager
     def reading(self) -> Iterator[Transaction]:
         """Open the ledger for reading, in the state that an operation would see now."""
-        now = self.now()
+        now, growing = self.now(), self._growing
         with self.store.read() as connection:
-            yield Transaction(connection, 1, now, FIRST_SEAL, clock=self.clock.now())
+            tx = Transaction(connection, 1, now, FIRST_SEAL, clock=self.clock.now())
+            tx.keep_growing(growing)
+            yield tx
 
     def now(self) -> datetime:
         """Return the ledger's time: the clock's, but never earlier than the last entry's."""
@@ -160,7 +164,7 @@ class Ledger:
             try:
                 with self.store.write(sync=sync) as connection:
                     tx, outcomes = self._decide_all(connection, group)
-                self._last_transaction = tx
+                self._last_transaction, self._growing = tx, tx.growing
                 break
             except DBAPIError as error:
                 if isinstance(error, IntegrityError):
@@ -218,8 +222,10 @@ class Ledger:
             and 1 < previous.number <= last.number <= previous.number + MAX_ENTRIES_OF_OTHERS
         ):
             mine, *others = connection.execute(_WRITTEN_SINCE, {"number": previous.number - 1}).all()
-            if mine.seal == previous.seal and all(each.kind in ROUTINE_KINDS for each in others):
-                tx.keep_lasting(previous)
+            if mine.seal == previous.seal:
+                tx.keep_growing(previous.growing)
+                if all(each.kind in ROUTINE_KINDS for each in others):
+                    tx.keep_lasting(previous)
         return tx
 
 

@@ -93,6 +93,10 @@ class Transaction:
         self._cache: dict[str, Any] = {}
         self._lasting: set[str] = set()
         """Names in the cache that no routine entry changes."""
+        self._growing: set[str] = set()
+        """Names in the cache whose values later entries only extend."""
+        self._earlier: Mapping[str, Any] = {}
+        """Values of such names as an earlier transaction knew them."""
         self._lookups: dict[str, dict[str, Any]] = {}
         self._pending: dict[type[Base], list[dict[str, Any]]] = {}
 
@@ -122,6 +126,16 @@ class Transaction:
                 self._lasting.add(name)
         return cast(T, self._cache[name])
 
+    def read_on(self, name: str, read: Callable[[Connection, T | None], T]) -> T:
+        """Read something that entries only extend, such as the steps of a tournament.
+
+        `read` gets what this process knew before, if anything, and reads only what was written since.
+        """
+        self._growing.add(name)
+        if name not in self._cache:
+            self._cache[name] = read(self.connection, self._earlier.get(name))
+        return cast(T, self._cache[name])
+
     def find(self, lookup: Lookup[T], key: str) -> T | None:
         """Look up one thing by key, or return None. Keys given to `Ledger.do` as `needs` are already read."""
         if key not in self._lookups.get(lookup.name, ()):
@@ -140,6 +154,15 @@ class Transaction:
         """Take over what an earlier transaction cached that routine entries do not change."""
         self._lasting = earlier._lasting & earlier._cache.keys()
         self._cache = {name: earlier._cache[name] for name in self._lasting}
+
+    @property
+    def growing(self) -> Mapping[str, Any]:
+        """The values that later entries only extend, as far as this transaction or earlier ones read them."""
+        return {**self._earlier, **{name: self._cache[name] for name in self._growing & self._cache.keys()}}
+
+    def keep_growing(self, growing: Mapping[str, Any]) -> None:
+        """Take over what earlier transactions knew of things that entries only extend."""
+        self._earlier = growing
 
     def fetch(self, lookup: Lookup[Any], keys: Iterable[str]) -> None:
         """Read those keys that are not cached yet, with one statement."""

@@ -35,6 +35,8 @@ class OperationForm(FormModel):
     """A request in the form of fields. People sign its digest.
 
     A field's alias is its wire name: give the old name as the alias when you rename a field in Python.
+    A field with a default may be marked `required` in its `json_schema_extra`: screens and commands ask for
+    it, and the operation refuses a form without it by its own rule.
     """
 
     def to_json(self) -> dict[str, Any]:
@@ -79,14 +81,15 @@ def _make_field_spec(name: str, info: FieldInfo) -> FieldSpec:
     rows = next((each for each in marks if isinstance(each, Rows)), None)
     choices = type.choices if type is not None and type.choices else _choices(info.annotation)
     extra: Any = info.json_schema_extra if isinstance(info.json_schema_extra, dict) else {}
+    marked = bool(extra.get("required"))
     widget = "rows" if rows else "choice" if choices else "flag" if info.annotation is bool else "text"
     return FieldSpec(
         name,
         info.title or name.replace("_", " ").capitalize(),
         info.description or "",
         type.widget if type else widget,
-        info.is_required(),
-        None if info.default is PydanticUndefined else info.default,
+        info.is_required() or marked,
+        None if info.default is PydanticUndefined or marked else info.default,
         choices,
         type,
         fields_of(get_args(info.annotation)[0]) if rows else (),

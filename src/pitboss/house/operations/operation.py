@@ -128,6 +128,8 @@ class Operation(Generic[F]):
     """Suggested values for fields that depend on the ledger, such as the open tables."""
     paper: Callable[[Line], list[Item]] | None = None
     """Items of its printed paper, if the law requires more than result, postings and reason."""
+    paper_title: str = ""
+    """Name that the law gives its paper, if it is not the operation's title."""
     paper_cite: Cite | None = None
     """Rule that requires its date and time, if it is not the entry's."""
     paper_parts: tuple[str, ...] = ("",)

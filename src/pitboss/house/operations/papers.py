@@ -65,7 +65,7 @@ def make_paper(operation: Operation[Any], line: Line, casino: Casino) -> Paper:
     else:
         items += derived_items(operation, line, casino)
     return Paper(
-        title=operation.title, law=law, house=casino.name, items=tuple(items),
+        title=operation.paper_title or operation.title, law=law, house=casino.name, items=tuple(items),
         number=str(line["facts"].get("serial", line["number"])),
         signed=tuple(PaperSigner(h["part"], h["name"], h["position"], h["licence"]) for h in line["hands"]),
         parts=operation.paper_parts,

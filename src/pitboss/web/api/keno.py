@@ -39,6 +39,14 @@ class DrawnGame(BaseModel):
     """Whether the numbers follow from key and seal, and the key from the commitment."""
 
 
+class AwaitedStepResponse(BaseModel):
+    """The step that the room waits for, and its operation; without one it happens by itself."""
+
+    says: str
+    operation: str
+    words: str
+
+
 class BoardResponse(BaseModel):
     """The patrons' board near the booth. `left` is in seconds, where booths show it."""
 
@@ -51,6 +59,7 @@ class BoardResponse(BaseModel):
     commitment: str
     drawn: list[DrawnGame]
     cites: list[str]
+    next: AwaitedStepResponse | None = None
 
 
 class PrintedLine(BaseModel):
@@ -95,6 +104,7 @@ def board(room: ARoom) -> dict[str, Any]:
     """Show the game on sale with its commitment, and the last games drawn."""
     found = room.board()
     told = {**found._asdict(), "says": found.status_text, "drawn": [drawn_json(each) for each in found.drawn]}
+    told["next"] = found.next._asdict() if found.next else None
     return {**told, "cites": [str(each) for each in told.pop("laws")]}
 
 

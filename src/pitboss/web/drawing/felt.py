@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from pitboss.web.drawing.arc import draw_arc
 from pitboss.web.drawing.grid import draw_grid
 from pitboss.web.drawing.ring import draw_ring
-from pitboss.web.drawing.scene import NOBODY, Size, TableScene
+from pitboss.web.drawing.scene import NOBODY, Size, TableScene, is_turned
 from pitboss.web.drawing.svg import Svg, tag
 from pitboss.web.drawing.waiting import WaitingTable
 
@@ -38,6 +38,8 @@ def draw_table(
 ) -> Svg:
     """Draw the table of a view, in a box of 1080 by 690, 744 by 560 or 390 by 548.
 
+    A long layout is higher than that on a phone, and scrolls.
+
     `names` maps seats to players, `styles` to how bots play, `states` marks the absent and the waiting. With
     `sit`, an address with `{seat}` in it, free seats become links. `left` is the fraction of the time to act
     that remains, `remark` the name of the viewer's own hand. With `since`, the number of events already
@@ -49,7 +51,7 @@ def draw_table(
     return tag(
         "svg",
         *KINDS[scene.layout.kind](scene),
-        class_=f"felt {scene.layout.kind} {size}",
+        class_=f"felt {scene.layout.kind} {size}{' long' if is_turned(scene.layout, size) else ''}",
         viewBox=f"0 0 {scene.width} {scene.height}",
         role="group",
         aria_label=f"{view.game.title}, the table",

@@ -12,16 +12,18 @@ from pitboss.web.drawing.owners import owner_color
 from pitboss.web.drawing.pieces import CARD_HEIGHT_RATIO, card, shaker
 from pitboss.web.drawing.plates import draw_open_seat, hand, plate
 from pitboss.web.drawing.room import Box
-from pitboss.web.drawing.scene import TableScene
+from pitboss.web.drawing.scene import TableScene, is_turned
 from pitboss.web.drawing.shared_areas import draw_shared_area
 from pitboss.web.drawing.svg import NOTHING, Svg, centered_words, group, tag, title, words
 from pitboss.web.drawing.wheel import strip, wheel
 
 NUMBERS_PER_ROW = 10
 """Numbers in a row."""
-MAX_UPRIGHT_COLUMNS = 10
-"""A phone shows layouts with more columns than this turned on their side."""
 DOT = 15
+FEW_SEATS, FEW_SEATS_SCALE = 3, 1.5
+"""A few seats in one row have larger cards."""
+FEW_AREAS, FEW_AREAS_SCALE = 6, 1.5
+"""A layout of a few areas has larger ones."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,7 +59,7 @@ class GridTable:
         self.layout = scene.layout
         self.known = scene.layout.wagers
         self.portrait = scene.size == "portrait"
-        self.turned = self.portrait and self.layout.columns > MAX_UPRIGHT_COLUMNS
+        self.turned = is_turned(self.layout, scene.size)
 
     def draw(self) -> list[Svg]:
         """Draw everything: the seats first, because they take their room from the layout."""
@@ -96,30 +98,35 @@ class GridTable:
         tall = self.grid.plate[1]
         above = 20.0 if self._has_note() else 6.0
         if self.layout.cards:
-            above += self._cards_height
+            above += self._cards_height(rows, across)
         pitch = tall + above
         top = self.scene.height - self.grid.edge - 10 - rows * pitch
         drawn = []
+        pitch_x = room / max(across, 1) if self.layout.cards and rows == 1 else width + 6
+        spread = pitch_x - 10
         for n, seat in enumerate(seats):
             row, column = divmod(n, across)
             in_row = min(across, places - row * across)
-            x = self.scene.width / 2 + ((in_row - 1) / 2 - column) * (width + 6)
+            x = self.scene.width / 2 + ((in_row - 1) / 2 - column) * pitch_x
             y = top + row * pitch + pitch - tall
             drawn.append(self._seat(seat, Box(x - width / 2, y, width, tall)))
             if (place := self.scene.place(seat)) and place.cards:
-                high = y - self._cards_height
-                drawn.append(hand(self.scene, place, x, high, self.grid.card, width - 4))
+                high = y - self._cards_height(rows, across)
+                drawn.append(hand(self.scene, place, x, high, self._card_width(rows, across), spread))
         if more:
-            x = self.scene.width / 2 - ((places - (rows - 1) * across - 1) / 2) * (width + 6)
+            x = self.scene.width / 2 - ((places - (rows - 1) * across - 1) / 2) * pitch_x
             drawn.append(
                 centered_words(f"and {more} more", x, top + rows * pitch - tall / 2, 12, fill="feltink2")
             )
         return drawn, top
 
-    @property
-    def _cards_height(self) -> float:
+    def _card_width(self, rows: int, across: int) -> float:
+        """Return the width of a player's cards, larger where a few seats share a row."""
+        return self.grid.card * (FEW_SEATS_SCALE if rows == 1 and across <= FEW_SEATS else 1)
+
+    def _cards_height(self, rows: int, across: int) -> float:
         """Return the room of a player's cards above the initials on the plate."""
-        return self.grid.card * CARD_HEIGHT_RATIO + 16
+        return self._card_width(rows, across) * CARD_HEIGHT_RATIO + 16
 
     def _has_note(self) -> bool:
         """Return whether there is a note above the plates."""
@@ -216,8 +223,9 @@ class GridTable:
         columns, rows = self.layout.columns, self.layout.rows
         if self.turned:
             columns, rows = rows, columns
-        wide = min(box.width / columns, self.grid.cell[0])
-        tall = min(box.height / rows, self.grid.cell[1])
+        more = FEW_AREAS_SCALE if len(spots) <= FEW_AREAS else 1
+        wide = min(box.width / columns, self.grid.cell[0] * more)
+        tall = min(box.height / rows, self.grid.cell[1] * more)
         left = box.middle[0] - wide * columns / 2
         top = box.y + max((box.height - tall * rows) / 2, 0)
         placed = [(spot, self._cell(spot, left, top, wide, tall)) for spot in spots]

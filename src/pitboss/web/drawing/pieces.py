@@ -12,8 +12,10 @@ from pitboss.equipment.tiles import TILES
 from pitboss.web.drawing.chips import CHIPS, chip_shape
 from pitboss.web.drawing.svg import NOTHING, Svg, centered_words, format_length, group, tag, title, use, words
 
-State: TypeAlias = Literal["", "picked", "out", "plays"]
-"""Highlight of a card or tile: picked, out of play, or part of a winning hand."""
+State: TypeAlias = Literal["", "picked", "out", "lost", "plays"]
+"""Highlight of a card or tile: picked, out of play, yours and lost, or part of a winning hand."""
+DIMMED = {"out": "0.38", "lost": "0.72"}
+"""Opacity of what did not win: your own cards stay easy to read."""
 Place: TypeAlias = tuple[float, float]
 
 CARD_HEIGHT_RATIO = 1.4
@@ -94,8 +96,9 @@ def card(
 
 def _place_piece(inner: Svg, ring: Svg, at: Place, state: State, *, new: bool) -> Svg:
     """Place a card or tile, highlighted by its state."""
-    dimmed = "0.38" if state == "out" else None
-    return group(inner, ring, at=_lift_picked(at, state), opacity=dimmed, class_="new" if new else None)
+    return group(
+        inner, ring, at=_lift_picked(at, state), opacity=DIMMED.get(state), class_="new" if new else None
+    )
 
 
 @lru_cache(1024)

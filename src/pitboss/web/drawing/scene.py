@@ -26,6 +26,12 @@ Tone: TypeAlias = Literal["", "yours", "acts", "sunk", "allin", "won", "lost", "
 """Look of a plate: your turn, another's, out of the hand, all-in, a winner, a loser, neither, away."""
 BOXES: Mapping[str, tuple[int, int]] = {"wide": (1080, 690), "compact": (744, 560), "portrait": (390, 548)}
 
+MAX_UPRIGHT_COLUMNS = 10
+"""A phone shows layouts with more columns than this turned on their side."""
+MIN_ROW_HEIGHT, ROOM_FOR_REST = 40, 206
+"""Height of a row of a turned layout, so that a finger finds it, and room for the plates and all else. Such a
+table is longer than the screen, and scrolls."""
+
 NOBODY: Mapping[int, str] = MappingProxyType({})
 
 
@@ -42,6 +48,18 @@ class Standing:
 def describe_net(net: int) -> str:
     """Write what was won or lost with its sign, or `even`."""
     return f"{'+' if net > 0 else '−'}{dollars(abs(net))}" if net else "even"
+
+
+def is_turned(layout: TableLayout, size: Size) -> bool:
+    """Return whether a shared layout is turned on its side, and so is longer than a phone's screen."""
+    return size == "portrait" and layout.kind == "grid" and layout.columns > MAX_UPRIGHT_COLUMNS
+
+
+def measure_table(layout: TableLayout, size: Size) -> tuple[int, int]:
+    """Return the width and height of a drawing."""
+    width, height = BOXES[size]
+    long = round(layout.columns * MIN_ROW_HEIGHT) + ROOM_FOR_REST
+    return width, max(height, long) if is_turned(layout, size) else height
 
 
 class TableScene:
@@ -62,7 +80,7 @@ class TableScene:
     ) -> None:
         self.view = view
         self.size: Size = size
-        self.width, self.height = BOXES[size]
+        self.width, self.height = measure_table(view.layout, size)
         self.names = names
         self.styles = styles
         self.away = states
@@ -268,13 +286,18 @@ class TableScene:
         return found
 
     def state(self, card: int, holder: int | None = None) -> State:
-        """Return a card's highlight: cards outside a winning hand are dimmed. Board cards have no holder."""
+        """Return a card's highlight: cards outside a winning hand are dimmed, your own only a little.
+
+        Board cards have no holder.
+        """
         if not self.winning_cards:
             return "plays" if holder is not None and self._beat_the_house(holder) else ""
         hands = (
             self.winning_cards.values() if holder is None else [self.winning_cards.get(holder, frozenset())]
         )
-        return "plays" if any(card in hand for hand in hands) else "out"
+        if any(card in hand for hand in hands):
+            return "plays"
+        return "lost" if holder is not None and holder == self.viewer else "out"
 
     def _beat_the_house(self, seat: int) -> bool:
         """Return whether a seat's shown hand won wagers against the house and lost none."""

@@ -12,6 +12,7 @@ from pitboss.web.drawing.areas import (
     MIN_TEXT_SIZE,
     NOBODY,
     area_attributes,
+    break_name,
     describe_coupon,
     describe_result,
     draw_name,
@@ -21,8 +22,11 @@ from pitboss.web.drawing.areas import (
 from pitboss.web.drawing.pieces import index
 from pitboss.web.drawing.room import Box
 from pitboss.web.drawing.scene import TableScene
-from pitboss.web.drawing.shared_stacks import SharedStacks, is_tight
+from pitboss.web.drawing.shared_stacks import NARROW_WIDTH, SharedStacks, is_tight
 from pitboss.web.drawing.svg import NOTHING, Svg, format_length, group, tag, title, use, words
+
+FOOT_HEIGHT = 28
+"""Room at the foot of a narrow area for chips or a result."""
 
 
 def draw_shared_area(scene: TableScene, spot: Spot, box: Box) -> Svg:
@@ -89,8 +93,10 @@ def _face(spot: Spot, box: Box) -> Svg:
         return NOTHING
     if spot.card is not None:
         return _card_face(spot.card, x, y, box)
-    if box.height < 44 or box.width < 50:
+    if is_tight(box):
         return draw_name(spot, box)
+    if box.width < NARROW_WIDTH:
+        return _draw_narrow_face(spot, box)
     said = spot.label or spot.wager
     said = said[:1].upper() + said[1:]
     size = 15 if box.width >= 70 else 13
@@ -98,6 +104,23 @@ def _face(spot: Spot, box: Box) -> Svg:
     if not spot.note:
         return name
     return Svg(name + words(spot.note, box.x + 8, box.y + 35, 12, fill="feltink2", fit=box.width - 14))
+
+
+def _draw_narrow_face(spot: Spot, box: Box) -> Svg:
+    """Draw a name in lines over what it pays, at the top: the chips lie beneath."""
+    lines, free = break_name(spot.label or spot.wager, box), box.height - FOOT_HEIGHT
+    if 14 * len(lines) > free:
+        lines = [" ".join(lines)]
+    note = spot.note if 14 * (len(lines) + 1) <= free else ""
+    x, room = box.middle[0], box.width - 4
+    drawn = [
+        words(line, x, box.y + 15 + 14 * n, 12, bold=700, anchor="middle", fit=room)
+        for n, line in enumerate(lines)
+    ]
+    if note:
+        y = box.y + 15 + 14 * len(lines)
+        drawn.append(words(note, x, y, 11, fill="feltink2", anchor="middle", fit=room))
+    return Svg("".join(drawn))
 
 
 def _card_face(card: int, x: float, y: float, box: Box) -> Svg:
@@ -111,6 +134,9 @@ def _card_face(card: int, x: float, y: float, box: Box) -> Svg:
         rx=3,
         fill="var(--card)",
     )
+    whole = {"x": box.x, "y": box.y, "width": box.width, "height": box.height}
+    reach = tag("rect", **whole, fill="none", pointer_events="all")  # a finger may hit the whole cell
+    ground = Svg(reach + ground)
     if card >= JOKER or box.height >= 44:
         return Svg(ground + index(card, f"translate({format_length(x)} {format_length(y)}) scale(1.35)"))
     name, drawn = SUITS[suit(card)], RANKS[rank(card)].replace("T", "10")

@@ -20,6 +20,8 @@ MIN_CHIPS, MAX_CHIPS = 20.0, 48.0
 """Smallest and largest size of a stack."""
 NAME_HEIGHT, FACE_HEIGHT = 42, 60
 """Height of the name of an area, alone and with the pills at its foot."""
+NARROW_WIDTH, NARROW_FACE_HEIGHT = 54, 74
+"""A narrow area has its name in two lines, over what it pays."""
 ROW = 18
 """Height of a pill in a column."""
 RESERVED = "You $100"
@@ -36,7 +38,7 @@ class Stack(NamedTuple):
 
 def is_tight(box: Box) -> bool:
     """Return whether an area has room for amounts only."""
-    return box.width < 54 or box.height < 44
+    return box.width < 46 or box.height < 44
 
 
 class SharedStacks:
@@ -96,7 +98,13 @@ class SharedStacks:
 
     def _chip_size(self) -> float:
         """Return the size of a stack over its pill; 0 if there is no room for it."""
-        size = min(MAX_CHIPS, self.box.height - FACE_HEIGHT)
+        face = FACE_HEIGHT if self.box.width >= NARROW_WIDTH else NARROW_FACE_HEIGHT
+        size = min(MAX_CHIPS, self.box.height - face)
+        return size if size >= MIN_CHIPS else 0
+
+    def _chip_size_under_others(self) -> float:
+        """Return the size of your chips between your pill and one for all others; 0 without room."""
+        size = min(MAX_CHIPS, self.box.height - NAME_HEIGHT - 2 * ROW)
         return size if size >= MIN_CHIPS else 0
 
     def _column(self) -> dict[Stack, ChipSlot]:
@@ -108,16 +116,18 @@ class SharedStacks:
         own_width = pill_width(own.says, self.size) if own else 0
         beside = own is not None and own_width + GAP + widest <= box.width - 6
         rows = max(int((box.height - NAME_HEIGHT) // ROW) - (own is not None and not beside), 1)
+        chip = 0 if own is None or beside else self._chip_size_under_others()
+        rows = 1 if chip else rows
         if len(others) > rows:
             kept, rest = others[: rows - 1], others[rows - 1 :]
             total = sum(each.amount for each in rest)
             others = [*kept, Stack(None, total, f"+{len(rest)} {dollars(total)}")]
         found = {}
         if own is not None:
-            x, size = (box.x + 4 + own_width / 2, self._chip_size()) if beside else (box.middle[0], 0)
+            x, size = (box.x + 4 + own_width / 2, self._chip_size()) if beside else (box.middle[0], chip)
             found[own] = ChipSlot(x, low - 6 - size / 2, size, size, low, self.size)
         x = box.right - 3 - widest / 2 if beside else box.middle[0]
-        first = low - ROW * (len(others) - (own is None or beside))
+        first = low - ROW * (len(others) - (own is None or beside)) - max(chip - 4, 0)
         for n, each in enumerate(others):
             y = first + ROW * n
             found[each] = ChipSlot(x, y, 0, 0, y, self.size)

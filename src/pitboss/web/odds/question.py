@@ -46,7 +46,7 @@ class EditorLine:
     usual: str
     """Default odds, set by the law or by custom."""
     bound: str
-    """Minimum that it may pay, or another limit on the house."""
+    """What the law lets a house pay: so much or more, exactly this, or a table."""
     cite: Cite
     typed: str
     pays: Wager
@@ -236,7 +236,7 @@ def _pays(models: list[Model]) -> Iterator[tuple[Wager, str, Pays]]:
 
 def _bound(wager: Wager, line: Pays) -> str:
     if wager.pays.law == "floor":
-        return wager.describe_odds(line.least or line.odds)
+        return f"{wager.describe_odds(line.least or line.odds)} or more"
     return "exactly" if wager.pays.law == "exact" else "by table"
 
 

@@ -9,6 +9,7 @@ function prepare() {
 
 async function sendForm(form) {
   calm();
+  if (unarmed()) return null;
   const name = form.dataset.act;
   if (form.matches(".amount")) return act(name, amountOf(form));
   if (form.matches(".stakes")) return sendStakes(name);

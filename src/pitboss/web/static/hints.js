@@ -36,11 +36,20 @@
     line.textContent = text;
     return line.outerHTML;
   }
+  // Setting two hands takes a second to work out: for who asks for hints, it begins as soon as the cards are dealt.
+  let begun = { turn: "", html: null };
+
+  function begin() {
+    if (!sessionStorage.getItem("hints") || !document.querySelector("#dock form.setting") || begun.turn === question()) return;
+    begun = { turn: question(), html: fetched("/hint").catch(() => null) };
+  }
   async function hint() {
     const mine = ++asked;
     const chips = Object.fromEntries(laid);
+    sessionStorage.setItem("hints", "1");
     show(write("Working it out…"));
-    const html = await fetched("/hint", laid.size ? { bets: JSON.stringify(chips) } : {}).catch(() => null);
+    const early = begun.turn === question() ? await begun.html : null;
+    const html = early ?? await fetched("/hint", laid.size ? { bets: JSON.stringify(chips) } : {}).catch(() => null);
     if (mine !== asked) return;
     show(html ?? write("No hint now: ask again in a moment."));
   }
@@ -97,6 +106,7 @@
     if (!now) return;
     if (question() !== turn && !bar.classList.contains("grade")) hide();
     turn = question();
+    begin();
     if (box?.checked && decided) {
       decided = false;
       grade(true);

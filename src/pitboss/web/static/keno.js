@@ -19,6 +19,16 @@ function showSale(now) {
   put(at("game"), now.game === null ? "" : `Game ${now.game}`);
   put(at("clock"), clockText(now.left));
   put(at("commitment"), now.commitment || "no game is open");
+  showNext(now.next);
+}
+
+function showNext(next) {
+  at("next").hidden = !next;
+  if (!next) return;
+  put(at("next-says"), next.says);
+  put(at("next-do"), next.words);
+  at("next-do").hidden = !next.operation;
+  at("next-do").href = `/house/${next.operation}`;
 }
 
 function showPast(games) {

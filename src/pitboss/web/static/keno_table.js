@@ -254,8 +254,10 @@
       each.classList.toggle("done", steps[each.dataset.kenoStep]);
       one(".kmark", each).textContent = steps[each.dataset.kenoStep] ? "✓" : all("[data-keno-step]").indexOf(each) + 1;
     });
-    if (quoted && !(refused && empty)) fault(refused?.field, refused?.error, refused?.cite);
+    const unbet = waysDiffer() && refused?.field === "rates" && !body().rates.length; // no bet is typed yet
+    if (quoted && !(refused && (empty || unbet))) fault(refused?.field, refused?.error, refused?.cite);
     else if (quoted) fault();
+    one("[data-keno-unbet]").hidden = !waysDiffer() || body().rates.length > 0;
   }
 
   function fault(field, error, rule) {

@@ -109,11 +109,11 @@
     }
   }
 
-  // Before the other scripts: unarmed buttons do nothing, and chips in a round are not left by mistake
+  // Before the other scripts: buttons that have just changed do nothing, and chips in a round are not left by mistake
 
   document.addEventListener("click", (event) => {
     const on = (selector) => event.target.closest(selector);
-    if (on("#dock [data-deed], #dock [data-plan]") && performance.now() < armedAt) {
+    if (on("#dock [data-deed], #dock [data-plan], #dock [data-bet-again]") && unarmed()) {
       event.stopImmediatePropagation();
       return;
     }

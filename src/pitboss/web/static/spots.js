@@ -21,14 +21,15 @@ const DEEDS = {
   clear: () => { remember(); laid.clear(); changed(); hear("Nothing is down."); },
   undo: () => { const before = undone.pop() || []; laid.clear(); before.forEach(([wager, amount]) => laid.set(wager, amount)); changed(); hear(laid.size ? `${list()} down.` : "Nothing is down."); },
   double: () => replaceAll([...laid].map(([wager, amount]) => [wager, isFree(wager) ? amount : 2 * amount])),
-  rebet: () => replaceAll(JSON.parse(localStorage.getItem(memory()) || "[]")),
+  rebet: () => replaceAll(lastLaid()),
 };
 
 document.addEventListener("click", (event) => {
   const on = (selector) => event.target.closest(selector);
   if (on("#dock [data-chip]")) chooseChip(on("[data-chip]"));
+  if (on("#dock [data-bet-again]")) betAgain();
   if (on("#dock [data-lay]")) lay(on("[data-lay]").dataset.lay, 1);
-  if (on("#dock [data-stake-as]")) sendStakes(on("[data-stake-as]").dataset.stakeAs);
+  if (on("#dock [data-stake-as]") && !unarmed()) sendStakes(on("[data-stake-as]").dataset.stakeAs);
   for (const [name, deed] of Object.entries(DEEDS)) {
     if (!on(`#dock [data-${name}]`)) continue;
     calm();

@@ -111,6 +111,7 @@ function replaceAll(stakes) {
   changed();
   note(wrong.join(" "), true);
   if (!wrong.length) hear(`${list()} down.`);
+  return !wrong.length;
 }
 
 function list(stakes = [...laid]) {
@@ -182,11 +183,38 @@ function showStakes(kept = "") {
 function showRebet(form) {
   const button = form.querySelector("[data-rebet]");
   if (!button) return;
-  const before = new Map(JSON.parse(localStorage.getItem(memory()) || "[]"));
-  const same = before.size === laid.size && [...before].every(([wager, amount]) => laid.get(wager) === amount);
-  const sum = [...before].filter(([wager]) => !isFree(wager)).reduce((all, [, amount]) => all + amount, 0);
-  button.hidden = !before.size || same || !form.dataset.ready;
+  const before = lastLaid(), same = before.length === laid.size && before.every(([wager, amount]) => laid.get(wager) === amount);
+  button.hidden = !before.length || same || !form.dataset.ready;
+  button.querySelector("span").textContent = dollars(sumOf(before));
+}
+
+// Rebet from the result: one press is ready for the next round, and makes the same bets there
+
+let betsAgainIn = 0; // the round in which the last bets are made again
+const lastLaid = () => JSON.parse(localStorage.getItem(memory()) || "[]");
+const sumOf = (stakes) => stakes.filter(([wager]) => !isFree(wager)).reduce((sum, [, amount]) => sum + amount, 0);
+
+function showBetAgain() {
+  const button = document.querySelector("#dock [data-bet-again]");
+  if (!button) return;
+  const sum = sumOf(lastLaid());
+  button.hidden = !sum || sum > Number(button.dataset.funds);
   button.querySelector("span").textContent = dollars(sum);
+  document.querySelector("#dock [data-deed=ready]").classList.toggle("pri", button.hidden);
+}
+
+async function betAgain() {
+  betsAgainIn = state.rounds + 1;
+  if (!await send("ready", {})) betsAgainIn = 0;
+}
+
+function followBetAgain(form) {
+  // Once bets open, make those that were asked for; if one is not possible, say so and leave the rest to the player.
+  if (!betsAgainIn || state.rounds < betsAgainIn) return;
+  const now = state.rounds === betsAgainIn && form?.dataset.ready && !laid.size;
+  if (!form && state.rounds === betsAgainIn && state.phase !== "over") return; // the dealer acts first
+  betsAgainIn = 0;
+  if (now && replaceAll(lastLaid())) sendStakes(form.dataset.act);
 }
 
 function showHint(down) {
@@ -228,7 +256,9 @@ function restoreStakes() {
   // Chips stay down while the dock changes. When bets close, they wait for the next ones, and we say so.
   const form = stakesForm();
   if (sending) return wipeFelt();
+  showBetAgain();
   if (!form) {
+    followBetAgain(null);
     if (open && laid.size && !state.left) tell(`Bets closed before you bet: ${list()}. The chips are still yours, and wait here for the next bets.`);
     open = false;
     undone = [];
@@ -250,6 +280,7 @@ function restoreStakes() {
     const wager = listed === true ? "" : listed;
     if (wager) field(wager)?.focus();
   }
+  followBetAgain(form);
 }
 
 function tell(words) {
@@ -279,7 +310,7 @@ async function sendStakes(name) {
 function lastBets(stakes) {
   // What is added in the same round is bet again together with the rest.
   const key = `${memory()} round`, round = String(state.rounds);
-  const before = localStorage.getItem(key) === round ? new Map(JSON.parse(localStorage.getItem(memory()) || "[]")) : new Map();
+  const before = new Map(localStorage.getItem(key) === round ? lastLaid() : []);
   localStorage.setItem(key, round);
   for (const [wager, amount] of Object.entries(stakes)) before.set(wager, (isFree(wager) ? 0 : before.get(wager) || 0) + amount);
   return [...before];

@@ -8,6 +8,7 @@ const LOST_MS = 1500;
 const LEFT_MS = 1000; // until the stream has told what you leave with
 const HIGH_DOCK = 290; // maximum height in pixels that the dock keeps
 const SILENT_MS = 40000; // the server sends a heartbeat every 15 seconds
+const UNARMED = "The buttons have just changed. Look at them, and press again.";
 let armedAt = 0;
 let busy = false;
 let stream = null;
@@ -79,16 +80,27 @@ function take(news) {
     return;
   }
   if (before.seat !== state.seat) return state.left ? showLeft(state.left) : again(); // the bar needs other buttons
+  const same = before.turn === state.turn || document.querySelector("#dock form.stakes");
+  const buttons = buttonsOf(shown.get("dock"));
   const changed = Object.keys(news.parts).filter((name) => swap(name, news.parts[name]));
   if (changed.includes("dock")) {
-    // The initial state arrives again when the page begins to listen: do not block input then.
-    if (before.version !== state.version) armedAt = performance.now() + ARM_MS;
+    // Nothing changes under a finger if the buttons are the same and decide the same.
+    if (before.version !== state.version && !(same && buttons && buttons === buttonsOf(news.parts.dock))) armedAt = performance.now() + ARM_MS;
     settle();
   }
   stand();
   document.getElementById("side").dataset.inputs = state.inputs;
   table.dataset.version = state.version;
   document.dispatchEvent(new CustomEvent("pitboss:swapped", { detail: { parts: changed, state } }));
+}
+
+const buttonsOf = (html = "") => html.slice(html.indexOf('<div class="acts'));
+
+function unarmed() {
+  // A press that was meant for other buttons does nothing, and the page says so.
+  if (performance.now() >= armedAt) return false;
+  note(UNARMED);
+  return true;
 }
 
 function settle() {
@@ -127,6 +139,12 @@ function stand() {
   document.title = state.mine ? `Your turn · ${name}` : name;
   document.querySelector("#round").textContent = state.rounds;
   document.querySelector("#bar-round").hidden = !state.rounds;
+  const buys = document.querySelector("#settings [data-buys]");
+  if (buys) {
+    buys.hidden = !state.buys;
+    buys.dataset.body = JSON.stringify({ amount: state.buys });
+    buys.textContent = `Buy ${dollars(state.buys)} in chips`;
+  }
   const bar = document.querySelector("#felt rect.time");
   if (bar && state.seconds !== null && !kept("still")) {
     bar.style.transition = "none";
@@ -151,7 +169,7 @@ async function send(deed, body, loud = true) {
 }
 
 async function act(name, value, keepTurn = true) {
-  if (busy || performance.now() < armedAt) return null;
+  if (busy) return null;
   busy = true;
   try {
     const body = { do: name };
@@ -267,6 +285,7 @@ document.addEventListener("click", (event) => {
   if (option) {
     const value = option.matches("[data-chosen]") ? option.parentElement.querySelector("select").value : option.dataset.value;
     calm();
+    if (unarmed()) return;
     act(option.dataset.act, value === undefined ? null : JSON.parse(value));
   }
   if (on("[data-open]")) document.getElementById(on("[data-open]").dataset.open).showModal();

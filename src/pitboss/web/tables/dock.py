@@ -24,7 +24,9 @@ from pitboss.web.tables.betting import DockBets, arrange_bets
 from pitboss.web.tables.keno_ticket import PANEL_OPTIONS, ticket_panel
 from pitboss.web.tables.names import name_player, name_waited_for
 from pitboss.web.tables.pace import (
+    can_bet_again,
     can_deal_now,
+    chips_to_buy,
     describe_sitting_out,
     describe_unready,
     find_clock,
@@ -40,6 +42,8 @@ CARD, SMALL, LARGE_TILE, SMALL_TILE, CHIP = 62, 46, 40, 27, 22
 """Widths of pickable cards (few or many) and tiles (to pick or to set), and the radius of a chip."""
 MAX_LARGE_CARDS = 5
 POTS = (("½ pot", 1, 2), ("¾ pot", 3, 4), ("Pot", 1, 1))
+ORDER = {"fold": 0, "surrender": 0, "check": 2, "call": 2, "bet": 3, "raise": 3}
+"""Places of buttons from left to right, the same in every game; other choices stand between."""
 
 
 class Quick(NamedTuple):
@@ -97,6 +101,8 @@ def dock(look: PersonLook) -> Markup:
         clock=find_clock(look),
         plans=list_plans(look),
         deal_now=can_deal_now(look),
+        rebets=can_bet_again(look),
+        buys=chips_to_buy(look),
         unready=describe_unready(look),
     )
 
@@ -234,7 +240,7 @@ def _facts(view: View) -> Iterable[str]:
 
 
 def list_controls(view: View) -> list[Control]:
-    """Return the options as controls: choices from the last to the first, then those that take more."""
+    """Return the options as controls: from giving up at the left to putting in more at the right."""
     options = list(omit_slower(view.options))
     bets, hands = arrange_bets(options, view), find_two_hands(options, view)
     replaced = (*(bets.replaces if bets else ()), *(hands.replaces if hands else ()))
@@ -247,6 +253,7 @@ def list_controls(view: View) -> list[Control]:
         made = [replace(each, hands=hands) if each.option == hands.option else each for each in made]
     choices = [each for each in made if each.kind == "choice"]
     found = [*reversed(choices), *(each for each in made if each.kind != "choice")]
+    found.sort(key=lambda each: ORDER.get(each.option.name, 1))
     return [_bets_control(bets, view), *(replace(each, first=False) for each in found)] if bets else found
 
 

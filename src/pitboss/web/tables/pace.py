@@ -61,6 +61,19 @@ def can_deal_now(look: PersonLook) -> bool:
     return look.seconds is not None or look.table.settings.get("deals") == "when_ready"
 
 
+def can_bet_again(look: PersonLook) -> bool:
+    """Return whether the viewer may be ready and bet the same again: nothing of theirs is still up."""
+    if look.view is None or not look.view.layout.wagers or not can_deal_now(look):
+        return False
+    return not any(seat == look.seat for seat, _ in look.wagers)
+
+
+def chips_to_buy(look: PersonLook) -> int:
+    """Return what the viewer's stack lacks of the stack that the table sells."""
+    mine = own_seat(look)
+    return max(look.table.settings.get("stack", 0) - mine.stack, 0) if mine else 0
+
+
 def describe_unready(look: PersonLook) -> str:
     """Name the people whom a viewer who is ready waits for."""
     mine = own_seat(look)

@@ -13,7 +13,7 @@ from pitboss.web.tables.dock import dock
 from pitboss.web.tables.keno_pays import GAME
 from pitboss.web.tables.keno_ticket import draw_board
 from pitboss.web.tables.names import names_of, styles_of
-from pitboss.web.tables.pace import describe_risk, plan_state
+from pitboss.web.tables.pace import chips_to_buy, describe_risk, plan_state
 from pitboss.web.tables.ruling_text import render_band
 from pitboss.web.tables.session import departure_words, render_session_net, result_title
 
@@ -108,6 +108,7 @@ def page_state(look: PersonLook) -> dict[str, Any]:
         "risk": describe_risk(look),
         "inputs": look.view.inputs if look.view is not None else 0,
         "rounds": look.table.rounds,
+        "buys": chips_to_buy(look),
         "result": result_title(look),
         "left": departure_words(look),
         "closed": False,

@@ -5,7 +5,11 @@ from __future__ import annotations
 import pytest
 
 from pitboss.charity.tournament.desk.ending import GAMES_ACCOUNT
+from pitboss.web.charity.tournament.book import TournamentBook
+from pitboss.web.charity.tournament.menu import list_menu
 from tests.charity.tournament.desk.a_desk import Desk, refused
+
+STACKS = {1: 2500, 2: 1500, 3: 500}
 
 
 def _ended(desk: Desk) -> None:
@@ -61,6 +65,36 @@ def test_a_deal_shares_the_prizes_left_and_warns_that_they_are_not_cash(desk: De
     desk.bust(2)
     desk.submit("end")
     assert desk.answer("award", entrant=2)["value"] == 65_000
+
+
+@pytest.mark.rule("13:47-20.40(m)6")
+def test_a_deal_is_computed_from_the_counted_stacks(desk: Desk) -> None:
+    desk.begin(3)
+    for method in ("by chips", "by the chip model"):  # everyone still has the buy-in's chips on record
+        with refused("13:47-20.40(c)", "method", "4,500 chips"):
+            desk.submit("deal", method=method)
+    with refused("13:47-20.40(m)7", "shares"):
+        desk.submit("deal")
+    desk.submit("count", stacks=[{"entrant": each, "stack": stack} for each, stack in STACKS.items()])
+    with refused("13:47-20.40(m)7", "shares", "Leave the shares blank"):
+        desk.submit("deal", method="by chips", shares=[{"entrant": 1, "share": 160_000}])
+    shown = _desk_menu(desk)
+    assert "Deal by chips: $722.22, $533.33, $344.45" in shown
+    # by hand, over the six orders of finish
+    assert "Deal by the chip model: $680.56, $558.33, $361.11" in shown
+    done = desk.submit("deal", method="by the chip model")
+    assert done.result is not None
+    answer = done.result.to_json()
+    assert answer["shares"] == answer["chip_model"]
+    assert answer["by_chips"][0] == "Player 1: $722.22"
+    assert "cash" in done.warnings[0].message
+    deal = desk.play.deal
+    assert deal is not None
+    assert sum(deal.shares.values()) == 160_000
+
+
+def _desk_menu(desk: Desk) -> list[str]:
+    return [each.words for each in list_menu(TournamentBook(desk.office.ledger).read(1))]
 
 
 @pytest.mark.rule("13:47-20.40(c)")

@@ -35,6 +35,18 @@ def test_a_sheet_that_lacks_an_item_is_refused_with_the_item(desk: Desk) -> None
 
 
 @pytest.mark.rule("13:47-20.40(m)")
+def test_the_form_asks_for_every_item_that_no_sheet_may_lack(desk: Desk) -> None:
+    fields = {each.name: each for each in desk.office.desk.find("tournament", "open").fields}
+    required = {name for name, each in fields.items() if each.required}
+    always = {"buy_in", "chips", "end", "schedule", "prizes"}
+    assert required == always | {"license", "day", "operator", "equipment"}
+    assert {fields[name].default for name in always} == {None}  # no form shows a price of $0
+    for name in always:  # a form without it is refused by its item of (m), not as a wrong form
+        with refused(fields[name].cite, reason="the rules sheet does not state"):
+            desk.submit("open", **{key: value for key, value in EXAMPLE.items() if key != name})
+
+
+@pytest.mark.rule("13:47-20.40(m)")
 def test_a_tournament_without_rebuys_needs_none_of_their_items(desk: Desk) -> None:
     desk.open(rebuys=0, rebuy_price=0, rebuy_chips=0, rebuy_minutes=0)
     assert desk.play.sheet.rebuys.count == 0

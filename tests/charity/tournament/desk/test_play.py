@@ -12,6 +12,8 @@ from pitboss.charity.tournament.finish import rank_finish
 from pitboss.charity.tournament.play import as_of
 from pitboss.charity.tournament.seating import bind_draw, draw_seats
 from pitboss.equipment.chance import from_description
+from pitboss.web.charity.tournament.board import read_band, read_news, version_of
+from pitboss.web.charity.tournament.book import TournamentBook
 from tests.charity.tournament.desk.a_desk import Desk, refused
 
 
@@ -88,6 +90,28 @@ def test_the_clock_follows_from_the_entries_and_the_time(desk: Desk) -> None:
     assert desk.answer("set-clock", step=1, seconds=90) == {"level": 1, "seconds": 90}
     with refused("13:47-20.40(m)4", "step"):
         desk.submit("set-clock", step=9)
+
+
+def test_what_the_clock_announces_is_shown_for_a_moment_and_then_the_director_again(desk: Desk) -> None:
+    desk.begin(2)
+    desk.submit("announce", text="Coffee is served")
+    book = TournamentBook(desk.office.ledger)
+    shown, versions = [], []
+    for seconds in (60, 1079, 1, 19, 1, 40, 20):
+        desk.clock.turn(seconds)
+        look = book.read(1)
+        shown.append(read_band(look).text)
+        versions.append(version_of(look))
+        assert read_news(look) == shown[-1]  # as on players' phones
+    coffee, warning, begins = (
+        "Coffee is served",
+        "One minute to blinds 50 and 100.",
+        "Level 2: blinds 50 and 100.",
+    )
+    assert shown == [coffee, coffee, warning, warning, coffee, begins, coffee]
+    assert versions[0] == versions[1] != versions[2] == versions[3] != versions[4] != versions[5]
+    desk.submit("pause")
+    assert read_band(book.read(1)).text == "Paused"
 
 
 @pytest.mark.rule("13:47-20.40(i)1")

@@ -75,6 +75,7 @@ def start(tx: Transaction, form: StartPlay, signers: SignersByPart) -> LedgerEnt
     check_may_start(tx, header)
     event = PlayStarted(
         at=tx.at,
+        dealing=made.play.sheet.rules.dealing,
         operator=header.operator_name,
         equipment=header.equipment,
         other_games=list_other_games(tx, header, form.other_games),

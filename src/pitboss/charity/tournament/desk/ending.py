@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Mapping
+from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
+from pitboss.charity.tournament.deals import DealByStacks, quote_for
 from pitboss.charity.tournament.desk.department import (
     DIRECTS,
     ENDING,
@@ -41,10 +43,24 @@ class DealShareRow(FormRow):
     share: Money = Field(title="Share")
 
 
+DealMethod: TypeAlias = Literal["as keyed", "by chips", "by the chip model"]
+
+
 class AgreeDeal(OperationForm):
     tournament: TournamentNumber = Field(title="Tournament")
-    shares: Annotated[list[DealShareRow], Rows(key="entrant", total="share")] = Field(title="Shares")
+    shares: Annotated[list[DealShareRow], Rows(key="entrant", total="share")] = Field(
+        [], title="Shares", description="Leave blank if they are computed."
+    )
     for_winner: Money = Field(0, title="Kept for the winner")
+    method: DealMethod = Field(
+        "as keyed", title="Shares are", description="Computed from the stacks, if all were counted."
+    )
+
+
+class DealShares(OperationResult):
+    shares: list[str] = Field([], title="Shares")
+    by_chips: list[str] = Field([], title="By chips")
+    chip_model: list[str] = Field([], title="By the chip model")
 
 
 @tournament.operation(
@@ -53,13 +69,19 @@ class AgreeDeal(OperationForm):
     cite=HOUSE_RULE,
     kind="tournament deal",
     section=ENDING,
+    result=DealShares,
     signers=(DIRECTS,),
     example={"tournament": 1, "shares": [{"entrant": 1, "share": 90_000}, {"entrant": 2, "share": 45_000}]},
 )
 def deal(tx: Transaction, form: AgreeDeal, signers: SignersByPart) -> LedgerEntry:
-    """Record how everyone left shares the prizes left, by their retail value. Prizes are never cash."""
+    """Record how everyone left shares the prizes left, by their retail value. Prizes are never cash.
+
+    Shares are keyed, or computed from the counted stacks: by chips, or by the exact chip model.
+    """
     made = get_tournament(tx, form.tournament)
-    shares = {each.entrant: each.share for each in form.shares}
+    quote = _quote(made, form)
+    shares = _choose_shares(made, form, quote)
+    warnings = quote.warnings if quote is not None else (NO_CASH,)
     return step_entry(
         tx,
         made,
@@ -68,8 +90,41 @@ def deal(tx: Transaction, form: AgreeDeal, signers: SignersByPart) -> LedgerEntr
         signers,
         cite=HOUSE_RULE,
         events=(DealAgreed(at=tx.at, shares=shares, for_winner=form.for_winner),),
-        warnings=(FieldError("shares", NO_CASH, str(PRIZES)),),
+        answer=DealShares(
+            shares=_list_shares(made, shares),
+            by_chips=_list_shares(made, quote.by_chips) if quote is not None else [],
+            chip_model=_list_shares(made, quote.chip_model) if quote is not None else [],
+        ),
+        warnings=tuple(FieldError("shares", each, str(PRIZES)) for each in warnings),
     )
+
+
+def _quote(made: DeskTournament, form: AgreeDeal) -> DealByStacks | None:
+    """Return the computed shares. If shares are keyed, they are only shown beside them."""
+    try:
+        return quote_for(made.play, form.for_winner)
+    except Refused:
+        if form.method == "as keyed":
+            return None
+        raise
+
+
+def _choose_shares(made: DeskTournament, form: AgreeDeal, quote: DealByStacks | None) -> Mapping[int, int]:
+    if form.method == "as keyed":
+        if not form.shares:
+            raise Refused("Key each player's share, or have the shares computed.", HOUSE_RULE, "shares")
+        return {each.entrant: each.share for each in form.shares}
+    if form.shares:
+        raise Refused("Leave the shares blank: they are computed.", HOUSE_RULE, "shares")
+    if quote is None:
+        total = made.play.chips_in_play
+        why = f"Count the stack of everyone left first. They must add up to {total:,} chips in play."
+        raise Refused(why, BUY_IN, "method")
+    return quote.by_chips if form.method == "by chips" else quote.chip_model
+
+
+def _list_shares(made: DeskTournament, shares: Mapping[int, int]) -> list[str]:
+    return [f"{made.name_of(number)}: {dollars(share)}" for number, share in shares.items()]
 
 
 class Placed(OperationResult):

@@ -6,6 +6,7 @@ import secrets
 
 from pydantic import Field
 
+from pitboss.charity.tournament.desk.connecting import check_account
 from pitboss.charity.tournament.desk.department import (
     ENTRIES,
     TAKES_MONEY,
@@ -74,6 +75,8 @@ def register(tx: Transaction, form: RegisterPlayer, signers: SignersByPart, code
     if len(entrants) >= MAX_PLAYERS:
         raise Refused(f"A tournament takes at most {MAX_PLAYERS:,} players.", BUY_IN, "player")
     warnings = _check_entered(made, form)
+    if form.account and made.header.is_live:
+        check_account(tx.connection, form.account)
     entrant = max(entrants, default=0) + 1
     event = EntrantRegistered(
         at=tx.at, entrant=entrant, name=form.player, paid=terms.price, chips=terms.chips

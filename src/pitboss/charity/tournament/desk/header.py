@@ -47,6 +47,11 @@ class TournamentHeader:
     def title(self) -> str:
         return str(self.sheet["title"])
 
+    @property
+    def is_live(self) -> bool:
+        """Return whether tables are dealt on the server."""
+        return bool(self.sheet["rules"].get("dealing") == "live")
+
     def make_sheet(self) -> PostedSheet:
         return sheet_from_json(self.sheet)
 

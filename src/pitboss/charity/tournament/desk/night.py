@@ -20,7 +20,9 @@ from pitboss.charity.organization.state import GameLicense, require_license, req
 from pitboss.charity.tournament.desk.header import TournamentHeader
 from pitboss.charity.tournament.desk.laws import AUTHORIZED
 from pitboss.charity.tournament.desk.records import (
+    LISTED,
     DeskTournament,
+    find_tournament,
     list_tournaments,
     read_tournament,
 )
@@ -112,17 +114,30 @@ def read_floor(connection: Connection, header: TournamentHeader) -> tuple[str, .
     return floor_games(read_nights(connection), header.license, header.date)
 
 
-def tournaments_on(connection: Connection, license: str, day: date) -> list[TournamentStatus]:
+def tournaments_on(source: Connection | Transaction, license: str, day: date) -> list[TournamentStatus]:
     """Return the tournaments under a license on a day, for the night's floor."""
-    found = []
-    for number, header, canceled in list_tournaments(connection):
-        if canceled or (header.license, header.date) != (license, day):
-            continue
-        made = read_tournament(connection, number)
-        phase = made.play.phase if made is not None else "registering"
-        found.append(
-            TournamentStatus(
-                number, header.title, header.number_this_year, phase == "running", phase == "paused"
-            )
+    if isinstance(source, Transaction):
+        tx, listed = source, source.read_once(LISTED, list_tournaments, lasting=True)
+        made = [find_tournament(tx, number) for number in _numbers_on(listed, license, day)]
+    else:
+        numbers = _numbers_on(list_tournaments(source), license, day)
+        made = [read_tournament(source, number) for number in numbers]
+    return [
+        TournamentStatus(
+            each.number,
+            each.header.title,
+            each.header.number_this_year,
+            each.play.phase == "running",
+            each.play.phase == "paused",
         )
-    return found
+        for each in made
+        if each is not None
+    ]
+
+
+def _numbers_on(listed: Iterable[tuple[int, TournamentHeader, bool]], license: str, day: date) -> list[int]:
+    return [
+        number
+        for number, header, canceled in listed
+        if not canceled and (header.license, header.date) == (license, day)
+    ]

@@ -57,6 +57,7 @@ from pitboss.table.fields import (
 from pitboss.table.refused import Refused
 
 THREE_RAISES = "No more than three raises are allowed in each betting interval."
+IF_REBUYS = "If re-buys are allowed."
 Minutes = Annotated[int, number_type(1, 600, "minutes")]
 RebuyCount = Annotated[int, number_type(0, 9, "re-buys")]
 
@@ -91,6 +92,12 @@ def _cited(title: str, law: str, default: Any = ..., description: str = "") -> A
     return Field(default, title=title, description=description or None, json_schema_extra={"cite": law})
 
 
+def _required(title: str, law: str, blank: Any, description: str = "") -> Any:
+    """Return a field that every sheet states. If it is blank, the sheet is refused under its item of (m)."""
+    extra: dict[str, Any] = {"cite": law, "required": True}
+    return Field(blank, title=title, description=description or None, json_schema_extra=extra)
+
+
 class OpenTournament(OperationForm):
     license: Text = _cited("Casino night license", "13:47-20.4")
     day: Day = Field(title="Day")
@@ -100,24 +107,26 @@ class OpenTournament(OperationForm):
     provider: Text | None = _cited(
         "Approved provider", "13:47-20.40(b)", None, "Approval number, if the equipment is rented."
     )
-    buy_in: Money = _cited("Buy-in", "13:47-20.40(m)1", 0)
-    chips: Chips = _cited("Chips for the buy-in", "13:47-20.40(m)1", 0)
+    buy_in: Money = _required("Buy-in", "13:47-20.40(m)1", 0)
+    chips: Chips = _required("Chips for the buy-in", "13:47-20.40(m)1", 0)
     rebuys: RebuyCount = _cited("Re-buys for each player", "13:47-20.40(m)2.i", 0)
-    rebuy_price: Money = _cited("Price of a re-buy", "13:47-20.40(m)2.ii", 0)
-    rebuy_chips: Chips = _cited("Chips for a re-buy", "13:47-20.40(m)2.iii", 0)
-    rebuy_minutes: WholeNumber = _cited("Minutes in which re-buys are open", "13:47-20.40(m)2.iv", 0)
-    end: Literal["survivor", "set_time"] | None = _cited(
+    rebuy_price: Money = _cited("Price of a re-buy", "13:47-20.40(m)2.ii", 0, IF_REBUYS)
+    rebuy_chips: Chips = _cited("Chips for a re-buy", "13:47-20.40(m)2.iii", 0, IF_REBUYS)
+    rebuy_minutes: WholeNumber = _cited(
+        "Minutes in which re-buys are open", "13:47-20.40(m)2.iv", 0, IF_REBUYS
+    )
+    end: Literal["survivor", "set_time"] | None = _required(
         "Play ends",
         "13:47-20.40(m)3",
         None,
         "survivor: one player has all chips. set_time: at the time below.",
     )
-    ends_at: When | None = _cited("Ending time", "13:47-20.40(m)3", None)
-    schedule: Annotated[list[ScheduleRow], Rows(key="step")] = _cited(
+    ends_at: When | None = _cited("Ending time", "13:47-20.40(m)3", None, "If it ends at a set time.")
+    schedule: Annotated[list[ScheduleRow], Rows(key="step")] = _required(
         "Blinds and breaks", "13:47-20.40(m)4", [], "A step without blinds is a break."
     )
     three_raises: bool = _cited("State that raises are limited to three", "13:47-20.40(m)5", False)
-    prizes: Annotated[list[PostedPrizeRow], Rows(key="place")] = _cited("Prizes", "13:47-20.40(m)6", [])
+    prizes: Annotated[list[PostedPrizeRow], Rows(key="place")] = _required("Prizes", "13:47-20.40(m)6", [])
     notes: TextList = _cited("Anything else a player needs to know", "13:47-20.40(m)7", [])
     denominations: NumberList = Field([25, 100, 500, 1_000, 5_000], title="Chips in use, smallest first")
     seats: WholeNumber = _cited("Seats at a table", "13:47-20.40(d)", 10)

@@ -8,7 +8,7 @@ from datetime import datetime
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, select
 
 from pitboss.charity.organization.state import today_of
 from pitboss.charity.organization.workers import check_paid_signers
@@ -16,7 +16,7 @@ from pitboss.charity.tournament import play
 from pitboss.charity.tournament.desk.header import TournamentHeader
 from pitboss.charity.tournament.desk.rows import TournamentStepRow
 from pitboss.charity.tournament.events import Corrected, TournamentEvent, event_from_json, event_to_json
-from pitboss.charity.tournament.law import POSTED
+from pitboss.charity.tournament.law import HOUSE_RULE, OPERATOR_DECIDES, POSTED
 from pitboss.charity.tournament.state import Tournament
 from pitboss.house.ledger.entry import LedgerEntry, NewRow
 from pitboss.house.ledger.transaction import Transaction
@@ -28,6 +28,7 @@ from pitboss.table.refused import Refused
 __all__ = [
     "DeskStep",
     "DeskTournament",
+    "find_tournament",
     "get_tournament",
     "list_tournaments",
     "read_tournament",
@@ -50,6 +51,11 @@ class DeskStep(NamedTuple):
     """Places of its events among those of play."""
     undone: bool = False
 
+    def is_written(self, step: int, does: str, says: Mapping[str, Any]) -> bool:
+        """Return whether a row is this step."""
+        written = (step, does, datetime.fromisoformat(says["at"]), says["text"])
+        return written == (self.step, self.does, self.at, self.text)
+
 
 _NONE: Mapping[Any, Any] = MappingProxyType({})
 
@@ -66,6 +72,8 @@ class DeskTournament:
     """The code of each entrant's card."""
     accounts: Mapping[int, str] = field(default_factory=lambda: _NONE)
     """The names with which entrants sign in, if they have accounts here."""
+    bots: Mapping[int, str] = field(default_factory=lambda: _NONE)
+    """The kinds of bots that play for entrants at live tables."""
     owed: Mapping[int, int] = field(default_factory=lambda: _NONE)
     """What entrants still owe for a re-buy, in cents."""
     announced: str = ""
@@ -126,6 +134,7 @@ def _note_again(made: DeskTournament) -> DeskTournament:
         made,
         codes=_NONE,
         accounts=_NONE,
+        bots=_NONE,
         owed=_NONE,
         announced="",
         disputes=_NONE,
@@ -147,6 +156,8 @@ def _note(made: DeskTournament, step: DeskStep) -> DeskTournament:
             who = facts["entrant"]
             accounts = {**made.accounts, who: facts["account"]} if facts["account"] else made.accounts
             return replace(made, codes={**made.codes, who: facts["code"]}, accounts=accounts)
+        case "connect":
+            return _connect(made, facts)
         case "rebuy" if facts["owes"]:
             return replace(
                 made, owed={**made.owed, facts["entrant"]: made.owed.get(facts["entrant"], 0) + facts["owes"]}
@@ -171,28 +182,42 @@ def _note(made: DeskTournament, step: DeskStep) -> DeskTournament:
     return made
 
 
+def _connect(made: DeskTournament, facts: Mapping[str, Any]) -> DeskTournament:
+    """Change who plays for an entrant at a live table."""
+    number = facts["entrant"]
+    accounts = {each: name for each, name in made.accounts.items() if each != number}
+    bots = {each: kind for each, kind in made.bots.items() if each != number}
+    if facts["account"]:
+        accounts[number] = facts["account"]
+    if facts["bot"]:
+        bots[number] = facts["bot"]
+    return replace(made, accounts=accounts, bots=bots)
+
+
 # Reading
 
 
 def read_tournament(
     connection: Connection, number: int, known: DeskTournament | None = None
 ) -> DeskTournament | None:
-    """Read a tournament from the ledger, from where it is known on."""
-    table, found = TournamentStepRow, known
+    """Read a tournament from the ledger, from where it is known on.
+
+    The last known step is read again, so that a ledger restored from a backup is noticed.
+    """
+    table, last = TournamentStepRow, known.steps[-1] if known is not None else None
     rows = connection.execute(
         select(table.step, table.does, table.says)
-        .where(table.tournament == number, table.step >= (len(known.steps) if known is not None else 0))
+        .where(table.tournament == number, table.step >= (last.step if last is not None else 0))
         .order_by(table.step)
-    )
+    ).all()
+    if last is not None:
+        if not rows or not last.is_written(*rows[0]):
+            return read_tournament(connection, number)
+        rows = rows[1:]
+    found = known
     for step, does, says in rows:
         found = fold(found, number, step, does, says)
     return found
-
-
-def count_steps(connection: Connection, number: int) -> int:
-    """Return how many steps a tournament has."""
-    table = TournamentStepRow
-    return int(connection.scalar(select(func.max(table.step)).where(table.tournament == number)) or -1) + 1
 
 
 def list_tournaments(connection: Connection) -> list[tuple[int, TournamentHeader, bool]]:
@@ -225,9 +250,14 @@ def cache_key(number: int) -> str:
     return f"tournament {number}"
 
 
+def find_tournament(tx: Transaction, number: int) -> DeskTournament | None:
+    """Return a tournament as operations see it. Only the steps that are new to this process are replayed."""
+    return tx.read_on(cache_key(number), lambda connection, known: read_tournament(connection, number, known))
+
+
 def get_tournament(tx: Transaction, number: int) -> DeskTournament:
     """Return a tournament as operations see it, or refuse."""
-    found = tx.read_once(cache_key(number), lambda connection: read_tournament(connection, number))
+    found = find_tournament(tx, number)
     if found is None:
         raise Refused(f"There is no tournament {number}. Open one first.", POSTED, "tournament")
     if found.canceled:
@@ -241,6 +271,32 @@ def play_now(tx: Transaction, made: DeskTournament) -> Tournament:
 
 
 # Writing
+
+BY_ITSELF = "Pitboss"
+"""Who took a step that nobody signed."""
+LIVE_STEPS = ("break-table", "bust", "color-up", "count", "hand-for-hand", "move", "set-button")
+"""Steps that live tables take by themselves."""
+FINAL_LIVE = (
+    *LIVE_STEPS,
+    "decline",
+    "disqualify",
+    "draw-seats",
+    "end",
+    "hand",
+    "rebuy",
+    "seat-late",
+    "start",
+)
+"""Steps that are not undone at live tables: they have gone on with these chips and seats."""
+
+
+def _check_live(made: DeskTournament, does: str, facts: Mapping[str, Any]) -> None:
+    """Refuse what people do not key at live tables."""
+    if does in LIVE_STEPS:
+        raise Refused("live tables do this by themselves, between rounds", HOUSE_RULE, "tournament")
+    if does == "undo" and made.steps[facts["step"]].does in FINAL_LIVE:
+        why = "live tables have gone on from there: ask the operator for a ruling"
+        raise Refused(why, OPERATOR_DECIDES, "step")
 
 
 def step_entry(
@@ -260,9 +316,11 @@ def step_entry(
     """Return the entry of a step. It refuses what play refuses, before anything is written."""
     number = made.number if made is not None else number
     check_paid_signers(tx, signers, today_of(tx))
+    if made is not None and made.play.dealing == "live" and signers:
+        _check_live(made, does, facts or {})
     says = {
         "at": tx.at.isoformat(),
-        "by": ", ".join(each.name for each in signers.values()),
+        "by": ", ".join(each.name for each in signers.values()) or BY_ITSELF,
         "text": text,
         "cite": str(cite),
         "facts": dict(facts or {}),

@@ -6,7 +6,7 @@ from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
 from pitboss.charity.organization.state import Organization
-from pitboss.charity.tournament.clock import is_rebuy_open, read_clock, stop_clock
+from pitboss.charity.tournament.clock import announce, is_rebuy_open, read_clock, stop_clock
 from pitboss.charity.tournament.desk.records import DeskTournament
 from pitboss.charity.tournament.events import PlayPaused
 from pitboss.charity.tournament.finish import rank_finish
@@ -19,6 +19,8 @@ from pitboss.table.money import dollars
 from pitboss.web.clock_text import SECOND_MS, format_time
 
 PREFIX = "/tournament"
+ANNOUNCEMENT_TIME = timedelta(seconds=20)
+"""How long screens show what the clock announces."""
 
 
 class TournamentLook(NamedTuple):
@@ -250,13 +252,13 @@ class Band(NamedTuple):
 
 def read_band(look: TournamentLook) -> Band:
     """Return the sentence of the amber band."""
-    play, made, face = look.play, look.made, read_face(look)
+    play, face = look.play, read_face(look)
     if play.phase == "paused":
         paused = [each for each in play.events if isinstance(each, PlayPaused)]
         reason = paused[-1].reason if paused else ""
         return Band(f"Paused{': ' + reason if reason else ''}")
-    if made.announced:
-        return Band(made.announced)
+    if news := read_news(look):
+        return Band(news)
     if play.phase == "ended":
         return Band("Prizes are handed out at the director’s desk")
     if play.hand_for_hand:
@@ -272,6 +274,17 @@ def read_band(look: TournamentLook) -> Band:
             "Re-buys close in", left, stops, f": {dollars(terms.price)} for {terms.chips:,} chips, {each}"
         )
     return Band("Chips have no cash value")
+
+
+def read_news(look: TournamentLook) -> str:
+    """Return what the clock announced a moment ago, or what the director announces. Empty if nothing."""
+    return find_clock_announcement(look) or look.made.announced
+
+
+def find_clock_announcement(look: TournamentLook) -> str:
+    """Return what the clock announced a moment ago, such as a level or a break. Empty if nothing."""
+    found = announce(look.play, look.now - ANNOUNCEMENT_TIME, look.now)
+    return found[-1].says if found else ""
 
 
 def rebuy_left_ms(look: TournamentLook) -> int | None:
@@ -300,4 +313,5 @@ def version_of(look: TournamentLook) -> str:
     face = read_face(look)
     rebuys = rebuy_left_ms(look) is not None
     waiting = sum(each.status == "broke" for each in look.play.entrants.values())
-    return f"{len(look.made.steps)}.{face.phase}.{face.step}.{int(rebuys)}.{waiting}"
+    said = find_clock_announcement(look)
+    return f"{len(look.made.steps)}.{face.phase}.{face.step}.{int(rebuys)}.{waiting}.{said}"

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from pitboss.charity.tournament.deals import quote_for
 from pitboss.charity.tournament.desk.clocking import MAX_ANNOUNCEMENT
+from pitboss.charity.tournament.law import MOST_SEATS
+from pitboss.table.money import dollars
+from pitboss.table.refused import Refused
 from pitboss.web.charity.tournament.board import TournamentLook
 from pitboss.web.charity.tournament.tasks import form_link
 
@@ -58,7 +62,6 @@ def list_menu(look: TournamentLook) -> list[MenuLink]:
         ("Record other games", "other-games"),
         ("Record a dispute", "record-dispute"),
         ("Move a player", "move"),
-        ("Record a deal", "deal"),
         ("Take a player out by a ruling", "disqualify"),
     )
     return [
@@ -66,4 +69,22 @@ def list_menu(look: TournamentLook) -> list[MenuLink]:
         MenuLink("Rules sheet", f"{look.at}/sheet", True),
         MenuLink("Results to print", f"{look.at}/payouts", True),
         *(MenuLink(words, form_link(words, operation, **one).address) for words, operation in forms),
+        *_list_deals(look),
     ]
+
+
+def _list_deals(look: TournamentLook) -> list[MenuLink]:
+    """List the form of a deal, and at a final table that was counted what each division gives."""
+    one = {"tournament": look.number}
+    found = [MenuLink("Record a deal", form_link("Record a deal", "deal", **one).address)]
+    if look.play.phase not in ("running", "paused") or len(look.play.players) > MOST_SEATS:
+        return found
+    try:
+        quote = quote_for(look.play)
+    except Refused:  # the posted prizes, or too many kinds of stacks, leave no division
+        return found
+    if quote is not None:
+        for method, shares in (("by chips", quote.by_chips), ("by the chip model", quote.chip_model)):
+            words = f"Deal {method}: {', '.join(map(dollars, shares.values()))}"
+            found.append(MenuLink(words, form_link(words, "deal", **one, method=method).address))
+    return found

@@ -56,6 +56,7 @@ def _screen(look: TournamentLook) -> dict[str, Any]:
         "stats": board.read_figures(look),
         "prizes": board.list_prizes(look),
         "band": board.read_band(look),
+        "news": board.read_news(look),
     }
 
 
