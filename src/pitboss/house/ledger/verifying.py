@@ -170,7 +170,7 @@ def _find_rows_without_entry(connection: Connection, upto: int) -> Iterator[Faul
 
 
 @cache
-def _find_rows_outside(dialect: str) -> CompoundSelect[tuple[str, int]]:
+def _find_rows_outside(dialect: str) -> CompoundSelect[str, int]:
     """Return a query for each table's first row of no entry. One query for all saves time."""
     columns = {"postings": PostingRow.entry, **{name: each.c.entry for name, each in ledger_tables().items()}}
     return union_all(

@@ -86,7 +86,7 @@ def walk(stretch: Stretch) -> WalkResult:
 
 
 @cache
-def _find_filled_tables() -> CompoundSelect[tuple[str]]:
+def _find_filled_tables() -> CompoundSelect[str]:
     """Return a query for the packages' tables that have rows. Most ledgers leave most tables empty."""
     return union_all(
         *(
