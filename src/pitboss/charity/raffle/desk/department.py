@@ -32,6 +32,14 @@ def _deals(tx: Transaction) -> list[str]:
     return deal_serials(tx)
 
 
+ORDER = (
+    "open", "record-takings", "sell", "issue-book", "return-book", "void", "deposit", "close-sales",
+    "reopen-sales", "count-stubs", "seal-draw", "draw-stub", "draw-by-chance", "withdraw-stub",
+    "pass-over", "abandon-draw", "award", "award-contest", "post-winners", "claim", "forfeit", "buy-deal",
+    "put-in-play", "sell-pulls", "redeem-pulls", "end-deal", "dispose-of-deal",
+)  # fmt: skip
+"""Operations in the order in which people do them, section by section."""
+
 raffle = Department(
     "raffle",
     "Raffles",
@@ -39,6 +47,8 @@ raffle = Department(
     place="raffle",
     sections=(OPENING, TICKETS, DRAWING, PRIZES, INSTANT),
     due=_due,
+    page="/raffles",
+    order=ORDER,
     pickers={"raffle": _raffles, "deal": _deals},
 )
 
