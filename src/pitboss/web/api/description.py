@@ -44,7 +44,7 @@ def operation_id(route: APIRoute) -> str:
     return f"{route.tags[0]}-{route.name}" if route.tags else route.name
 
 
-def describe(app: FastAPI, prefix: str, more: Callable[[], APIRouter] = APIRouter) -> None:
+def describe(app: FastAPI, prefix: str, more: Callable[[], APIRouter]) -> None:
     """Make the application describe the routes under the prefix, and more that it makes only then."""
 
     def build() -> dict[str, Any]:

@@ -106,7 +106,7 @@ def make_routes() -> APIRouter:
 
 def _make_routes(operation: Operation[Any]) -> list[OperationRoute]:
     """Make the route that submits a form and, if it can wait, the one that asks for the last signature."""
-    name = "".join(part.capitalize() for part in f"{operation.department}-{operation.name}".split("-"))
+    name = "".join(part.capitalize() for part in operation.id.replace("/", "-").split("-"))
     parts: dict[str, Any] = {
         each.part: (SignatureGiven | None, Field(None, description=_describe(each)))
         for each in operation.signers
@@ -118,10 +118,9 @@ def _make_routes(operation: Operation[Any]) -> list[OperationRoute]:
     body = create_model(
         f"{name}Request", __config__=strict, form=form, sign=(sign, Field(default_factory=sign))
     )
-    result: Any = operation.result if operation.result is not EmptyResult else dict[str, Any]
+    result: Any = (operation.result if operation.result is not EmptyResult else dict[str, Any]) | None
     receipt = create_model(
-        f"{name}Receipt", entry=(int, ...), at=(datetime, ...), replayed=(bool, ...),
-        result=(result | None, None),
+        f"{name}Receipt", entry=(int, ...), at=(datetime, ...), replayed=(bool, ...), result=(result, None),
         rejected=(FieldProblem | None, None), warnings=(list[FieldProblem], []),
     )  # fmt: skip
 
@@ -153,17 +152,16 @@ def _make_routes(operation: Operation[Any]) -> list[OperationRoute]:
         "request": Request, "office": AnOffice, "employee": AtWork, "request_id": RequestId,
         "body": Annotated[body, Body(examples=[{"form": dict(operation.example)}])],
     }  # fmt: skip
-    path = f"{router.prefix}/{operation.id}"
+    path, title = f"{router.prefix}/{operation.id}", operation.id.replace("/", "-")
     submitting = OperationRoute(
-        path, submit, methods=["POST"], response_model=receipt, summary=operation.title,
-        description=f"{operation.help}\n\nRule: {operation.cite}.", name=operation.id.replace("/", "-"),
+        path, submit, methods=["POST"], name=title, summary=operation.title, response_model=receipt,
+        description=f"{operation.help}\n\nRule: {operation.cite}.",
     )  # fmt: skip
     if not operation.can_wait:
         return [submitting]
     waiting = OperationRoute(
-        f"{path}/request", wait, methods=["POST"], response_model=SignatureRequested,
-        summary=f"{operation.title}: ask for the last signature", description=WAITS,
-        name=f"{operation.id.replace('/', '-')}-request",
+        f"{path}/request", wait, methods=["POST"], name=f"{title}-request", description=WAITS,
+        summary=f"{operation.title}: ask for the last signature", response_model=SignatureRequested,
     )  # fmt: skip
     return [submitting, waiting]
 
