@@ -10,7 +10,7 @@ from typing import Any
 from pitboss.server.service import TableService
 from pitboss.storage.store import Store
 from pitboss.web.app import create_app
-from pitboss.web.rooms import CASINO_NIGHT
+from pitboss.web.charity.night_book import CASINO_NIGHT
 from tests.charity.casino_night.night_house import NightHouse
 from tests.house.operations.sample import CLOCK, make_sample
 from tests.web.browser import served

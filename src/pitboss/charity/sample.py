@@ -76,6 +76,14 @@ def furnish(
 
     `report` is called with each step before it begins.
     """
+    furnish_organization(office, passphrase, report)
+    return dict(PEOPLE)
+
+
+def furnish_organization(
+    office: Office, passphrase: str, report: Callable[[str], None] = lambda _: None
+) -> SampleOffice:
+    """Make a sample organization, and return it for more forms to be submitted."""
     report(f"Signing up {len(PEOPLE)} people")
     keeper = Casino(name=ORGANIZATION, address=ADDRESS, day_begins=0, keeper="charity")
     made = SampleOffice(office, keeper, PEOPLE, ROLES_BY_POSITION, passphrase)
@@ -90,7 +98,7 @@ def furnish(
     report("Recording a provider, its system and a paid worker")
     _record_provider(made, approved)
     made.submit(deposit, amount=DEPOSIT_CENTS)
-    return dict(PEOPLE)
+    return made
 
 
 def _record_provider(made: SampleOffice, approved: date) -> None:

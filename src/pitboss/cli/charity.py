@@ -131,7 +131,7 @@ def overview(
                 show.say("    nothing yet")
 
 
-@app.command(short_help="Write the paper of an entry, such as the notice of 48 hours, as PDF or HTML.")
+@app.command(short_help="Write the paper of an entry, such as the 48-hour notice, as PDF or HTML.")
 def paper(
     entry: Annotated[int, typer.Argument(metavar="ENTRY", help="Number of the entry.", min=1)],
     out: Annotated[Path, typer.Option(help="File to write: .pdf or .html.")],
@@ -163,34 +163,51 @@ def paper(
     show.say(f"Wrote {made.title.lower()} to {out}.")
 
 
-@app.command(short_help="Create a sample organization in a new database.")
+@app.command(short_help="Create a sample organization in a new database, in the middle of an evening.")
 def sample(
     passphrase: Annotated[
         str, typer.Option(help="Passphrase for everybody in it (default: a random one).")
     ] = "",
+    games: Annotated[
+        bool, typer.Option("--games/--no-games", help="With an evening of games, or without.")
+    ] = True,
     database: Database = None,
     as_json: AsJson = False,
 ) -> None:
-    """Create a sample organization in a new database: a fire company with people and licenses.
+    """Create a sample organization in a new database: a fire company with people, licenses and an evening.
 
-    Example:
+    A casino night is open, a tournament is in its third level, bingo is being called, and a raffle is ready
+    to be drawn.
+
+    Examples:
 
     pitboss charity sample --database sqlite:///fire-company.db
+
+    pitboss charity sample --no-games --database sqlite:///fire-company.db
     """
     import secrets
 
-    from pitboss.charity.sample import LICENSES, furnish
+    from pitboss.charity.evening import PLACES, hold_evening
+    from pitboss.charity.sample import LICENSES, PEOPLE, furnish_organization
 
     show.step("Creating a sample organization")
     word = passphrase or f"play money {secrets.randbelow(10**6):06}"
     with open_office(database) as office:
-        people = furnish(office, word, show.step)
+        made = furnish_organization(office, word, show.step)
+        if games:
+            hold_evening(made, show.step)
+    places = PLACES if games else ()
     if as_json:
-        show.json_lines([{"people": people, "passphrase": word, "licenses": list(LICENSES)}])
+        show.json_lines([{
+            "people": PEOPLE, "passphrase": word, "licenses": list(LICENSES),
+            "places": [each._asdict() for each in places],
+        }])  # fmt: skip
         return
-    show.table(["name", "position"], [[name, position] for name, position in people.items()])
+    show.table(["name", "position"], [[name, position] for name, position in PEOPLE.items()])
     licenses = ", ".join(f"{number} ({each['kind']})" for number, each in LICENSES.items())
     show.say(f"Licenses: {licenses}.")
+    if places:
+        show.table(["place", "address", "what to try", "sign in as"], [list(each) for each in places])
     serve = f"pitboss serve --database {database}" if database and "@" not in database else "pitboss serve"
     show.say(f"Everybody's passphrase is {word!r}. Run `{serve}` and sign in as Ola, Mia or Pru.")
 

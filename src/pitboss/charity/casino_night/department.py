@@ -26,6 +26,13 @@ def _nights(tx: Transaction) -> list[str]:
     return night_numbers(tx)
 
 
+ORDER = (
+    "plan", "change", "cancel", "add-game", "drop-game", "add-step", "drop-step", "open-table",
+    "staff-table", "close-table", "add-prize", "drop-prize", "award-prize", "exchange-chips",
+    "open-drawer", "sell", "pay", "count-drawer", "close",
+)  # fmt: skip
+"""Operations in the order in which people do them, section by section."""
+
 casino_night = Department(
     "casino-night",
     "Casino night",
@@ -33,7 +40,8 @@ casino_night = Department(
     place="casino night",
     sections=(PROGRAM, FLOOR, PRIZES, MONEY),
     due=_due,
-    page="casino-night",
+    page="/casino-night",
+    order=ORDER,
     pickers={"casino night": _nights},
 )
 ORGANIZERS = (MEMBER_IN_CHARGE, OFFICER)

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from pitboss.charity.casino_night.contracts import check_contract, check_supplied, supplies_worker
 from pitboss.charity.casino_night.department import FLOOR, RUNS, FloorTable, NightNumber, casino_night
-from pitboss.charity.casino_night.games import GAME_NAMES, NightGame, require_game
+from pitboss.charity.casino_night.games import NightGame, require_game
 from pitboss.charity.casino_night.laws import (
     AUTHORIZED,
     HOLDEM_EQUIPMENT,
@@ -51,6 +51,10 @@ def _open_tables(tx: Transaction) -> list[str]:
     return [table.name for night in planned_nights(tx) for table in night.open_tables]
 
 
+def _program_games(tx: Transaction) -> list[str]:
+    return list(dict.fromkeys(name for night in planned_nights(tx) for name in night.games))
+
+
 def _dealers(tx: Transaction) -> list[str]:
     return list_people(tx, DEALERS)
 
@@ -79,7 +83,7 @@ class FloorTableOpened(OperationResult):
     section=FLOOR,
     result=FloorTableOpened,
     signers=(RUNS,),
-    choices={"dealer": _dealers, "game": lambda tx: list(GAME_NAMES)},
+    choices={"dealer": _dealers, "game": _program_games},
     example={"night": 1, "table": "7", "game": "joker seven", "dealer": "Mel"},
 )
 def open_table(tx: Transaction, form: OpenFloorTable, signers: SignersByPart) -> LedgerEntry:

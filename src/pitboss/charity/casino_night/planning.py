@@ -27,6 +27,7 @@ from pitboss.charity.organization.state import (
     local_time,
     require_license,
     require_registered,
+    suggest_place,
     warn_unregistered,
 )
 from pitboss.house.ledger.entry import LedgerEntry, NewRow
@@ -78,6 +79,7 @@ class NightPlanned(OperationResult):
     section=PROGRAM,
     result=NightPlanned,
     signers=(PLANS,),
+    prefill=lambda tx: suggest_place(tx, "casino night"),
     choices={"license": _casino_night_licenses, "contract": contract_numbers},
     example={"title": "Casino night for the new ladder truck", "license": "CN-17",
              "opens": "2030-01-01T18:30:00-05:00", "closes": "2030-01-01T23:00:00-05:00",

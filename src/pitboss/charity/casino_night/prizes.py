@@ -9,7 +9,14 @@ from pydantic import Field
 from pitboss.charity.casino_night.department import PRIZES, RUNS, NightNumber, casino_night
 from pitboss.charity.casino_night.laws import CASH_PRIZES, NO_CASH_VALUE
 from pitboss.charity.casino_night.money import Drawer, drawer_account, prizes_account, require_drawer
-from pitboss.charity.casino_night.state import CasinoNight, NightPrize, night_entry, record, require_night
+from pitboss.charity.casino_night.state import (
+    CasinoNight,
+    NightPrize,
+    night_entry,
+    planned_nights,
+    record,
+    require_night,
+)
 from pitboss.charity.findings import ADVICE, enforce
 from pitboss.charity.prizes import Prize, PrizeCategory, PrizeGame, check_prize
 from pitboss.house.ledger.entry import LedgerEntry, Posting
@@ -21,6 +28,10 @@ from pitboss.table.refused import Refused
 
 GAME: PrizeGame = "casino night"
 PrizeName: TypeAlias = Annotated[str, text_type(60, "prize", example="Weekend in Cape May")]
+
+
+def _prizes_left(tx: Transaction) -> list[str]:
+    return [each.name for night in planned_nights(tx) for each in night.prizes.values() if not each.winner]
 
 
 class AddNightPrize(OperationForm):
@@ -68,6 +79,7 @@ class DropNightPrize(OperationForm):
     kind="casino night prize withdrawn",
     section=PRIZES,
     signers=(RUNS,),
+    choices={"prize": _prizes_left},
     example={"night": 1, "prize": "Weekend in Cape May", "reason": "The hotel took it back."},
 )
 def drop_prize(tx: Transaction, form: DropNightPrize, signers: SignersByPart) -> LedgerEntry:
@@ -92,6 +104,7 @@ class AwardNightPrize(OperationForm):
     kind="casino night prize awarded",
     section=PRIZES,
     signers=(RUNS,),
+    choices={"prize": _prizes_left},
     example={"night": 1, "prize": "Weekend in Cape May", "winner": "Pat Reed", "won_at": "Prize table",
              "of_age": True},
 )  # fmt: skip
@@ -146,6 +159,7 @@ class ExchangeNightChips(OperationForm):
     kind="casino night chips exchanged",
     section=PRIZES,
     signers=(RUNS,),
+    choices={"prize": _prizes_left},
     example={"night": 1, "chips": "play chips", "count": 400, "player": "Pat Reed",
              "prize": "Weekend in Cape May", "of_age": True},
 )  # fmt: skip

@@ -29,6 +29,15 @@ def _license_keys(tx: Transaction) -> list[str]:
     return license_keys(tx)
 
 
+ORDER = (
+    "register", "change-registration", "apply", "issue-license", "pay-fee", "end-license",
+    "assign-people", "approve-worker", "approve-provider", "contract", "notify-commission",
+    "complete-notice", "choose-readings", "apply-certification", "certify-system", "compare-system",
+    "record-delivery", "record-payment", "file-supply-report", "report-unpaid", "record-event",
+    "report-operations", "deposit",
+)  # fmt: skip
+"""Operations in the order in which people do them, section by section."""
+
 organization = Department(
     "organization",
     "Organization",
@@ -37,6 +46,7 @@ organization = Department(
     sections=(REGISTRATION, LICENSES, PEOPLE, PROVIDERS, SYSTEMS, SUPPLIES, REPORTS),
     due=_due,
     page="/charity",
+    order=ORDER,
     pickers={"license number": _licenses, "license or application": _license_keys},
 )
 OFFICERS = (OFFICER,)

@@ -97,7 +97,7 @@ def _list_contracts(tx: Transaction) -> Iterator[tuple[str, ...]]:
         yield (
             str(number), each["provider_name"], each["kind"], each["municipality"],
             format_time(each["agreed"]),
-            dollars(each["charge"]), notice if each["certification"] else "not electronic",
+            dollars(each["charge"]), notice if each["certification"] else "not needed",
         )  # fmt: skip
 
 
@@ -145,7 +145,7 @@ TABLES: dict[str, tuple[str, Cite, tuple[str, ...], TableMaker, str]] = {
                   _list_providers, "organization/approve-provider"),
     "contracts": (
         "Contracts", NOTICE,
-        ("contract", "provider", "game", "municipality", "agreed at", "charge", "notice of 48 hours"),
+        ("contract", "provider", "game", "municipality", "agreed at", "charge", "48-hour notice"),
         _list_contracts, "organization/contract",
     ),
     "supplied": ("Who answers for what", RESPONSIBILITY,

@@ -114,7 +114,7 @@ class Agree(OperationForm):
     certification: LicenseNumber | None = Field(
         None,
         title="Certification of permissibility",
-        description="For an electronic system: its number. The notice of 48 hours is then due.",
+        description="For an electronic system: its number. The 48-hour notice is then due.",
     )
     form13: bool = Field(False, title="Form 13 was filed with the application")
 

@@ -44,6 +44,7 @@ __all__ = [
     "read_organization",
     "require_license",
     "require_registered",
+    "suggest_place",
     "today_of",
     "warn_unregistered",
     "write_time",
@@ -181,10 +182,19 @@ def _make_licenses(records: Records) -> list[GameLicense]:
     return [GameLicense.from_record(number, state) for number, state in records.items()]
 
 
-def license_numbers(tx: Transaction) -> list[str]:
-    """List the numbers of the licenses in force or yet to begin, for forms."""
+def license_numbers(tx: Transaction, *kinds: str) -> list[str]:
+    """List the numbers of the licenses in force or yet to begin, all or of some kinds, for forms."""
     today = today_of(tx)
-    return [each.number for each in find_licenses(tx) if each.status == "licensed" and each.last >= today]
+    return [
+        each.number for each in find_licenses(tx)
+        if each.status == "licensed" and each.last >= today and (not kinds or each.kind in kinds)
+    ]  # fmt: skip
+
+
+def suggest_place(tx: Transaction, *kinds: str) -> dict[str, str]:
+    """Return the premises of the licenses of some kinds as a form's place, if they are all the same."""
+    premises = {each.premises for each in find_licenses(tx) if each.kind in kinds}
+    return {"place": premises.pop()} if len(premises) == 1 else {}
 
 
 def license_keys(tx: Transaction) -> list[str]:

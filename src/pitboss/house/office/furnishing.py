@@ -40,16 +40,22 @@ class SampleOffice:
         set_casino(office.ledger, OperationRequest(id="sample casino", what=asdict(keeper)), keeper)
         self._people = self._employ(people, roles, keeper.name, passphrase)
 
-    def submit(self, operation: Operation[Any], **given: object) -> Receipt:
+    def submit(self, operation: Operation[Any], /, **given: object) -> Receipt:
         """Submit a form, signed for each part by a person in the first allowed position who is still free."""
+        return self.submit_as({}, operation, **given)
+
+    def submit_as(self, names: Mapping[str, str], operation: Operation[Any], /, **given: object) -> Receipt:
+        """Submit a form whose parts these people sign. Others sign the parts that are not named."""
         self._submitted += 1
         form, id = operation.parse(given), f"sample {self._submitted} {operation.id}"
         digest, at = make_request(operation, form, id).signing_digest, self.office.ledger.now()
         desk = self.office.find_desk(operation.department)
         with desk.reading() as tx:
             signers = operation.required_signers(tx, form)
-        signing: dict[str, Person] = {}
+        signing = {part: self._people[name] for part, name in names.items()}
         for each in signers:
+            if each.part in signing:
+                continue
             taken = {person.id for person in signing.values()}
             able = (self._people[self._signs_for[position]] for position in each.positions)
             signing[each.part] = next(person for person in able if person.id not in taken)

@@ -123,6 +123,8 @@ class Operation(Generic[F]):
     `decide` gets its result as a fourth argument."""
     prefill: Callable[[Transaction], Mapping[str, Any]] | None = None
     """Initial values of the form."""
+    more: tuple[str, ...] = ()
+    """Fields that few people change: a page folds them away until they are needed."""
     due: Callable[[Transaction], list[Due]] | None = None
     choices: Mapping[str, Callable[[Transaction], list[str]]] = field(default_factory=dict)
     """Suggested values for fields that depend on the ledger, such as the open tables."""
@@ -181,13 +183,13 @@ class Department:
     """A part of the house and its operations, like a router of an API.
 
     Operations register as the modules of the department's package are imported, on first use. They are listed
-    by section, and within a section in the order of the law.
+    by section, and within a section in the order in which people do them, or else of the law.
     """
 
     def __init__(
         self, name: str, title: str, package: str, *, place: str, sections: tuple[str, ...] = ("",),
         due: Callable[[Transaction], list[Due]] | None = None, page: str = "", readers: tuple[str, ...] = (),
-        pickers: Mapping[str, Callable[[Transaction], list[str]]] | None = None,
+        pickers: Mapping[str, Callable[[Transaction], list[str]]] | None = None, order: tuple[str, ...] = (),
     ) -> None:  # fmt: skip
         self.name, self.title, self.place, self.sections, self.due = name, title, place, sections, due
         self.page = page
@@ -196,6 +198,8 @@ class Department:
         """Positions that may read its ledger (default: every employee)."""
         self.pickers = pickers or {}
         """Lists of what is there to pick, by the type of a field: tables, decks."""
+        self.order = order
+        """Names of operations in the order in which people do them (default: by citation)."""
         self._package, self._loaded = package, False
         self._operations: dict[str, Operation[Any]] = {}
 
@@ -211,8 +215,10 @@ class Department:
     def may_read(self, position: str) -> bool:
         return not self.readers or position in self.readers
 
-    def _rank(self, operation: Operation[Any]) -> tuple[int, Cite, str]:
-        return self.sections.index(operation.section), operation.cite, operation.name
+    def _rank(self, operation: Operation[Any]) -> tuple[int, int, Cite, str]:
+        known = operation.name in self.order
+        place = self.order.index(operation.name) if known else len(self.order)
+        return self.sections.index(operation.section), place, operation.cite, operation.name
 
     def operation(
         self,

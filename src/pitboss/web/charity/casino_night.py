@@ -3,34 +3,35 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Annotated, Any, NamedTuple
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Query, Request
-from fastapi.responses import HTMLResponse, RedirectResponse
+from fastapi.responses import HTMLResponse
 from starlette.responses import Response
 
+from pitboss.charity.casino_night.games import TOURNAMENT as TOURNAMENT_GAME
 from pitboss.charity.casino_night.games import NightGame, require_game
 from pitboss.charity.casino_night.laws import AUTHORIZED
 from pitboss.charity.casino_night.papers import program_paper
 from pitboss.charity.casino_night.standing_checks import count_checks
 from pitboss.charity.casino_night.state import CasinoNight, NightTable
+from pitboss.charity.casino_night.tournaments import TournamentStatus
 from pitboss.house.office.office import Office
 from pitboss.server.looks import TableLook
 from pitboss.server.positions import supervises_poker
 from pitboss.server.service import TableService
 from pitboss.storage.errors import NotFound
 from pitboss.storage.people import Person
-from pitboss.web.charity.night_book import NightBook, read_book
+from pitboss.web.charity.night_book import CASINO_NIGHT, NightBook, read_book
 from pitboss.web.charity.tournament.board import PREFIX as TOURNAMENT
 from pitboss.web.identity import AHouse, Anybody, works_here
 from pitboss.web.new_table import NEW
 from pitboss.web.office.signing import OFFICE, AnOffice, AtWork
 from pitboss.web.operations.papers import print_paper
 from pitboss.web.page import fragment, page
-from pitboss.web.rooms import CASINO_NIGHT
 
 router = APIRouter(include_in_schema=False)
 PROGRAM = f"{CASINO_NIGHT}/program"
@@ -56,10 +57,14 @@ class GameLook(NamedTuple):
     game: NightGame
     tables: tuple[str, ...]
     rules_sheet: str
+    played: bool = False
+    """Whether it is a tournament that is being played: its tables have numbers of their own."""
 
     @property
     def places(self) -> str:
         """Name the tables: `Tables 5, 6`."""
+        if self.played:
+            return "Being played"
         if not self.tables:
             return "Not open yet"
         return f"Table{'s' if len(self.tables) > 1 else ''} {', '.join(self.tables)}"
@@ -77,12 +82,6 @@ def night_page(
         return program_page(request, office, night)
     found = _look(house, office, person, night)
     return page(request, "charity_night.html", title="Casino night", **found)
-
-
-@router.get(f"{OFFICE}{CASINO_NIGHT}")
-def from_office() -> RedirectResponse:
-    """Lead from the office to the page of the night."""
-    return RedirectResponse(CASINO_NIGHT, status_code=303)
 
 
 @router.get(f"{CASINO_NIGHT}/now")
@@ -127,7 +126,7 @@ def _describe(book: NightBook) -> dict[str, Any]:
     return {
         "night": night, "organization": book.organization, "going_on": book.is_going_on,
         "hours": _describe_hours(night) if night else "", "clock": _format_time,
-        "games": _list_games(night) if night else [], "styles": RULE_STYLES,
+        "games": _list_games(night, book.tournaments) if night else [], "styles": RULE_STYLES,
         "tournaments": book.tournaments, "tournament_page": TOURNAMENT,
         "address": CASINO_NIGHT, "program": PROGRAM,
     }  # fmt: skip
@@ -151,11 +150,13 @@ def _floor_looks(house: TableService, person: Person | None, book: NightBook) ->
     return [_floor_look(each, book.contracts, played, supervises) for each in book.night.open_tables]
 
 
-def _list_games(night: CasinoNight) -> list[GameLook]:
+def _list_games(night: CasinoNight, tournaments: Sequence[TournamentStatus]) -> list[GameLook]:
+    playing = any(each.is_playing for each in tournaments)
     tables = {name: [table.name for table in night.open_tables if table.game.name == name]
               for name in night.games}  # fmt: skip
     return [
-        GameLook(require_game(name), tuple(tables[name]), sheet) for name, sheet in night.games.items()
+        GameLook(require_game(name), tuple(tables[name]), sheet, name == TOURNAMENT_GAME and playing)
+        for name, sheet in night.games.items()
     ]  # fmt: skip
 
 

@@ -22,6 +22,9 @@ from pitboss.house.ledger.shapes import last_entry_number
 from pitboss.house.office.office import Office
 from pitboss.storage.errors import NotFound
 
+CASINO_NIGHT = "/casino-night"
+"""Address of the page of the night."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class NightBook:

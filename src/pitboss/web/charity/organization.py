@@ -12,6 +12,8 @@ from pitboss.charity.organization.state import read_organization, today_of
 from pitboss.house.keeper import KEEPER_NAMES
 from pitboss.house.office.office import Office
 from pitboss.storage.errors import NotFound
+from pitboss.web.charity.places import list_places
+from pitboss.web.drawing import pieces
 from pitboss.web.office.signing import AnOffice, AtWork
 from pitboss.web.operations.pages import due_address
 from pitboss.web.page import page
@@ -32,11 +34,11 @@ def organization_page(request: Request, office: AnOffice, employee: AtWork) -> H
     require_charity(office)
     with office.desk.reading() as tx:
         found, today, tables = read_organization(tx), today_of(tx), list(list_tables(tx))
-    games = [each for each in office.departments if each.page not in ("", CHARITY)]
     return page(
         request, "charity.html", title=found.name, organization=found, today=today, tables=tables,
-        due=office.due(), due_at=due_address, departments=games, casino=office.casino,
-        registered=found.is_registered(today), registration_law=IDENTIFICATION, contract_law=CONTRACT,
+        due=office.due(), due_at=due_address, places=list_places(office, employee.position),
+        casino=office.casino, defs=pieces.defs(), registered=found.is_registered(today),
+        registration_law=IDENTIFICATION, contract_law=CONTRACT,
     )  # fmt: skip
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from itertools import groupby
+from typing import Annotated, Any, NamedTuple
 
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import HTMLResponse
@@ -31,35 +32,54 @@ def office_page(request: Request, office: AnOffice, employee: AtWork) -> HTMLRes
         casino=office.casino,
         employee=employee,
         due=[pair for pair in office.due() if pair[0].may_read(employee.position)],
-        departments=_own_first([(each, *_sorted_operations(each, employee)) for each in office.departments]),
+        departments=_own_first([_sort_operations(each, employee) for each in office.departments]),
         audits=employee.position in AUDIT_POSITIONS,
         revenue=employee.position in REVENUE_POSITIONS,
         at_desk=employee.position in AT_A_STATION,
         supervises=employee.position in KENO_SCREEN_POSITIONS,
+        sections=list_sections,
         due_at=operation_pages.due_address,
         pending=list_pending(office.desk, employee),
         me=employee,
     )
 
 
-DepartmentForms = tuple[Department, list[Operation[Any]], list[Operation[Any]]]
-"""A department, the operations that an employee signs there, and the others."""
+class FormSection(NamedTuple):
+    """Forms of one section of a department. The title is empty if all forms are of one section."""
+
+    title: str
+    operations: list[Operation[Any]]
+
+
+class DepartmentForms(NamedTuple):
+    """A department, the operations that an employee signs there, and the others."""
+
+    department: Department
+    own: list[Operation[Any]]
+    others: list[Operation[Any]]
 
 
 def _own_first(departments: list[DepartmentForms]) -> list[DepartmentForms]:
-    """Put the departments in which the employee signs the most forms first."""
-    return sorted(departments, key=lambda each: -sum(bool(form.signers) for form in each[1]))
+    """Put the departments in which the employee signs forms first, each kind in the departments' order."""
+    return sorted(departments, key=lambda each: not any(form.signers for form in each.own))
 
 
-def _sorted_operations(
-    department: Department, employee: Employee
-) -> tuple[list[Operation[Any]], list[Operation[Any]]]:
+def list_sections(operations: list[Operation[Any]]) -> list[FormSection]:
+    """Group operations by section."""
+    found = [FormSection(section, list(forms)) for section, forms in
+             groupby(operations, key=lambda each: each.section)]  # fmt: skip
+    if len(found) == 1:
+        return [FormSection("", found[0].operations)]
+    return [each._replace(title=each.title[:1].upper() + each.title[1:]) for each in found]
+
+
+def _sort_operations(department: Department, employee: Employee) -> DepartmentForms:
     """Split the operations into those this employee's position signs and the others."""
     mine, others = list[Operation[Any]](), list[Operation[Any]]()
     for each in department.operations.values():
         takes = not each.signers or any(employee.position in signer.positions for signer in each.signers)
         (mine if takes else others).append(each)
-    return mine, others
+    return DepartmentForms(department, mine, others)
 
 
 @router.get("/{department}/{name}")

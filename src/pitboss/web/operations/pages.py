@@ -149,6 +149,8 @@ def _render(
     listed = find_pickers(operation, department) if _may_read(desk, operation, employee) else {}
     with desk.reading() as tx:
         suggestions = {name: found for name, find in listed.items() if (found := find(tx))}
+        if not sent:
+            given = fill_in_known(operation.fields, given, suggestions)
         needed = _needed_parts(operation, tx, given)
     staff = [] if desk.staff_owner else office.staff.list_employees()
     signers: list[dict[str, Any]] = []
@@ -165,14 +167,25 @@ def _render(
             "people": [person.name for person in staff if person.position in each.positions],
             "name": name,
         })  # fmt: skip
+    shown = {*([] if sent else given), *(path.partition(".")[0] for path in errors)}
     known = {"", *(each["signer"].field for each in signers), *(each.name for each in operation.fields)}
     return page(
         request, "operation.html", status=status_of(error) if error else 200, title=operation.title,
         operation=operation, department=department, given=given, errors=errors,
         elsewhere=[each for path, each in errors.items() if path not in known and "." not in path],
+        unfolded=any(name in shown for name in operation.more),
         signers=signers, me=employee, whose=desk.staff_owner, suggestions=suggestions, blank_rows=BLANK_ROWS,
         people=[each.name for each in staff], wait=WAIT_BUTTON, id=sent.get("id") or secrets.token_hex(16),
     )  # fmt: skip
+
+
+def fill_in_known(
+    fields: tuple[FieldSpec, ...], given: Mapping[str, Any], suggestions: Mapping[str, list[str]]
+) -> Mapping[str, Any]:
+    """Fill in required fields that can have only one value: the night that is planned, the one license."""
+    known = {each.name: suggestions[each.name][0] for each in fields
+             if each.required and len(suggestions.get(each.name, ())) == 1}  # fmt: skip
+    return {**known, **given}
 
 
 def find_pickers(
@@ -182,7 +195,7 @@ def find_pickers(
     found = {}
     for path, field in _fields_and_columns(operation.fields):
         pick = operation.choices.get(path) or department.pickers.get(field.type_name)
-        if pick is not None and not field.choices:
+        if pick is not None and (not field.choices or path in operation.choices):
             found[path] = pick
     return found
 

@@ -16,7 +16,15 @@ def _occasions(tx: Transaction) -> list[str]:
     return [str(number) for number in list_occasions(tx.connection)]
 
 
+ORDER = (
+    "plan", "open", "count-people", "receive-cards", "open-bank", "issue-cards", "rent-device",
+    "give-card", "settle", "announce", "begin-game", "call", "correct-call", "hold", "resume", "claim",
+    "verify-jackpot", "pay", "end-game", "pay-expense", "close",
+)  # fmt: skip
+"""Operations in the order in which people do them, section by section."""
+
 bingo = Department(
     "bingo", "Bingo", "pitboss.charity.bingo.desk", place="bingo",
-    sections=(PROGRAM, SALES, GAMES, CLOSING), pickers={"occasion": _occasions},
+    sections=(PROGRAM, SALES, GAMES, CLOSING), page="/bingo", order=ORDER,
+    pickers={"occasion": _occasions},
 )  # fmt: skip

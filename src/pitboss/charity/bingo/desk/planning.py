@@ -72,6 +72,16 @@ ARRANGEMENT = text_type(60, "arrangement", example="letter-x")
 JackpotCalls = Annotated[int, number_type(0, 75, "calls", "52")]
 
 
+def _bingo_licenses(tx: Transaction) -> list[str]:
+    return license_numbers(tx, "bingo")
+
+
+def _suggest_occasion(tx: Transaction) -> dict[str, Any]:
+    """Return the first values of the form: today, and the only bingo license."""
+    licenses = _bingo_licenses(tx)
+    return {"day": today_of(tx).isoformat(), **({"license": licenses[0]} if len(licenses) == 1 else {})}
+
+
 class ProgramRow(FormRow):
     """A prize of the program."""
 
@@ -107,15 +117,17 @@ class PlanOccasion(OperationForm):
     )  # fmt: skip
     prize_cap_unit: Literal["game", "prize"] = Field(
         "game", title="The limits of one game are for",
-        description="All its prizes together, or each prize.",
+        json_schema_extra={"names": {"game": "all its prizes together", "prize": "each prize"}},
     )  # fmt: skip
     prize_total_basis: Literal["both", "awarded"] = Field(
         "both", title="The limit of the occasion is for",
-        description="Both the advertised and the paid total, or only what is awarded.",
+        json_schema_extra={
+            "names": {"both": "the advertised and the paid total", "awarded": "only what is awarded"}
+        },
     )  # fmt: skip
     bonus_split: Literal["shared", "each"] = Field(
         "shared", title="The bonus of tied winners is",
-        description="One that they share, or one for each inside the limits.",
+        json_schema_extra={"names": {"shared": "one that they share", "each": "one for each, in the limits"}},
     )  # fmt: skip
     alcohol_bingo_prize: OnOff = Field("off", title="Alcohol as a prize")
     late_bingo: Literal["good", "refused"] = Field(
@@ -139,7 +151,9 @@ class OccasionPlanned(OperationResult):
     section=PROGRAM,
     result=OccasionPlanned,
     signers=(in_charge("plans", "Member in charge"),),
-    choices={"license": license_numbers, "games.arrangement": lambda tx: list(library())},
+    prefill=_suggest_occasion,
+    more=("own", "prize_cap_unit", "prize_total_basis", "bonus_split", "alcohol_bingo_prize", "late_bingo"),
+    choices={"license": _bingo_licenses, "games.arrangement": lambda tx: list(library())},
     example={
         "title": "Thursday bingo", "day": "2030-05-02", "license": "BL-104", "illustrated": True,
         "games": [{"game": "1", "arrangement": "any-line", "prize": 5000},

@@ -13,6 +13,7 @@ from pitboss.charity.organization.state import (
     license_numbers,
     read_organization,
     require_license,
+    suggest_place,
     today_of,
     warn_unregistered,
 )
@@ -54,7 +55,12 @@ DRAWING_TIME = FieldType(
     "time", lambda value: parse_when(value).isoformat(), schema=WHEN.schema, example=WHEN.example
 )
 Drawings = Annotated[list[str], list_type(DRAWING_TIME, "times")]
+RAFFLE_LICENSES = tuple(dict.fromkeys(each.license for each in RAFFLE_KINDS.values() if each.license))
 Share = Annotated[int, number_type(0, 1000, "share")]
+
+
+def _raffle_licenses(tx: Transaction) -> list[str]:
+    return license_numbers(tx, *RAFFLE_LICENSES)
 
 
 class ContainerRow(FormRow):
@@ -104,12 +110,19 @@ class OpenRaffle(OperationForm):
     bar_scope: Literal["served", "licensee"] = Field(
         "served",
         title="Who may not buy",
-        description="Those who serve this raffle, or those of every raffle of its kind.",
+        json_schema_extra={
+            "names": {
+                "served": "those who serve this raffle",
+                "licensee": "those of every raffle of its kind",
+            }
+        },
     )
     alcohol_part: Literal["prize_container", "whole_raffle"] = Field(
         "prize_container",
         title="Adults only",
-        description="The container with alcohol as a prize, or the whole raffle.",
+        json_schema_extra={
+            "names": {"prize_container": "for the container with alcohol", "whole_raffle": "the whole raffle"}
+        },
     )
     insurer: ShortText | None = Field(None, title="Insurer of a golf contest")
     insurer_licensed: bool = Field(False, title="Insurer licensed in New Jersey")
@@ -132,7 +145,12 @@ class OpenedRaffle(OperationResult):
     section=OPENING,
     result=OpenedRaffle,
     signers=(OPENS,),
-    choices={"license": license_numbers},
+    more=(
+        "venue", "returns_stubs", "bingo_license", "bar_scope", "alcohol_part", "insurer", "insurer_licensed",
+        "insured", "annuity_years", "every_shot_insured", "equal_chance",
+    ),
+    prefill=lambda tx: suggest_place(tx, *RAFFLE_LICENSES),
+    choices={"license": _raffle_licenses},
     example={
         "raffle": "Ladder truck", "license": "RL-77", "kind": "on-premises 50/50",
         "place": "Fire hall, 4 Columbia Avenue", "purpose": "a ladder truck",

@@ -40,6 +40,14 @@ TableOfPlay: TypeAlias = Annotated[int, number_type(1, 1000, "table of play", ex
 SeatOfPlay: TypeAlias = Annotated[int, number_type(1, 11, "seat")]
 Chips: TypeAlias = Annotated[int, number_type(0, 10**9, "chips")]
 
+ORDER = (
+    "open", "cancel", "register", "withdraw", "rebuy", "take-payment", "draw-seats", "seat-late", "connect",
+    "set-button", "move", "break-table", "start", "pause", "resume", "set-clock", "announce",
+    "other-games", "bust", "decline", "count", "disqualify", "record-dispute", "rule", "hand-for-hand",
+    "color-up", "undo", "end", "deal", "award", "report",
+)  # fmt: skip
+"""Operations in the order in which people do them, section by section."""
+
 tournament = Department(
     "tournament",
     "Hold 'em tournament",
@@ -48,6 +56,7 @@ tournament = Department(
     sections=(OPENING, ENTRIES, SEATING, PLAY, PLAYERS, ENDING),
     due=_due,
     page="/tournament",
+    order=ORDER,
     pickers={"tournament": _numbers},
 )
 DIRECTOR_POSITIONS = (*WORKER_POSITIONS, CLASS_A_OPERATOR)

@@ -88,13 +88,18 @@ class RuleRow(FormRow):
     choice: Text = Field(title="Choice")
 
 
-def _cited(title: str, law: str, default: Any = ..., description: str = "") -> Any:
-    return Field(default, title=title, description=description or None, json_schema_extra={"cite": law})
+def _cited(
+    title: str, law: str, default: Any = ..., description: str = "", names: dict[str, str] | None = None
+) -> Any:
+    extra: Any = {"cite": law, "names": names or {}}
+    return Field(default, title=title, description=description or None, json_schema_extra=extra)
 
 
-def _required(title: str, law: str, blank: Any, description: str = "") -> Any:
+def _required(
+    title: str, law: str, blank: Any, description: str = "", names: dict[str, str] | None = None
+) -> Any:
     """Return a field that every sheet states. If it is blank, the sheet is refused under its item of (m)."""
-    extra: dict[str, Any] = {"cite": law, "required": True}
+    extra: dict[str, Any] = {"cite": law, "is_required": True, "names": names or {}}
     return Field(blank, title=title, description=description or None, json_schema_extra=extra)
 
 
@@ -119,7 +124,7 @@ class OpenTournament(OperationForm):
         "Play ends",
         "13:47-20.40(m)3",
         None,
-        "survivor: one player has all chips. set_time: at the time below.",
+        names={"survivor": "when one player has all chips", "set_time": "at the time below"},
     )
     ends_at: When | None = _cited("Ending time", "13:47-20.40(m)3", None, "If it ends at a set time.")
     schedule: Annotated[list[ScheduleRow], Rows(key="step")] = _required(
@@ -229,6 +234,7 @@ def _prepare(ledger: Ledger, form: OpenTournament) -> str:
     signers=(IN_CHARGE,),
     prepare=_prepare,
     prefill=suggest_tournament,
+    more=("provider", "ends_at", "denominations", "seats", "break_order", "rules"),
     choices={
         "operator": lambda tx: list_people(tx, (CLASS_A_OPERATOR,)),
         "license": list_night_licenses,
@@ -305,12 +311,19 @@ def check_prizes(form: OpenTournament) -> tuple[FieldError, ...]:
 
 def _count_this_year(tx: Transaction, day: date, sheet: PostedSheet) -> int:
     """Return which tournament of the calendar year this is, or refuse the seventh."""
-    held = [
-        header.date
+    headers = [
+        header
         for _, header, canceled in tx.read_once(LISTED, list_tournaments, lasting=True)
         if not canceled and header.date.year == day.year
     ]
-    by_night = sheet.rules.tournament_count_unit == "night"
+    held, unit = [each.date for each in headers], sheet.rules.tournament_count_unit
+    if any(each.make_sheet().rules.tournament_count_unit != unit for each in headers):
+        raise Refused(
+            f"The tournaments of {day.year} are not counted by {unit}. Count all of a year the same way.",
+            YEARLY_LIMIT,
+            "rules",
+        )
+    by_night = unit == "night"
     count = len({*held, day}) if by_night else len(held) + 1
     if count > TOURNAMENTS_A_YEAR:
         raise Refused(
