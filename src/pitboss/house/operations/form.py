@@ -35,7 +35,7 @@ class OperationForm(FormModel):
     """A request in the form of fields. People sign its digest.
 
     A field's alias is its wire name: give the old name as the alias when you rename a field in Python.
-    A field with a default may be marked `x-required` in its `json_schema_extra`: screens and commands ask for
+    A field with a default may be marked `required` in its `json_schema_extra`: screens and commands ask for
     it, and the operation refuses a form without it by its own rule.
     """
 
@@ -81,7 +81,7 @@ def _make_field_spec(name: str, info: FieldInfo) -> FieldSpec:
     rows = next((each for each in marks if isinstance(each, Rows)), None)
     choices = type.choices if type is not None and type.choices else _choices(info.annotation)
     extra: Any = info.json_schema_extra if isinstance(info.json_schema_extra, dict) else {}
-    marked = bool(extra.get("x-required"))
+    marked = bool(extra.get("is_required"))
     widget = "rows" if rows else "choice" if choices else "flag" if info.annotation is bool else "text"
     return FieldSpec(
         name,
