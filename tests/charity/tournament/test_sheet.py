@@ -126,7 +126,9 @@ def test_house_rules_have_the_names_values_and_defaults_of_the_index() -> None:
             assert readings[rule.name].default == rule.default
             assert set(readings[rule.name].values) == set(rule.values), rule.name
     assert {rule.name for rule in described} - set(readings) == {
+        "answer_seconds",
         "button_rule",
+        "dealing",
         "wild_cards",
         "high_low",
         "rake",

@@ -94,6 +94,8 @@ def why_no_rebuy(tournament: Tournament, number: int, now: datetime) -> tuple[st
         return "no re-buys are posted", cite("13:47-20.40(m)2")
     if tournament.started_at is None or tournament.phase == "ended":
         return "re-buys are for the first hour of play", REBUYS
+    if tournament.sheet.ends_at is not None and now > tournament.sheet.ends_at:
+        return "the set time at which play stops is over", cite("13:47-20.40(i)2")
     if not is_rebuy_open(tournament, now):
         return f"re-buys closed {terms.minutes} minutes after the first card", REBUYS
     bought = entrant.rebuys

@@ -59,6 +59,8 @@ def start_play(tournament: Tournament, event: PlayStarted) -> Tournament:
             cite("13:47-20.40(n)"),
             "number_this_year",
         )
+    if tournament.sheet.ends_at is not None and event.at >= tournament.sheet.ends_at:
+        raise Refused("the set time at which play stops is over", cite("13:47-20.40(i)2"), "at")
     _require_other_game(event.other_games)
     before = play_before(tournament.events)
     whole = tournament.sheet.schedule[0].minutes * 60

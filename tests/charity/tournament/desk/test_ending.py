@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pitboss.charity.tournament.desk.ending import GAMES_ACCOUNT
+from pitboss.charity.tournament.desk.opening import EXAMPLE
 from pitboss.web.charity.tournament.book import TournamentBook
 from pitboss.web.charity.tournament.menu import list_menu
 from tests.charity.tournament.desk.a_desk import Desk, refused
@@ -39,6 +40,22 @@ def test_play_that_stops_at_a_set_time_ranks_by_counted_chips(desk: Desk) -> Non
     desk.clock.turn(2 * 3600)
     desk.submit("count", stacks=[{"entrant": 1, "stack": 1000}, {"entrant": 2, "stack": 2000}])
     assert desk.answer("end")["winners"] == ["Player 2"]
+
+
+@pytest.mark.rule("13:47-20.40(i)2")
+def test_nothing_is_started_or_sold_after_the_set_time(desk: Desk) -> None:
+    desk.enter(3, end="set_time", ends_at="2030-01-01T15:30:00-05:00").submit("draw-seats")
+    desk.submit("start", other_games=["blackjack"])
+    desk.bust(1, out=False)
+    desk.clock.turn(1801)
+    with refused("13:47-20.40(i)2", "entrant", "set time"):
+        desk.submit("rebuy", entrant=1)
+    desk.submit("open", **{**EXAMPLE, "end": "set_time", "ends_at": "2030-01-01T15:30:00-05:00"})
+    for player in ("Ann", "Ben"):
+        desk.submit("register", tournament=2, player=player)
+    desk.submit("draw-seats", tournament=2)
+    with refused("13:47-20.40(i)2", "at", "set time"):
+        desk.submit("start", tournament=2, other_games=["blackjack"])
 
 
 @pytest.mark.rule("13:47-20.40(m)6")

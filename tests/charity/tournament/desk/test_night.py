@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from pitboss.house.ledger.entry import OperationRequest
 from tests.charity.tournament.desk.a_desk import Desk, refused
 
 NIGHT = {"night": 1}
@@ -127,3 +128,41 @@ def test_a_paid_worker_directs_only_with_an_approval_in_force(desk: Desk) -> Non
     for name, form in (("announce", {"text": "Hello"}), ("draw-seats", {})):
         with refused("5:8-61", "sign.directs", "Wyn has no approval"):
             desk.submit(name, by="Wyn", **form)
+
+
+@pytest.mark.rule("13:47-20.40(o)")
+def test_taking_back_a_pause_does_not_evade_the_other_game(desk: Desk) -> None:
+    _plan(desk)
+    _table(desk, "7")
+    desk.begin(2)
+    desk.submit("pause")
+    pause = len(desk.made.steps) - 1
+    desk.floor("close-table", **NIGHT, table="7")
+    with refused("13:47-20.40(o)", "step", "Open one first"):
+        desk.submit("undo", step=pause)
+    _table(desk, "8")
+    desk.submit("undo", step=pause)
+    assert desk.play.phase == "running"
+
+
+@pytest.mark.rule("13:47-20.4")
+def test_taking_back_the_end_does_not_move_play_to_another_evening(desk: Desk) -> None:
+    desk.begin(3)
+    desk.bust(3)
+    desk.bust(2)
+    desk.submit("end")
+    desk.clock.turn(DAY_SECONDS)
+    with refused("13:47-20.4", "tournament", "ends with that night"):
+        desk.submit("undo", step=len(desk.made.steps) - 1)
+
+
+@pytest.mark.rule("13:47-20.40(l)")
+def test_play_does_not_begin_without_its_operator(desk: Desk) -> None:
+    desk.enter(2).submit("draw-seats")
+    person = next(each for each in desk.office.staff.people.list_people() if each.name == "Cal")
+    desk.office.staff.employ(
+        OperationRequest(id="cal", what={}), person, position="Class A casino night operator",
+        licence="Class A operator", number="A-1", active=False, place="hall",
+    )  # fmt: skip
+    with refused("13:47-20.40(l)", "tournament", "Cal, who decides disputes"):
+        desk.submit("start", other_games=["blackjack"])

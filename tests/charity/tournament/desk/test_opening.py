@@ -169,6 +169,14 @@ def test_events_of_one_night_count_once_by_the_other_reading(desk: Desk) -> None
 
 
 @pytest.mark.rule("13:47-20.40(n)")
+def test_a_year_is_counted_one_way(desk: Desk) -> None:
+    for _ in range(6):
+        desk.submit("open", **EXAMPLE)
+    with refused("13:47-20.40(n)", "rules", "the same way"):
+        desk.submit("open", **EXAMPLE, rules=[{"rule": "tournament_count_unit", "choice": "night"}])
+
+
+@pytest.mark.rule("13:47-20.40(n)")
 def test_a_tournament_that_was_played_cannot_be_canceled(desk: Desk) -> None:
     desk.enter(2)
     with refused("13:47-20.40(n)", "tournament", "Return their buy-ins"):
@@ -215,6 +223,9 @@ def test_only_the_operator_of_the_tournament_decides_its_disputes(desk: Desk) ->
     desk.people = {each.name: each for each in desk.office.staff.list_employees()}
     with refused("13:47-20.40(l)", "sign.decides"):
         desk.submit("rule", by="Cyd", dispute=dispute, ruling="Seat 3 did.")
+    for director in ("Mia", "Cyd"):  # nor does anybody else make it go away
+        with refused("13:47-20.40(l)", "sign.directs"):
+            desk.submit("undo", by=director, step=dispute)
     with refused("13:47-20.40(l)", "dispute"):
         desk.submit("rule", dispute=dispute + 1, ruling="Seat 3 did.")
     assert desk.made.disputes == {dispute: "Who raised?"}
@@ -222,3 +233,13 @@ def test_only_the_operator_of_the_tournament_decides_its_disputes(desk: Desk) ->
     assert not desk.made.disputes
     (ruling,) = desk.play.rulings
     assert (ruling.operator, ruling.dispute, ruling.ruling) == ("Cal", "Who raised?", "Seat 3 did.")
+    with refused("13:47-20.40(l)", "sign.decides"):
+        desk.submit("disqualify", by="Cyd", entrant=1, ruling=ruling.number, chips=1500)
+    with refused("13:47-20.40(l)", "sign.directs"):
+        desk.submit("undo", step=len(desk.made.steps) - 1)
+    desk.submit("undo", by="Cal", step=len(desk.made.steps) - 1)
+    assert desk.made.disputes == {dispute: "Who raised?"}
+    desk.bust(2)
+    desk.submit("end")
+    with refused("13:47-20.40(l)", "tournament", "not decided every dispute"):
+        desk.submit("report")

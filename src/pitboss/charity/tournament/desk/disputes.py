@@ -11,13 +11,13 @@ from pitboss.charity.tournament.desk.department import (
     TournamentNumber,
     tournament,
 )
-from pitboss.charity.tournament.desk.records import get_tournament, step_entry
+from pitboss.charity.tournament.desk.records import DeskTournament, get_tournament, step_entry
 from pitboss.charity.tournament.events import OperatorRuled
 from pitboss.charity.tournament.law import OPERATOR_DECIDES
 from pitboss.house.ledger.entry import LedgerEntry
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.operations.form import OperationForm, OperationResult
-from pitboss.house.operations.operation import SignersByPart
+from pitboss.house.operations.operation import Signer, SignersByPart
 from pitboss.table.fields import Reason, WholeNumber
 from pitboss.table.refused import Refused
 
@@ -56,6 +56,17 @@ def record_dispute(tx: Transaction, form: RecordDispute, signers: SignersByPart)
     )
 
 
+def check_operator(made: DeskTournament, signers: SignersByPart, part: Signer) -> None:
+    """Refuse what only the Class A operator named for the tournament decides."""
+    signer = signers.get(part.part)
+    if signer is not None and signer.person not in (0, made.header.operator):
+        raise Refused(
+            f"Disputes of this tournament go to {made.header.operator_name}, its Class A operator.",
+            OPERATOR_DECIDES,
+            part.field,
+        )
+
+
 class RuleOnDispute(OperationForm):
     tournament: TournamentNumber = Field(title="Tournament")
     dispute: WholeNumber = Field(title="Number of the dispute")
@@ -84,13 +95,7 @@ def rule(tx: Transaction, form: RuleOnDispute, signers: SignersByPart) -> Ledger
         raise Refused(
             f"No dispute {form.dispute} waits for a ruling. Waiting: {waiting}.", OPERATOR_DECIDES, "dispute"
         )
-    signer = signers.get(OPERATES.part)
-    if signer is not None and signer.person not in (0, made.header.operator):
-        raise Refused(
-            f"Disputes of this tournament go to {made.header.operator_name}, its Class A operator.",
-            OPERATOR_DECIDES,
-            OPERATES.field,
-        )
+    check_operator(made, signers, OPERATES)
     event = OperatorRuled(
         at=tx.at, operator=made.header.operator_name, dispute=made.disputes[form.dispute], ruling=form.ruling
     )

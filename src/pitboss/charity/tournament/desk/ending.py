@@ -22,7 +22,7 @@ from pitboss.charity.tournament.desk.records import DeskTournament, cache_key, g
 from pitboss.charity.tournament.desk.seating import ForTournament
 from pitboss.charity.tournament.events import DealAgreed, PlayEnded
 from pitboss.charity.tournament.finish import rank_finish
-from pitboss.charity.tournament.law import BUY_IN, FINISH, HOUSE_RULE
+from pitboss.charity.tournament.law import BUY_IN, FINISH, HOUSE_RULE, OPERATOR_DECIDES
 from pitboss.charity.tournament.prizes import NO_CASH, PrizeAward, award_prizes
 from pitboss.house.ledger.accounts import LedgerAccount
 from pitboss.house.ledger.entry import LedgerEntry, Posting
@@ -241,6 +241,13 @@ def report(tx: Transaction, form: ReportTournament, signers: SignersByPart) -> L
         raise Refused("Play is not over. End it first.", FINISH, "tournament")
     if made.reported:
         raise Refused("The tournament is reported already.", BUY_IN, "tournament")
+    if made.disputes:
+        raise Refused(
+            f"{made.header.operator_name} has not decided every dispute. Waiting: "
+            f"{', '.join(map(str, made.disputes))}.",
+            OPERATOR_DECIDES,
+            "tournament",
+        )
     if made.owed and not form.unpaid:
         who = ", ".join(made.name_of(each) for each in made.owed)
         raise Refused(

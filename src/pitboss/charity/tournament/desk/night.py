@@ -17,6 +17,7 @@ from pitboss.charity.casino_night.planning import check_listed
 from pitboss.charity.casino_night.state import all_nights, floor_games, read_nights
 from pitboss.charity.casino_night.tournaments import TournamentStatus
 from pitboss.charity.organization.state import GameLicense, require_license, require_registered, today_of
+from pitboss.charity.positions import CLASS_A_OPERATOR
 from pitboss.charity.tournament.desk.header import TournamentHeader
 from pitboss.charity.tournament.desk.laws import AUTHORIZED
 from pitboss.charity.tournament.desk.records import (
@@ -26,7 +27,9 @@ from pitboss.charity.tournament.desk.records import (
     list_tournaments,
     read_tournament,
 )
+from pitboss.charity.tournament.law import OPERATOR_DECIDES
 from pitboss.house.ledger.transaction import Transaction
+from pitboss.house.staff.employees import find_employee
 from pitboss.table.refused import Refused
 
 GAME_ON_LICENSE = "Texas Hold 'em tournament"
@@ -65,6 +68,10 @@ def check_may_start(tx: Transaction, header: TournamentHeader) -> None:
     if today_of(tx) != header.date and not _is_open_late(tx, header):
         raise Refused(f"The license is for {header.date}. Deal on that day.", AUTHORIZED, "tournament")
     check_equipment(tx, header.provider, header.license, header.date)
+    operator = find_employee(tx.connection, header.operator)
+    if operator is None or operator.position != CLASS_A_OPERATOR:
+        why = f"{header.operator_name}, who decides disputes, is no {CLASS_A_OPERATOR} here any more."
+        raise Refused(f"{why} Open the tournament with another.", OPERATOR_DECIDES, "tournament")
 
 
 def check_may_resume(tx: Transaction, made: DeskTournament) -> None:

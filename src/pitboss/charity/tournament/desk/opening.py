@@ -311,12 +311,19 @@ def check_prizes(form: OpenTournament) -> tuple[FieldError, ...]:
 
 def _count_this_year(tx: Transaction, day: date, sheet: PostedSheet) -> int:
     """Return which tournament of the calendar year this is, or refuse the seventh."""
-    held = [
-        header.date
+    headers = [
+        header
         for _, header, canceled in tx.read_once(LISTED, list_tournaments, lasting=True)
         if not canceled and header.date.year == day.year
     ]
-    by_night = sheet.rules.tournament_count_unit == "night"
+    held, unit = [each.date for each in headers], sheet.rules.tournament_count_unit
+    if any(each.make_sheet().rules.tournament_count_unit != unit for each in headers):
+        raise Refused(
+            f"The tournaments of {day.year} are not counted by {unit}. Count all of a year the same way.",
+            YEARLY_LIMIT,
+            "rules",
+        )
+    by_night = unit == "night"
     count = len({*held, day}) if by_night else len(held) + 1
     if count > TOURNAMENTS_A_YEAR:
         raise Refused(

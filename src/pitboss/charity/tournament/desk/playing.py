@@ -15,6 +15,7 @@ from pitboss.charity.tournament.desk.department import (
     TournamentNumber,
     tournament,
 )
+from pitboss.charity.tournament.desk.disputes import check_operator
 from pitboss.charity.tournament.desk.entries import ForEntrant
 from pitboss.charity.tournament.desk.records import DeskTournament, cache_key, get_tournament, step_entry
 from pitboss.charity.tournament.events import (
@@ -243,6 +244,7 @@ class Disqualify(OperationForm):
 def disqualify(tx: Transaction, form: Disqualify, signers: SignersByPart) -> LedgerEntry:
     """Take a player out as a recorded ruling orders. The player's chips leave play as a posted adjustment."""
     made = get_tournament(tx, form.tournament)
+    check_operator(made, signers, OPERATES)
     event = Disqualified(at=tx.at, entrant=form.entrant, ruling=form.ruling, chips=form.chips)
     return step_entry(
         tx,

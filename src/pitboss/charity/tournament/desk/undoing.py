@@ -6,15 +6,18 @@ from pydantic import Field
 
 from pitboss.charity.positions import HELPER_POSITIONS
 from pitboss.charity.tournament.desk.department import DIRECTS, ENDING, TournamentNumber, tournament
+from pitboss.charity.tournament.desk.disputes import check_operator
 from pitboss.charity.tournament.desk.laws import PRIZES
 from pitboss.charity.tournament.desk.money import give_back, take
+from pitboss.charity.tournament.desk.night import check_may_resume, list_other_games
 from pitboss.charity.tournament.desk.records import (
     DeskStep,
     DeskTournament,
+    cache_key,
     get_tournament,
     step_entry,
 )
-from pitboss.charity.tournament.law import BUY_IN, LAW, REBUYS
+from pitboss.charity.tournament.law import BUY_IN, LAW, OTHER_GAME, REBUYS
 from pitboss.house.ledger.entry import LedgerEntry, Posting
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.operations.form import OperationForm, OperationResult
@@ -24,6 +27,8 @@ from pitboss.table.refused import Refused
 
 FINAL = ("open", "cancel", "undo", "report")
 """Steps that are not undone: what they say has gone out, or they are corrections themselves."""
+OF_OPERATOR = ("record-dispute", "rule", "disqualify")
+"""Steps that only the Class A operator takes back: disputes and their final rulings."""
 
 
 class UndoStep(OperationForm):
@@ -58,12 +63,14 @@ def undo(tx: Transaction, form: UndoStep, signers: SignersByPart) -> LedgerEntry
         raise Refused("The tournament is reported, so no step is taken back.", LAW, "step")
     if step.undone:
         raise Refused(f"“{step.text}” is undone already.", LAW, "step")
+    if step.does in OF_OPERATOR:
+        check_operator(made, signers, DIRECTS)
     _check_order(made, step)
     postings = _reverse(made, step)
     if postings and not any(each.position in HELPER_POSITIONS for each in signers.values()):
         why = "This returns money. A member of the organization takes it back."
         raise Refused(why, BUY_IN, DIRECTS.field)
-    return step_entry(
+    entry = step_entry(
         tx,
         made,
         "undo",
@@ -75,6 +82,18 @@ def undo(tx: Transaction, form: UndoStep, signers: SignersByPart) -> LedgerEntry
         postings=postings,
         answer=Undone(undone=step.text),
     )
+    after: DeskTournament = entry.knows[cache_key(made.number)]
+    if after.play.phase == "running" != made.play.phase:
+        _check_plays_on(tx, after)
+    return entry
+
+
+def _check_plays_on(tx: Transaction, after: DeskTournament) -> None:
+    """Refuse to let play go on by a correction where it may not be resumed."""
+    check_may_resume(tx, after)
+    if not list_other_games(tx, after.header, after.play.other_games):
+        why = "Play would go on, and no other casino night game is being played. Open one first."
+        raise Refused(why, OTHER_GAME, "step")
 
 
 def _check_order(made: DeskTournament, step: DeskStep) -> None:
