@@ -8,8 +8,7 @@ from typing import Any, NamedTuple
 from starlette.types import ASGIApp
 
 from tests.helpers import in_a_loop
-
-SECONDS = 20.0
+from tests.waiting import PATIENCE_SECONDS
 
 
 class Reply(NamedTuple):
@@ -47,7 +46,7 @@ def ask(
         sent.append(message)
 
     async def all_of_it() -> None:
-        await asyncio.wait_for(app(scope, receive, send), SECONDS)
+        await asyncio.wait_for(app(scope, receive, send), PATIENCE_SECONDS)
 
     in_a_loop(all_of_it())
     told = {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in sent[0]["headers"]}

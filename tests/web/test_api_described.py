@@ -12,6 +12,7 @@ from pitboss.house.departments import every_operation
 from pitboss.web.api.description import TAGS, operations
 from tests.helpers import some
 from tests.server.helpers import FAST
+from tests.waiting import PATIENCE_SECONDS
 from tests.web.programs import API, Site, site
 
 __all__ = ["site"]
@@ -116,7 +117,9 @@ def test_no_request_breaks_the_server(site: Site, mode: str, every: bool) -> Non
         )
         @given(case=requests)
         def check(case: Any) -> None:
-            case.call_and_validate(headers={"Host": "localhost", **client.headers}, checks=held)
+            case.call_and_validate(
+                headers={"Host": "localhost", **client.headers}, checks=held, timeout=PATIENCE_SECONDS
+            )
 
         with suppress(Unsatisfiable):  # no request could be wrong
             check()

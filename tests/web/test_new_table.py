@@ -259,7 +259,13 @@ def test_numbers_are_money_unless_their_option_says_otherwise() -> None:
                     "percent" in f"{each.name} {says.partition(' goes with')[0]}" or each.name == "vigorish"
                 )
                 number = says.startswith(("number of", "how many", "the most raises", "the most players"))
-                number = number or "deck" in says or "as a multiple of" in says or "_inches" in each.name
+                number = (
+                    number
+                    or "deck" in says
+                    or "as a multiple of" in says
+                    or "_inches" in each.name
+                    or "_tenths" in each.name
+                )
                 assert each.unit == ("percent" if percent else "number" if number else "money"), each.name
 
 

@@ -11,8 +11,9 @@ import typer
 
 from pitboss.cli import show
 from pitboss.cli.arguments import AsJson
-from pitboss.cli.atomic_files import may_write, write
+from pitboss.cli.atomic_files import may_write
 from pitboss.cli.bingo_odds import find_pattern
+from pitboss.cli.printed_files import print_files
 
 if TYPE_CHECKING:
     from pitboss.charity.bingo.cards import BingoSeries
@@ -159,18 +160,19 @@ def _print_cards(
     out: Path, series: BingoSeries, audits: range, title: str, lines: list[str], game: str,
     arrangement: str | None, prize: str,
 ) -> None:  # fmt: skip
-    from pitboss.charity.bingo.printing import CardHeading, print_sheets
+    from pitboss.charity.bingo.printing import MAX_SHEETS, CardHeading, print_sheets
 
     pattern = find_pattern(arrangement) if arrangement is not None else None
     heading = CardHeading(title=title, lines=tuple(lines), game=game, prize=prize, arrangement=pattern)
-    with show.working("Printing cards"):
-        document = print_sheets(series, audits, heading)
-    write(out, document)
-    count = len(audits) * series.on
-    show.print_wrapped(
-        f"Wrote {count:,} cards of series {series.number}, sheets {audits[0]} to {audits[-1]}, "
-        f"to {show.plain(out)}"
-    )
+
+    def make(first: int, last: int) -> bytes:
+        return print_sheets(series, range(first, last + 1), heading)
+
+    def describe(first: int, last: int) -> str:
+        count = (last - first + 1) * series.on
+        return f"{count:,} cards of series {series.number}, sheets {first} to {last},"
+
+    print_files(out, audits[0], audits[-1], MAX_SHEETS, describe, make)
 
 
 def packs(
@@ -193,7 +195,7 @@ def packs(
     pitboss bingo packs blue.json green.json --out packs.pdf --sheets 1-50 --title "St. Brendan's"
     """
     from pitboss.charity.bingo.cards import BingoPack
-    from pitboss.charity.bingo.printing import CardHeading, print_packs
+    from pitboss.charity.bingo.printing import MAX_SHEETS, CardHeading, print_packs
     from pitboss.reports.typesetting import check_typesetter
 
     may_write(out, "--out", [".pdf"])
@@ -207,9 +209,12 @@ def packs(
         CardHeading(title=title, lines=tuple(line or []), game=f"Game {place}", arrangement=pattern)
         for place, pattern in enumerate(patterns or [None] * len(files), 1)
     ]
-    with show.working("Printing packs"):
-        document = print_packs(pack, audits, headings)
-    write(out, document)
-    show.print_wrapped(
-        f"Wrote packs {audits[0]} to {audits[-1]}, {len(files)} sheets each, to {show.plain(out)}"
-    )
+
+    def make(first: int, last: int) -> bytes:
+        return print_packs(pack, range(first, last + 1), headings)
+
+    most = max(1, MAX_SHEETS // len(files))
+    print_files(
+        out, audits[0], audits[-1], most,
+        lambda first, last: f"packs {first} to {last}, {len(files)} sheets each,", make,
+    )  # fmt: skip

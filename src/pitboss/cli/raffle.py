@@ -11,6 +11,7 @@ import typer
 from pitboss.cli import show
 from pitboss.cli.arguments import AsJson
 from pitboss.cli.atomic_files import may_write, write
+from pitboss.cli.printed_files import print_files
 from pitboss.cli.serve import Database
 
 if TYPE_CHECKING:
@@ -22,6 +23,8 @@ app = typer.Typer(
     help="Raffles: verify draws, print tickets, compute odds.", no_args_is_help=True, rich_markup_mode=None
 )
 MAX_RECORD_BYTES = 50_000_000
+TICKETS_PRINTED = 100
+"""Tickets printed if --last is left out."""
 
 
 @app.command(short_help="Verify the record of a raffle's draws, offline.")
@@ -110,11 +113,18 @@ def tickets(
     ],
     out: Annotated[Path, typer.Option("--out", help="File to write, ending in .pdf.")],
     first: Annotated[int, typer.Option(help="First number.", min=1)] = 1,
-    last: Annotated[int, typer.Option(help="Last number.", min=1)] = 100,
+    last: Annotated[
+        int | None,
+        typer.Option(help="Last number (default: a hundred tickets, or all there are).", min=1),
+    ] = None,
     database: Database = None,
     json: AsJson = False,
 ) -> None:
     """Print tickets with consecutive numbers and their stubs on letter paper.
+
+    \b
+    Each has its number, a check digit, and both as a QR code. More than 5,000
+    tickets go into several files.
 
     \b
     A ticket must show what 13:47-8.18 lists for a calendar raffle, and what is
@@ -130,28 +140,89 @@ def tickets(
     pitboss raffle tickets calendar.json --first 101 --last 200 --out calendar.pdf
     """
     from pitboss.charity.findings import enforce
-    from pitboss.charity.raffle.printing import print_tickets
-    from pitboss.charity.raffle.tickets import check_ticket, list_items
+    from pitboss.charity.raffle.printing import MAX_TICKETS, print_tickets
+    from pitboss.charity.raffle.tickets import check_ticket
     from pitboss.reports.typesetting import check_typesetter
 
     may_write(out, "--out", [".pdf"])
     check_typesetter()
     if raffle.lower().endswith(".json"):
         face, kind = _read_face(Path(raffle))
-        final = last
+        end = final = last or first + TICKETS_PRINTED - 1
     else:
         state, face, kind = _read(raffle, database)
-        final = max((each.last for each in state.terms.containers), default=last)
+        end, final = _check_range(state, first, last)
     warnings = enforce(check_ticket(face, kind))
-    write(out, print_tickets(face, kind, first, last, of=final))
+
+    def make(start: int, last: int) -> bytes:
+        return print_tickets(face, kind, start, last, of=final)
+
     if json:
-        items = [{"item": each.name, "cite": str(each.law), "shown": each.is_there}
-                 for each in list_items(face, kind)]  # fmt: skip
-        show.json_lines([{"file": str(out), "tickets": last - first + 1, "items": items}])
+        files = print_files(out, first, end, MAX_TICKETS, _describe_tickets, make, quiet=True)
+        show.json_lines([_list_items(face, kind, files) | {"tickets": end - first + 1}])
         return
     for each in warnings:
         show.print_wrapped(f"{each.message} ({each.cite})")
-    show.say(f"Wrote tickets {first} to {last} to {show.plain(out)}")
+    print_files(out, first, end, MAX_TICKETS, _describe_tickets, make)
+
+
+def _list_items(face: TicketFace, kind: RaffleKind, files: list[Path]) -> dict[str, Any]:
+    """Return the files, and the items that each ticket must show."""
+    from pitboss.charity.raffle.tickets import list_items
+
+    items = [{"item": each.name, "cite": str(each.law), "shown": each.is_there}
+             for each in list_items(face, kind)]  # fmt: skip
+    return {"file": str(files[0]), "files": list(map(str, files)), "items": items}
+
+
+def _describe_tickets(first: int, last: int) -> str:
+    return f"tickets {first} to {last}"
+
+
+def _check_range(state: RaffleState, first: int, last: int | None) -> tuple[int, int]:
+    """Return the last ticket to print, and the raffle's last one. Refuse tickets that it doesn't have."""
+    from pitboss.charity.raffle.laws import CALENDAR_NUMBER
+    from pitboss.table.refused import Refused
+
+    for each in state.terms.containers:
+        if each.first <= first <= (last or first) <= each.last:
+            return last or min(first + TICKETS_PRINTED - 1, each.last), each.last
+    ranges = " and ".join(f"{each.first} to {each.last}" for each in state.terms.containers)
+    raise Refused(f"The tickets of {state.name} are {ranges or 'not printed'}.", CALENDAR_NUMBER, "last")
+
+
+@app.command(short_help="Look up a ticket by its number.")
+def check(
+    raffle: Annotated[str, typer.Argument(help="A raffle of the ledger.")],
+    ticket: Annotated[str, typer.Argument(help="Number as printed, with its check digit: 0112-4.")],
+    database: Database = None,
+    json: AsJson = False,
+) -> None:
+    """Look up a ticket that somebody holds: was it sold, and does it win?
+
+    \b
+    The number is the one on the ticket or from its QR code. A mistyped digit
+    is caught by the check digit, if you type it.
+
+    Example:
+
+    pitboss raffle check "Ladder truck" 0112-4
+    """
+    from pitboss.charity.raffle.lookup import look_up_ticket
+    from pitboss.charity.raffle.tickets import parse_ticket
+    from pitboss.storage.errors import NotFound
+
+    number = parse_ticket(ticket)
+    state, _, _ = _read(raffle, database)
+    found = look_up_ticket(state, number)
+    if not found:
+        raise NotFound(f"{state.name} has no ticket {number}.")
+    if json:
+        show.json_lines(each.to_json() for each in found)
+        return
+    for each in found:
+        where = f"{each.container}: " if len(found) > 1 else ""
+        show.print_wrapped(f"{where}{each.says}")
 
 
 def _read_face(path: Path) -> tuple[TicketFace, RaffleKind]:

@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from fastapi import FastAPI
+from fastapi import APIRouter, FastAPI
 from fastapi.staticfiles import StaticFiles
 
 from pitboss.version import __version__
@@ -80,7 +80,7 @@ def create_app(
     app.include_router(search)
     app.include_router(odds_pages, include_in_schema=False)
     app.include_router(api.router(playing=house is not None))
-    describe(app, api.PREFIX)
+    describe(app, api.PREFIX, api.operation_routes if house is not None else APIRouter)
     if house is not None:
         app.state.drawings, app.state.trainer = Drawings(), TrainerBook()
         app.include_router(bad_beat.router)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
 from pitboss.charity.raffle.desk.deals import buy_deal
 from pitboss.charity.raffle.desk.opening import open_raffle
@@ -19,7 +20,9 @@ from pitboss.charity.raffle.tickets import (
     NO_SUBSTITUTION,
     PrintedPrize,
     TicketFace,
+    ticket_code,
 )
+from pitboss.cli import app
 from pitboss.table.refused import Refused
 from tests.charity.raffle.fire_company import NAME, FireCompany
 from tests.cli.test_cli import run
@@ -110,6 +113,64 @@ def test_tickets_of_the_ledgers_raffle_have_its_terms(company: FireCompany, tmp_
     assert MUST_BE_PRESENT in pages[0]
     assert "January 1, 2030, 9:00 p.m." in pages[0]
     assert "Hopewell Fire Company No. 1" in pages[0]
+
+
+def test_many_tickets_go_into_several_files(
+    company: FireCompany, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("typst")
+    monkeypatch.setattr("pitboss.charity.raffle.printing.MAX_TICKETS", 5)
+    monkeypatch.setattr("pitboss.reports.typesetting.LARGE_DOCUMENT_BYTES", 1)
+    company.open("off-premises merchandise", prizes=[{"name": "Bicycle", "value": 30_000}])
+    given = ["raffle", "tickets", NAME, "--first", "990", "--database", company.url]
+    printed = CliRunner().invoke(app, [*given, "--out", str(tmp_path / "t.pdf")])
+    assert printed.exit_code == 0, printed.output
+    files = sorted(each.name for each in tmp_path.glob("*.pdf"))
+    assert files == ["t-0990-0994.pdf", "t-0995-0999.pdf", "t-1000-1000.pdf"]
+    assert printed.output.count("Wrote tickets") == 3
+    (page,) = _pages(tmp_path / files[2])
+    assert page.count(ticket_code(1000, 1000)[:-2]) == 2  # on the ticket and on its stub
+    assert len(pypdf.PdfReader(tmp_path / files[2]).pages[0].images) == 1  # shown twice
+    beyond = CliRunner().invoke(app, [*given, "--last", "1001", "--out", str(tmp_path / "t.pdf")])
+    assert isinstance(beyond.exception, Refused)
+    assert "are 1 to 1000" in beyond.exception.reason
+
+
+def test_a_ticket_is_looked_up_by_its_number(company: FireCompany) -> None:
+    company.open()
+    company.sell(101, 4)
+    company.submit("raffle/issue-book", raffle=NAME, seller="Mel", first=201, last=210)
+
+    def look(ticket: str) -> str:
+        return CliRunner().invoke(app, ["raffle", "check", NAME, ticket, "--database", company.url]).output
+
+    code = ticket_code(103, 1000)
+    assert "sold to Rosa Lee. It has won nothing so far." in look(code)
+    assert "not recorded as sold" in look("105")
+    assert "in the book of Mel" in look("205")
+    for wrong in ("1001", f"0104{code[-2:]}"):
+        failed = CliRunner().invoke(app, ["raffle", "check", NAME, wrong, "--database", company.url])
+        assert failed.exit_code == 1
+    company.submit("raffle/return-book", raffle=NAME, first=201, unsold=list(range(201, 211)))
+    company.close(4)
+    company.seal()
+    company.refuses("raffle/draw-stub", "", "number", "check digit", raffle=NAME, number=f"0104{code[-2:]}")
+    company.submit("raffle/draw-stub", raffle=NAME, number=code)
+    assert "wins prize 1" in look(code)
+    company.award()
+    assert "handed over" in look(code)
+    company.open("on-premises merchandise", raffle="Tray", license=tray_license(company), prizes=[
+        {"name": f"Toy {name}", "value": 100, "container": name} for name in "AB"
+    ], tickets=[{"container": name, "price": 500, "first": 1, "last": 9} for name in "AB"])  # fmt: skip
+    both = (
+        CliRunner().invoke(app, ["raffle", "check", "Tray", "3", "--database", company.url, "--json"]).output
+    )
+    assert [json.loads(line)["container"] for line in both.splitlines()] == ["A", "B"]
+
+
+def tray_license(company: FireCompany) -> str:
+    company.license("RL-95", "draw raffle", "on-premises merchandise")
+    return "RL-95"
 
 
 @pytest.mark.rule("13:47-8.18(d)")

@@ -21,7 +21,10 @@ from pitboss.charity.raffle.tickets import (
     check_ticket,
     list_items,
     number_text,
+    parse_ticket,
+    ticket_code,
 )
+from pitboss.law import BadInput
 from pitboss.table.refused import Refused
 
 CALENDAR, DRAW = RAFFLE_KINDS["calendar"], RAFFLE_KINDS["off-premises merchandise"]
@@ -102,3 +105,18 @@ def test_overlapping_ranges_are_refused() -> None:
     with pytest.raises(Refused, match="Ticket 5 is there twice"):
         NumberRanges.of([(1, 5), (5, 9)])
     assert str(NumberRanges.of([(6, 9), (1, 5), (12, 12)])) == "1-9, 12"
+
+
+def test_a_mistyped_ticket_number_is_caught_by_its_check_digit() -> None:
+    assert ticket_code(112, 5_000) == "0112-4"
+    for number in (1, 112, 4_980, 123_456):
+        code = ticket_code(number, 5_000)
+        assert [parse_ticket(each) for each in (code, str(number), number, f" {code} ")] == [number] * 4
+        for place, digit in enumerate(code):
+            for other in "0123456789":
+                if digit.isdigit() and other != digit:
+                    with pytest.raises(BadInput):
+                        parse_ticket(code[:place] + other + code[place + 1 :])
+    for wrong in ("0", "1000000", "112-", "x", 0, True, None, 1.5):
+        with pytest.raises(BadInput):
+            parse_ticket(wrong)

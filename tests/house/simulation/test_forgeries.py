@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from sqlalchemy import NullPool, Table, create_engine
@@ -28,6 +28,7 @@ from pitboss.house.poker.tables import open_table
 from pitboss.house.poker.waiting_list import join_list
 from pitboss.law import BadInput
 from pitboss.storage.store import parse_url
+from tests.house.operations.sample import SampleHouse, make_sample
 from tests.house.people import asked
 from tests.house.simulation.days import Days
 from tests.server.helpers import FAST, HandClock, house_at, person, until
@@ -64,7 +65,38 @@ EMPTY = set(
     """.split()
 )
 """Tables in which the day of this house keeps nothing."""
+CHARITY = set(
+    """
+    bingo_keys bingo_steps casino_nights charity_records raffle_deal_steps raffle_keys raffle_steps
+    tournament_keys tournament_steps
+    """.split()
+)
+"""Tables that only an organization fills."""
+CHARITY_OPERATIONS = (
+    "casino-night/award-prize",
+    "tournament/draw-seats",
+    "bingo/call",
+    "raffle/draw-by-chance",
+    "raffle/redeem-pulls",
+)
+"""Operations of an organization that, with what must come before them, fill those tables."""
 FILLED = [name for name in TABLES if name not in EMPTY]
+
+
+class Houses(NamedTuple):
+    """Forged databases: a casino's and an organization's."""
+
+    casino: sqlite3.Connection
+    organization: sqlite3.Connection
+
+    def filling(self, table: str) -> sqlite3.Connection:
+        """Return the database that has rows in a table."""
+        return self.organization if table in CHARITY else self.casino
+
+
+@pytest.fixture(scope="module")
+def houses(house: sqlite3.Connection, organization: sqlite3.Connection) -> Houses:
+    return Houses(house, organization)
 
 
 @pytest.fixture(scope="module")
@@ -78,6 +110,27 @@ def house(days: Days, tmp_path_factory: pytest.TempPathFactory) -> Iterator[sqli
     ):
         source.backup(to)
     _play_a_table(f"sqlite:///{path}")
+    with _opened_to_forge(path) as owner:
+        yield owner
+
+
+@pytest.fixture(scope="module")
+def organization(
+    forms: dict[str, str], tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[sqlite3.Connection]:
+    """The sample organization in the middle of its games, in a database without triggers and constraints."""
+    path = tmp_path_factory.mktemp("forged") / "organization.db"
+    make_sample(forms["sqlite"], path, "charity")
+    with SampleHouse.opened(path) as sample:
+        for id in CHARITY_OPERATIONS:
+            operation = sample.find(id)
+            sample.submit(id, **sample.ready(operation))
+    with _opened_to_forge(path) as owner:
+        yield owner
+
+
+@contextmanager
+def _opened_to_forge(path: Path) -> Iterator[sqlite3.Connection]:
     with closing(sqlite3.connect(path, isolation_level=None)) as owner:
         owner.execute("PRAGMA journal_mode = MEMORY")
         owner.execute("PRAGMA synchronous = OFF")
@@ -147,7 +200,7 @@ def _row(owner: sqlite3.Connection, name: str) -> int:
 
 def _entry(owner: sqlite3.Connection, name: str, place: int) -> int | None:
     column = "number" if name == "entries" else "entry"
-    if column not in _table(name).c or name in ("accounts", "people", "keno_keys"):
+    if column not in _table(name).c or name in ("accounts", "people") or name.endswith("_keys"):
         return None
     found = owner.execute(f"SELECT {column} FROM {name} WHERE rowid = ?", (place,)).fetchone()
     return int(found[0])
@@ -186,24 +239,25 @@ def _stored(owner: sqlite3.Connection, name: str, column: str, place: int) -> st
 
 
 @pytest.mark.parametrize("name", FILLED)
-def test_verifying_names_any_wrong_value_in_a_column(house: sqlite3.Connection, name: str) -> None:
-    _forge(house, name, every=len(NONSENSE))
+def test_verifying_names_any_wrong_value_in_a_column(houses: Houses, name: str) -> None:
+    _forge(houses.filling(name), name, every=len(NONSENSE))
 
 
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("name", FILLED)
-def test_verifying_finds_every_kind_of_nonsense_in_every_column(house: sqlite3.Connection, name: str) -> None:
-    _forge(house, name, every=1)
+def test_verifying_finds_every_kind_of_nonsense_in_every_column(houses: Houses, name: str) -> None:
+    _forge(houses.filling(name), name, every=1)
 
 
 @pytest.mark.parametrize("name", FILLED)
-def test_verifying_finds_missing_and_duplicate_rows(house: sqlite3.Connection, name: str) -> None:
+def test_verifying_finds_missing_and_duplicate_rows(houses: Houses, name: str) -> None:
+    house = houses.filling(name)
     place = _row(house, name)
     house.execute("DROP TABLE IF EXISTS saved")
     house.execute(f"CREATE TABLE saved AS SELECT rowid AS saved_place, * FROM {name}")
     columns = ", ".join(f'"{each.name}"' for each in _table(name).c)
     changes = [f"DELETE FROM {name} WHERE rowid = {place}"]
-    if name not in ("people", "keno_keys"):  # of which no entry says how many there are
+    if name != "people" and not name.endswith("_keys"):  # of which no entry says how many there are
         changes.append(f"INSERT INTO {name} SELECT {columns} FROM {name} WHERE rowid = {place}")
     for change in changes:
         house.execute(change)
@@ -218,7 +272,7 @@ INSERTED = ["postings", *ledger_tables()]
 """Tables to insert nonsense into, also those that were empty on this day."""
 
 
-@pytest.mark.parametrize(("number", "name"), enumerate(INSERTED))
+@pytest.mark.parametrize(("number", "name"), list(enumerate(INSERTED)))
 def test_verifying_finds_an_inserted_nonsense_row(house: sqlite3.Connection, number: int, name: str) -> None:
     _insert_rows(house, name, NONSENSE[number % 5 :: 5])
 
@@ -294,8 +348,10 @@ def test_querying_an_unreadable_ledger_is_reported(house: sqlite3.Connection) ->
     assert _fault(house) is None
 
 
-def test_the_forgeries_cover_all_tables_of_a_house(house: sqlite3.Connection) -> None:
-    kept = {name: house.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in TABLES}
+def test_the_forgeries_cover_all_tables(houses: Houses) -> None:
+    count = "SELECT count(*) FROM {}"
+    kept = {name: houses.filling(name).execute(count.format(name)).fetchone()[0] for name in TABLES}
     assert {name for name, rows in kept.items() if not rows} == EMPTY
-    assert {"entries", "postings", "accounts", "people", "keno_keys", *ledger_tables()} == {*TABLES}
+    own = {"entries", "postings", "accounts", "people", "keno_keys", "bingo_keys", "raffle_keys"}
+    assert own | {*ledger_tables()} == {*TABLES}
     assert len(all_tables(())) == 3

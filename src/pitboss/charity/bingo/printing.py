@@ -20,8 +20,8 @@ from pitboss.law import cite
 from pitboss.reports.typesetting import draw_qr_code, typeset
 
 ILLUSTRATION = cite("13:47-7.11(a)")
-MAX_SHEETS = 3_000
-"""Most sheets in one file."""
+MAX_SHEETS = 500
+"""Most sheets in one file: some seconds of work, and about a gigabyte of memory."""
 NOTE = "Mark in ink. These cards can be used once. You must be present to win."
 HELP_LINE = "1-800-GAMBLER"
 _CELL_PIXELS = 20

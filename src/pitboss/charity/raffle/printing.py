@@ -8,9 +8,9 @@ from datetime import date
 
 from pitboss.charity.raffle.kinds import RaffleKind
 from pitboss.charity.raffle.laws import CALENDAR_FACE
-from pitboss.charity.raffle.tickets import MAX_TICKET_NUMBER, PrintedPrize, TicketFace, number_text
+from pitboss.charity.raffle.tickets import MAX_TICKET_NUMBER, PrintedPrize, TicketFace, ticket_code
 from pitboss.law import BadInput
-from pitboss.reports.typesetting import typeset
+from pitboss.reports.typesetting import draw_qr_code, typeset
 from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 
@@ -43,9 +43,16 @@ def print_tickets(face: TicketFace, kind: RaffleKind, first: int, last: int, *, 
             "months": months,
             "columns": 2 if len(face.prizes) > 2 else 1,
             "height": round(PAGE_INCHES / on_page - GAP_INCHES, 3),
-            "tickets": [number_text(each, max(of, last)) for each in range(first, last + 1)],
+            "tickets": [_describe_number(each, max(of, last)) for each in range(first, last + 1)],
         },
     )  # fmt: skip
+
+
+def _describe_number(number: int, last: int) -> dict[str, object]:
+    """Return a ticket's number, its check digit, and both as a QR code."""
+    code = ticket_code(number, last)
+    text, _, digit = code.partition("-")
+    return {"number": text, "check": f"-{digit}", "code": draw_qr_code(code)}
 
 
 def _list_months(prizes: Sequence[PrintedPrize]) -> list[dict[str, object]]:

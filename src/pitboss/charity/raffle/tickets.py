@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from pitboss.charity.check_digit import check_digit, has_valid_check_digit
 from pitboss.charity.findings import RuleFinding
 from pitboss.charity.raffle.kinds import RaffleKind
 from pitboss.charity.raffle.laws import CALENDAR_NUMBER, STUB, TICKET
-from pitboss.law import Cite, cite
+from pitboss.law import BadInput, Cite, cite
 from pitboss.table.refused import Refused
 
 NO_SUBSTITUTION = "No substitution of the offered prize may be made."
@@ -19,6 +21,7 @@ MUST_BE_PRESENT = "NOT VALID UNLESS HOLDER IS PRESENT AT THE DRAWING."
 STUB_ITEMS = ("holder", "address", "number", "license", "identification")
 """Items that the stub of a calendar ticket carries."""
 MAX_TICKET_NUMBER = 999_999
+_CODE = re.compile(r"(\d{1,6})(?:-(\d))?", re.ASCII)
 
 
 class PrintedPrize(NamedTuple):
@@ -147,6 +150,22 @@ def check_ticket(face: TicketFace, kind: RaffleKind) -> list[RuleFinding]:
 def number_text(number: int, last: int) -> str:
     """Write a ticket number with as many digits as the last one, and at least four."""
     return str(number).zfill(max(4, len(str(last))))
+
+
+def ticket_code(number: int, last: int) -> str:
+    """Return a ticket's number as printed, with its check digit: 0112-4."""
+    return f"{number_text(number, last)}-{check_digit(str(number))}"
+
+
+def parse_ticket(value: object) -> int:
+    """Read a ticket's number, with its check digit or without. A mistyped digit is an error."""
+    found = _CODE.fullmatch(value.strip()) if isinstance(value, str) else None
+    number = int(found[1]) if found else value
+    if type(number) is not int or not 1 <= number <= MAX_TICKET_NUMBER:
+        raise BadInput(f"Enter a ticket's number from 1 to {MAX_TICKET_NUMBER:,}, such as 112 or 0112-4.")
+    if found and found[2] and not has_valid_check_digit(f"{number}{found[2]}"):
+        raise BadInput(f"The check digit of {found[0]} does not fit. Read the number again.")
+    return number
 
 
 @dataclass(frozen=True)

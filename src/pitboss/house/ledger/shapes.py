@@ -9,6 +9,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from datetime import datetime
+from functools import cache
 from typing import Any
 
 from sqlalchemy import (
@@ -47,13 +48,15 @@ def find_unreadable(connection: Connection, tables: Iterable[Table]) -> Fault | 
 
 def last_entry_number(connection: Connection) -> int:
     """Return the last entry's number, or 0 in an empty ledger, ignoring values that are not whole numbers."""
-    chosen = select(func.max(EntryRow.number)).where(is_whole_column(connection, EntryRow.number))
+    chosen = select(func.max(EntryRow.number)).where(
+        is_whole_column(connection.dialect.name, EntryRow.number)
+    )
     return connection.scalar(chosen) or 0
 
 
-def is_whole_column(connection: Connection, column: Any) -> ColumnElement[bool]:
-    """Return a condition that a column holds a whole number."""
-    return func.typeof(column) == "integer" if connection.dialect.name == "sqlite" else true()
+def is_whole_column(dialect: str, column: Any) -> ColumnElement[bool]:
+    """Return a condition that a column holds a whole number, for a kind of database."""
+    return func.typeof(column) == "integer" if dialect == "sqlite" else true()
 
 
 def all_tables(more: Iterable[Table]) -> list[Table]:
@@ -74,13 +77,23 @@ def _first_fault(
 ) -> Fault | None:
     if connection.dialect.name != "sqlite":
         return None
-    return earliest_fault(fault for table in tables for fault in _faults(connection, table, fits))
+    named = {table.name: table for table in tables}
+    wrong = connection.exec_driver_sql(_find_wrong_tables(tuple(named.values()), fits)).scalars().all()
+    return earliest_fault(fault for name in wrong for fault in _faults(connection, named[name], fits))
+
+
+@cache
+def _find_wrong_tables(tables: tuple[Table, ...], fits: Callable[[Column[Any]], str]) -> str:
+    """Return a statement that names the tables with a row that does not fit: one for all, to save time."""
+    return " UNION ALL ".join(
+        f"SELECT '{table.name}' WHERE EXISTS (SELECT 1 FROM {table.name}"
+        f" WHERE NOT ({' AND '.join(map(fits, table.c))}))"
+        for table in tables
+    )
 
 
 def _faults(connection: Connection, table: Table, fits: Callable[[Column[Any]], str]) -> Iterator[Fault]:
-    """Yield the first fault of each column, if any column has one."""
-    if _find_wrong_row(connection, table, " AND ".join(map(fits, table.c))) is None:
-        return
+    """Yield the first fault of each column."""
     for column in table.c:
         if row := _find_wrong_row(connection, table, fits(column), column):
             holds = f"{column.name} holds {_describe_value(row[column.name], row['stored'])}"
@@ -88,11 +101,11 @@ def _faults(connection: Connection, table: Table, fits: Callable[[Column[Any]], 
 
 
 def _find_wrong_row(
-    connection: Connection, table: Table, fits: str, column: Column[Any] | None = None
+    connection: Connection, table: Table, fits: str, column: Column[Any]
 ) -> Mapping[str, Any] | None:
     """Return the first row that does not fit. Its values are bytes, because its text may not decode."""
     values = ", ".join(f"CAST({_quote_name(each)} AS BLOB) AS {_quote_name(each)}" for each in table.c)
-    stored = f"typeof({_quote_name(column)})" if column is not None else "''"
+    stored = f"typeof({_quote_name(column)})"
     order = f" ORDER BY {_quote_name(entry)}" if (entry := _entry_column(table)) is not None else ""
     statement = f"SELECT {values}, {stored} AS stored FROM {table.name} WHERE NOT ({fits}){order} LIMIT 1"
     row = connection.exec_driver_sql(statement).mappings().first()

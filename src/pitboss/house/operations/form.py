@@ -81,7 +81,7 @@ def _make_field_spec(name: str, info: FieldInfo) -> FieldSpec:
     rows = next((each for each in marks if isinstance(each, Rows)), None)
     choices = type.choices if type is not None and type.choices else _choices(info.annotation)
     extra: Any = info.json_schema_extra if isinstance(info.json_schema_extra, dict) else {}
-    marked = bool(extra.get("stated"))
+    marked = bool(extra.get("is_required"))
     widget = "rows" if rows else "choice" if choices else "flag" if info.annotation is bool else "text"
     return FieldSpec(
         name,

@@ -34,8 +34,15 @@ def router(*, playing: bool) -> APIRouter:
             "people": [people.router],
             "tables": [tables.router, hints.router, live.router, actions.router],
         }
-        parts |= {"house": [operations.make_router(), house.router], "keno": [keno.router]}
+        parts |= {"house": [house.router, operations.router], "keno": [keno.router]}
     for tag, routers in parts.items():
         for each in routers:
             found.include_router(each, tags=[tag], responses=PROBLEMS)
+    return found
+
+
+def operation_routes() -> APIRouter:
+    """Return the routes of every operation, which the application describes but makes only when called."""
+    found = APIRouter(prefix=PREFIX, generate_unique_id_function=description.operation_id)
+    found.include_router(operations.make_routes(), tags=["house"], responses=PROBLEMS)
     return found

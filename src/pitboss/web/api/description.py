@@ -10,6 +10,7 @@ from fastapi.dependencies.models import Dependant
 from fastapi.openapi.utils import get_openapi
 from fastapi.responses import HTMLResponse
 from fastapi.routing import APIRoute, iter_route_contexts
+from starlette.routing import BaseRoute
 
 from pitboss.web.guard import COOKIE
 from pitboss.web.identity import current_person, require_person
@@ -43,24 +44,24 @@ def operation_id(route: APIRoute) -> str:
     return f"{route.tags[0]}-{route.name}" if route.tags else route.name
 
 
-def describe(app: FastAPI, prefix: str) -> None:
-    """Make the application describe the routes under the prefix."""
+def describe(app: FastAPI, prefix: str, more: Callable[[], APIRouter]) -> None:
+    """Make the application describe the routes under the prefix, and more that it makes only then."""
 
     def build() -> dict[str, Any]:
         if app.openapi_schema is None:
-            app.openapi_schema = _build_description(app, prefix)
+            app.openapi_schema = _build_description(app, [*app.routes, *more().routes], prefix)
         return app.openapi_schema
 
     app.openapi = build  # type: ignore[method-assign]
 
 
-def _build_description(app: FastAPI, prefix: str) -> dict[str, Any]:
-    whole = get_openapi(title=app.title, version=app.version, description=ABOUT, routes=app.routes)
+def _build_description(app: FastAPI, routes: list[BaseRoute], prefix: str) -> dict[str, Any]:
+    whole = get_openapi(title=app.title, version=app.version, description=ABOUT, routes=routes)
     whole["paths"] = {path: each for path, each in whole["paths"].items() if path.startswith(f"{prefix}/")}
     used = {tag for _, _, each in operations(whole) for tag in each["tags"]}
     whole["tags"] = [{"name": name, "description": says} for name, says in TAGS.items() if name in used]
     whole["components"]["securitySchemes"] = SCHEMES
-    needs = dict(_operation_dependencies(app))
+    needs = dict(_operation_dependencies(routes))
     for _, _, operation in operations(whole):
         calls = needs[operation["operationId"]]
         if require_person in calls:
@@ -70,9 +71,9 @@ def _build_description(app: FastAPI, prefix: str) -> dict[str, Any]:
     return whole
 
 
-def _operation_dependencies(app: FastAPI) -> Iterator[tuple[str, set[Callable[..., Any] | None]]]:
+def _operation_dependencies(routes: list[BaseRoute]) -> Iterator[tuple[str, set[Callable[..., Any] | None]]]:
     """Yield each operation's id with its dependencies."""
-    for route in iter_route_contexts(app.routes):
+    for route in iter_route_contexts(routes):
         if isinstance(route.original_route, APIRoute):
             yield route.unique_id, set(_dependency_calls(route.dependant))
 

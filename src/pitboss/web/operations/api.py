@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Coroutine
 from datetime import datetime
-from typing import Annotated, Any
+from functools import cache
+from typing import Annotated, Any, TypeAlias
 
-from fastapi import APIRouter, Body, Request
+from fastapi import APIRouter, Body, HTTPException, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.routing import APIRoute
 from pydantic import BaseModel, ConfigDict, Field, SecretStr, create_model
 from starlette.responses import Response
 
-from pitboss.house.departments import DEPARTMENTS, load_department
+from pitboss.house.departments import every_operation, find_operations
 from pitboss.house.office.office import Office
 from pitboss.house.operations.desk import OperationsDesk
 from pitboss.house.operations.form import EmptyResult, pydantic_errors
@@ -27,6 +28,7 @@ from pitboss.web.office.signing import AnOffice, AtWork, sender_id
 from pitboss.web.operations import pending
 from pitboss.web.operations.throttle import throttle_signing
 
+Handler: TypeAlias = Callable[[Request], Coroutine[Any, Any, Response]]
 IN_FORM = ("body", "form")
 WAITS = (
     "Nothing is carried out until somebody signs on another screen. Then send the operation again with "
@@ -54,7 +56,7 @@ class SignatureRequested(BaseModel):
 class OperationRoute(APIRoute):
     """Report every error of a form at its own field."""
 
-    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+    def get_route_handler(self) -> Handler:
         handle = super().get_route_handler()
 
         async def answer(request: Request) -> Response:
@@ -69,18 +71,42 @@ class OperationRoute(APIRoute):
         return answer
 
 
-def make_router() -> APIRouter:
-    """Make the routes of every department."""
-    router = APIRouter(prefix="/house", route_class=OperationRoute)
-    router.include_router(pending.router)
-    for name in DEPARTMENTS:
-        for operation in load_department(name).operations.values():
-            _add_route(router, operation)
-    return router
+router = APIRouter(prefix="/house")
+"""Routes that stand for those of every operation: making them all takes longer than starting the server."""
+router.include_router(pending.router)
 
 
-def _add_route(router: APIRouter, operation: Operation[Any]) -> None:
-    name = "".join(part.capitalize() for part in f"{operation.department}-{operation.name}".split("-"))
+@router.post("/{department}/{name}", include_in_schema=False)
+async def submit_operation(department: str, name: str, request: Request) -> Response:
+    return await _handler(department, name, 0)(request)
+
+
+@router.post("/{department}/{name}/request", include_in_schema=False)
+async def request_operation(department: str, name: str, request: Request) -> Response:
+    return await _handler(department, name, 1)(request)
+
+
+@cache
+def _handler(department: str, name: str, place: int) -> Handler:
+    """Return the handler of an operation's route, made when it is first called."""
+    (operation,) = find_operations(department, name)
+    routes = _make_routes(operation)
+    if place >= len(routes):
+        raise HTTPException(404)
+    return routes[place].get_route_handler()
+
+
+def make_routes() -> APIRouter:
+    """Make the routes of every operation, with what each takes and returns, to describe them."""
+    found = APIRouter()
+    for operation in every_operation():
+        found.routes += _make_routes(operation)
+    return found
+
+
+def _make_routes(operation: Operation[Any]) -> list[OperationRoute]:
+    """Make the route that submits a form and, if it can wait, the one that asks for the last signature."""
+    name = "".join(part.capitalize() for part in operation.id.replace("/", "-").split("-"))
     parts: dict[str, Any] = {
         each.part: (SignatureGiven | None, Field(None, description=_describe(each)))
         for each in operation.signers
@@ -92,10 +118,9 @@ def _add_route(router: APIRouter, operation: Operation[Any]) -> None:
     body = create_model(
         f"{name}Request", __config__=strict, form=form, sign=(sign, Field(default_factory=sign))
     )
-    result: Any = operation.result if operation.result is not EmptyResult else dict[str, Any]
+    result: Any = (operation.result if operation.result is not EmptyResult else dict[str, Any]) | None
     receipt = create_model(
-        f"{name}Receipt", entry=(int, ...), at=(datetime, ...), replayed=(bool, ...),
-        result=(result | None, None),
+        f"{name}Receipt", entry=(int, ...), at=(datetime, ...), replayed=(bool, ...), result=(result, None),
         rejected=(FieldProblem | None, None), warnings=(list[FieldProblem], []),
     )  # fmt: skip
 
@@ -127,16 +152,18 @@ def _add_route(router: APIRouter, operation: Operation[Any]) -> None:
         "request": Request, "office": AnOffice, "employee": AtWork, "request_id": RequestId,
         "body": Annotated[body, Body(examples=[{"form": dict(operation.example)}])],
     }  # fmt: skip
-    if operation.can_wait:
-        router.add_api_route(
-            f"/{operation.id}/request", wait, methods=["POST"], response_model=SignatureRequested,
-            summary=f"{operation.title}: ask for the last signature", description=WAITS,
-            name=f"{operation.id.replace('/', '-')}-request",
-        )  # fmt: skip
-    router.add_api_route(
-        f"/{operation.id}", submit, methods=["POST"], response_model=receipt, summary=operation.title,
-        description=f"{operation.help}\n\nRule: {operation.cite}.", name=operation.id.replace("/", "-"),
+    path, title = f"{router.prefix}/{operation.id}", operation.id.replace("/", "-")
+    submitting = OperationRoute(
+        path, submit, methods=["POST"], name=title, summary=operation.title, response_model=receipt,
+        description=f"{operation.help}\n\nRule: {operation.cite}.",
     )  # fmt: skip
+    if not operation.can_wait:
+        return [submitting]
+    waiting = OperationRoute(
+        f"{path}/request", wait, methods=["POST"], name=f"{title}-request", description=WAITS,
+        summary=f"{operation.title}: ask for the last signature", response_model=SignatureRequested,
+    )  # fmt: skip
+    return [submitting, waiting]
 
 
 def _describe(signer: Signer) -> str:

@@ -6,10 +6,11 @@ from typing import Annotated, TypeAlias
 
 from pitboss.charity.positions import HELPER_POSITIONS, INSPECTOR, MEMBER_IN_CHARGE, OFFICER, WORKER_POSITIONS
 from pitboss.charity.raffle.laws import DRAW_RAFFLE, IN_CHARGE
+from pitboss.charity.raffle.tickets import MAX_TICKET_NUMBER, parse_ticket
 from pitboss.house.due import Due
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.operations.operation import Department, Signer
-from pitboss.table.fields import number_type, text_type
+from pitboss.table.fields import FieldType, number_type, text_type
 
 OPENING, TICKETS, DRAWING, PRIZES, INSTANT = "raffles", "tickets", "drawing", "prizes", "instant raffles"
 
@@ -56,7 +57,13 @@ RaffleName: TypeAlias = Annotated[str, text_type(40, "raffle", example="Ladder t
 ContainerName: TypeAlias = Annotated[str, text_type(24, "container", example="drum")]
 DealSerial: TypeAlias = Annotated[str, text_type(24, "deal", example="0045871")]
 TicketCount: TypeAlias = Annotated[int, number_type(1, 100_000, "count")]
-DrawnTicket: TypeAlias = Annotated[int, number_type(1, 999_999, "ticket", "112")]
+DrawnTicket: TypeAlias = Annotated[
+    int,
+    FieldType(
+        "ticket", parse_ticket, schema={"type": "integer", "minimum": 1, "maximum": MAX_TICKET_NUMBER},
+        example="112",
+    ),
+]  # fmt: skip
 PrizePlace: TypeAlias = Annotated[int, number_type(1, 500, "prize", "1")]
 
 ORGANIZERS = (MEMBER_IN_CHARGE, OFFICER)

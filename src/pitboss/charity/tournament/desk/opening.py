@@ -99,7 +99,7 @@ def _required(
     title: str, law: str, blank: Any, description: str = "", names: dict[str, str] | None = None
 ) -> Any:
     """Return a field that every sheet states. If it is blank, the sheet is refused under its item of (m)."""
-    extra: dict[str, Any] = {"cite": law, "stated": True, "names": names or {}}
+    extra: dict[str, Any] = {"cite": law, "is_required": True, "names": names or {}}
     return Field(blank, title=title, description=description or None, json_schema_extra=extra)
 
 
