@@ -31,5 +31,5 @@ def picture_evening(camera_of: Callable[[TableService, str], Any], phone: tuple[
             camera, mel = camera_of(house, address), token_of(house, "Mel")
             camera.take("charity", CHARITY, size=(1280, 900), token=token_of(house, "Ola"))
             camera.take("charity-phone", CHARITY, size=phone, dark=True, token=mel)
-            camera.take("tournament-desk", f"{TOURNAMENTS}/1/desk", size=(1280, 800), token=mel)
-            camera.take("bingo-caller", f"{BINGO}/1/caller", size=(1280, 800), token=mel)
+            camera.take("tournament-desk", "/".join((TOURNAMENTS, "1", "desk")), size=(1280, 800), token=mel)
+            camera.take("bingo-caller", "/".join((BINGO, "1", "caller")), size=(1280, 800), token=mel)
