@@ -115,6 +115,7 @@ def _play_until_a_move(desk: Page, projector: Page, phone: Page, book: Tournamen
     """Start play, take two players of a table out, and confirm the move that follows. Return who moves."""
     desk.locator("#quick-other_games").fill("blackjack")
     desk.keyboard.press("Enter")
+    expect(desk.locator("#clock-1")).to_contain_text("Pause")  # drawn again: seats offer re-buys now
     expect(projector.locator(".level")).to_contain_text("Level 1")
     expect(projector.locator(".time")).to_have_text(re.compile(r"^(20:00|19:\d\d)$"))
     first = [each.name for each in see(book).entrants.values() if each.table == 1]

@@ -166,8 +166,13 @@ def test_the_board_says_who_lets_the_room_go_on(book: Ledger) -> None:
 
 def test_the_board_says_what_happens_between_games_and_days(book: Ledger) -> None:
     desk = Desk(book)
-    for seconds in (300, 0):
-        desk.clock.turn(seconds)
+    desk.clock.turn(300)
+    assert desk.room.board().next is None
+    desk.clock.turn(60)  # nobody has stepped the clock
+    for operation in ("keno/lock-out", "keno/draw"):
+        step = desk.room.board().next
+        assert step is not None
+        assert step.operation == operation
         assert desk.schedule.step() is not None
     step = desk.room.board().next
     assert step is not None

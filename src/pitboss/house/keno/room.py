@@ -29,6 +29,8 @@ STATUS_TEXT = {
     "waits": "Paused until the clock is corrected",
     "stopped": "Stopped: no sales or draws",
 }
+LATE = timedelta(seconds=30)
+"""Time after closing by which the room's clock has drawn, if it runs."""
 PAST_GAMES_SHOWN = 10
 """Number of past games on the board."""
 
@@ -152,6 +154,11 @@ def find_next_step(state: RoomState, board: KenoBoard, now: datetime) -> Awaited
         if goes_on:
             return AwaitedStep("The next game opens in a few seconds.", "")
         return AwaitedStep("A keno writer opens the next game.", "keno/open-game", "Open the next game")
+    closing = state.game.closing_time(state.rules)
+    if board.status == "locked" and closing is not None and now - closing > LATE:
+        operation, words = ("draw", "Draw") if state.game.locked else ("lock-out", "Lock the stations for")
+        why = "The draw is late: the room’s clock has stopped. A keno writer can go on by hand."
+        return AwaitedStep(why, f"keno/{operation}", f"{words} game {state.game.number}")
     if state.rules.lock_out == "manual" and board.left == 0:
         why = "It is time to close. A keno supervisor starts the game, or approves a writer who does."
         return AwaitedStep(why, "keno/lock-out", f"Start game {state.game.number}")

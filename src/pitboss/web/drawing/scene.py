@@ -28,7 +28,7 @@ BOXES: Mapping[str, tuple[int, int]] = {"wide": (1080, 690), "compact": (744, 56
 
 MAX_UPRIGHT_COLUMNS = 10
 """A phone shows layouts with more columns than this turned on their side."""
-MIN_ROW_HEIGHT, ROOM_FOR_REST = 40, 206
+MIN_ROW_HEIGHT, ROOM_FOR_REST = 42, 206
 """Height of a row of a turned layout, so that a finger finds it, and room for the plates and all else. Such a
 table is longer than the screen, and scrolls."""
 
