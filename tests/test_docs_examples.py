@@ -67,6 +67,7 @@ NOT_EXECUTED = {
     ("docs/get-started/web.md", "sh"): "serves until Ctrl-C, or asks for passphrases",
     ("docs/guides/bots.md", "sh"): "plays a program that the reader writes; tests/bots plays one",
     ("docs/guides/deploy.md", "sh"): "installs, serves, asks for passphrases; ledger.md runs the audit",
+    ("docs/guides/evening.md", "sh"): "serves until Ctrl-C; tests/charity/test_evening.py makes the sample",
     ("docs/guides/hand-histories.md", "sh"): "shows the form of a command",
     ("docs/guides/hand-histories.md", "text"): "counts 53,540 published hands, which are not ours to ship",
     ("docs/guides/keno-room.md", "sh"): "wants a staffed room; a-day.md runs one, and tests submit each form",

@@ -13,7 +13,6 @@ from typing import Any
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
-from pitboss.charity.sample import furnish
 from pitboss.equipment.chance import Chance
 from pitboss.house.bad_beat.paying import pay
 from pitboss.server.service import TableService
@@ -21,16 +20,14 @@ from pitboss.storage.store import Store
 from pitboss.table.bots import bot_kinds
 from pitboss.table.catalog import find_game
 from pitboss.web.app import create_app
-from pitboss.web.charity.organization import CHARITY
 from pitboss.web.guard import COOKIE
 from pitboss.web.office.bad_beat import BOARD, WORK
 from pitboss.web.page import law_page
-from tests.charity.organization.desk import NOON, TODAY, OrganizationDesk
 from tests.charity.raffle.fire_company import FireCompany
 from tests.house.bad_beat.room import SHIFT
 from tests.house.operations.sample import make_sample
-from tests.server.helpers import PASSPHRASE, HandClock
 from tests.web.browser import chromium, served
+from tests.web.evening_pictures import picture_evening
 from tests.web.keno_room import DESK as DESK_PAGE
 from tests.web.keno_room import KENO, SUPERVISOR, room_in
 from tests.web.night_pictures import picture_night
@@ -147,21 +144,6 @@ def keno(browser: Browser, folder: Path) -> None:
         camera.take("keno-supervisor", SUPERVISOR, token=people.create_token(people.find("Sal")), dark=True)
 
 
-def charity(browser: Browser, folder: Path) -> None:
-    """Picture an organization that has supplies to report, and a notice to send."""
-    with tempfile.TemporaryDirectory() as kept, house_in(Path(kept), clock=HandClock()) as house:
-        furnish(house.office, PASSPHRASE)
-        desk = OrganizationDesk(Path(kept) / "house.db")
-        for agreed, certified in ((NOON, {"certification": "EG-118"}), (NOON, {"kind": "casino night"})):
-            desk.do("contract", agreed=agreed, event=TODAY, **certified)
-        desk.do("record-delivery", delivered="2029-11-01")
-        desk.do("record-event", event=TODAY)
-        desk.store.close()
-        with served(app=create_app(house, rate=PLENTY)) as address:
-            camera, token = Camera(browser, house, address, folder), token_of(house, "Ola")
-            camera.take("charity", CHARITY, size=(1280, 900), token=token)
-
-
 def raffle(browser: Browser, folder: Path) -> None:
     """Picture the drawing of a raffle, with the form that hands over its prize."""
     with tempfile.TemporaryDirectory() as kept:
@@ -234,7 +216,7 @@ def main(out: str) -> None:
         camera.take("law", law_page("13:69F-14.10(d)"))
         keno(browser, folder)
         raffle(browser, folder)
-        charity(browser, folder)
+        picture_evening(lambda house, address: Camera(browser, house, address, folder), PHONE)
         picture_night(lambda house, address: Camera(browser, house, address, folder), PHONE)
         token = paying(house)
         camera.take("bad-beat-board", BOARD, dark=True)

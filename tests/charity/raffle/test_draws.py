@@ -234,6 +234,8 @@ def test_a_prize_at_a_sporting_venue_is_posted_claimed_delivered_or_forfeited(co
     company.refuses("raffle/award", "5:8-51.6", "prize", "Record the claim", raffle=NAME, prize=1,
                     winner="Rosa Lee")  # fmt: skip
     company.refuses("raffle/forfeit", "5:8-51.6", "prize", "until 2031-01-01", raffle=NAME, prize=1)
+    company.refuses("raffle/claim", "13:47-8.18(c)", "claimant", "was sold to Rosa Lee", raffle=NAME, prize=1,
+                    claimant="Ann Poe")  # fmt: skip
     claimed = company.submit("raffle/claim", raffle=NAME, prize=1, claimant="Rosa Lee")
     assert claimed.result is not None
     assert claimed.result.to_json()["deliver"] == "2030-01-31"

@@ -26,6 +26,7 @@ from pitboss.charity.raffle.desk.reading import (
 )
 from pitboss.charity.raffle.drawing import draw_numbers
 from pitboss.charity.raffle.laws import DRAW_BARS, DRAW_RAFFLE, ON_THE_DAY, PRESENCE
+from pitboss.charity.raffle.laws import STUB as TICKET_STUB
 from pitboss.charity.raffle.record import (
     DRAWN,
     PASSED,
@@ -140,6 +141,14 @@ def find_winner(state: RaffleState, prize: int) -> tuple[PrizeDraw, int]:
         raise Refused(f"Prize {prize} is not drawn yet.", DRAW_RAFFLE, "prize")
     number, ticket = state.winners[place]
     return state.draws[number - 1], ticket
+
+
+def check_holder(state: RaffleState, draw: PrizeDraw, number: int, winner: str, field: str) -> None:
+    """Refuse a winner other than the holder on the sealed list, if it names one."""
+    sale = state.find_sale(draw.seal.container, number)
+    if sale is not None and sale.holder and fold_name(sale.holder) != fold_name(winner):
+        reason = f"Ticket {number} was sold to {sale.holder}. Name the holder as winner."
+        raise Refused(reason, TICKET_STUB, field)
 
 
 class PassOver(OperationForm):

@@ -17,7 +17,7 @@ from pitboss.charity.raffle.desk.department import (
     RaffleName,
     raffle,
 )
-from pitboss.charity.raffle.desk.draws import find_winner
+from pitboss.charity.raffle.desk.draws import check_holder, find_winner
 from pitboss.charity.raffle.desk.people import check_participant, check_witness
 from pitboss.charity.raffle.desk.reading import get_raffle, raffle_names, step_entry
 from pitboss.charity.raffle.laws import PRIZES as PRIZE_RULES
@@ -101,9 +101,10 @@ class ClaimedPrize(OperationResult):
 def claim_prize(tx: Transaction, form: ClaimPrize, signers: SignersByPart) -> LedgerEntry:
     """Record who claims a prize with the winning ticket. It is delivered within 30 days."""
     state = _get_venue_raffle(tx, form.raffle)
-    find_winner(state, form.prize)
+    draw, number = find_winner(state, form.prize)
     if form.prize - 1 in state.claims:
         raise Refused(f"Prize {form.prize} is claimed already.", VENUE, "prize")
+    check_holder(state, draw, number, form.claimant, "claimant")
     found = list(check_participant(tx, state, "win", form.claimant, "claimant", namesake=form.namesake))
     check_witness(signers["witnesses"].name, form.claimant, "claimant", namesake=form.namesake)
     answer = ClaimedPrize(deliver=(today_of(tx) + DELIVERY).isoformat())
