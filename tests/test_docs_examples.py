@@ -36,6 +36,7 @@ OWN_TESTS = {
     ("docs/guides/a-day.md", "console"): "tests/house/office/test_day_page.py",
     ("docs/guides/bingo-occasion.md", "console"): "tests/charity/bingo/desk/test_guide.py",
     ("docs/guides/casino-night.md", "console"): "tests/charity/casino_night/test_guide.py",
+    ("docs/guides/live-tournament.md", "console"): "tests/charity/casino_night/test_guide.py",
     ("docs/guides/charity.md", "console"): "tests/charity/organization/test_guide.py",
     ("docs/guides/raffle.md", "console"): "tests/charity/raffle/test_guide.py",
     ("docs/guides/link.md", "console"): "tests/house/link/test_link_page.py",

@@ -149,8 +149,15 @@ def take_snapshot(running: RunningTable, names: Mapping[int, str], due: float | 
         short={each.seat: why for each in running.persons if (why := running.why_shut_out(each.seat))},
         past=running.history.past,
         departed=dict(running.departed),
-        sessions={each.seat: session for each in running.persons if (session := running.session(each.seat))},
+        sessions=_find_sessions(running),
     )
+
+
+def _find_sessions(running: RunningTable) -> dict[int, SeatSession]:
+    """Return the sessions of people, by seat. Nobody wins or loses money at a table of an event."""
+    if running.settings.event:
+        return {}
+    return {each.seat: session for each in running.persons if (session := running.session(each.seat))}
 
 
 def _find_phase(running: RunningTable) -> str:

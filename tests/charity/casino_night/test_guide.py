@@ -1,4 +1,4 @@
-"""The guide to a casino night: its commands run in order and print what it shows."""
+"""Guides to a casino night and a live tournament: their commands run in order and print what they show."""
 
 from __future__ import annotations
 
@@ -16,19 +16,22 @@ from pitboss.table.refused import Refused
 from tests.pages import commands, fits
 from tests.server.helpers import CHEAP, HandClock
 
-PAGE = "docs/guides/casino-night.md"
+PAGES = ("docs/guides/casino-night.md", "docs/guides/live-tournament.md")
 WORD = "play money 1"
 
 
 @pytest.mark.rule("13:47-20.4", "13:47-13.8(c)", "13:47-6.19(a)", "13:47-20.40(c)")
-def test_the_commands_of_the_page_do_what_it_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("page", PAGES)
+def test_the_commands_of_the_page_do_what_it_says(
+    page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PITBOSS_DATABASE", "sqlite:///night.db")
     monkeypatch.setenv("COLUMNS", "400")
     clock, contract = HandClock(), "CONTRACT"
     monkeypatch.setattr(WallClock, "now", lambda _: clock.now())
     monkeypatch.setattr("argon2.PasswordHasher", lambda: CHEAP)
-    for line, shown in commands(PAGE):
+    for line, shown in commands(page):
         words = shlex.split(line.replace("CONTRACT", contract))[1:]
         signers = sum(word.startswith("--sign") for word in words)
         if words[-1] == "due":

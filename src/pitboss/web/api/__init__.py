@@ -17,6 +17,7 @@ from pitboss.web.api import (
     people,
     simulations,
     tables,
+    tournaments,
 )
 from pitboss.web.api.problem import PROBLEMS
 from pitboss.web.operations import api as operations
@@ -35,6 +36,7 @@ def router(*, playing: bool) -> APIRouter:
             "tables": [tables.router, hints.router, live.router, actions.router],
         }
         parts |= {"house": [house.router, operations.router], "keno": [keno.router]}
+        parts |= {"tournaments": [tournaments.router]}
     for tag, routers in parts.items():
         for each in routers:
             found.include_router(each, tags=[tag], responses=PROBLEMS)

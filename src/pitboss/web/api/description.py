@@ -24,6 +24,7 @@ TAGS = {
     "tables": "Open tables, look at them, and act at them.",
     "house": "Forms of the rooms: due tasks, the forms, and submitting them.",
     "keno": "The keno room: its board for everybody, and stations for the people signed on there.",
+    "tournaments": "Hold 'em tournaments of a charity: clock, players, stacks, tables and prizes.",
     "games": "The catalog, and the options a house may choose.",
     "odds": "House edges, strategy, simulations and poker equity.",
     "law": "The rules, by citation or keyword.",

@@ -72,6 +72,11 @@ function showLost(is) {
 function take(news) {
   const before = { ...state };
   Object.assign(state, news.state);
+  if (state.moved) {
+    stream.close();
+    location.replace(state.moved); // a tournament moved the player to another table
+    return;
+  }
   if (state.closed) {
     stream.close();
     if (openDialog()?.id === "left") return;

@@ -122,7 +122,8 @@ def describe_state(look: PersonLook) -> DockMessage:
     """Describe the state of the table in a sentence."""
     table = look.table
     if table.halted:
-        return DockMessage("The table has stopped.", table.halted)
+        waits = "The table is waiting." if table.settings["event"] else "The table has stopped."
+        return DockMessage(waits, table.halted)
     if table.paused:
         return DockMessage("The table is paused.", "Wait for the person who runs it.")
     if (mine := own_seat(look)) is not None and mine.out:
@@ -163,6 +164,10 @@ def _waiting(look: PersonLook) -> DockMessage:
     table, seat = look.table, look.seat
     here = [each for each in table.seats if not each.out and not each.leaving]
     missing = table.least - len(here)
+    if table.settings["event"]:
+        return DockMessage(
+            "The round begins in a moment." if missing <= 0 else "The table waits for players."
+        )
     if seat is None and missing > 0:
         return DockMessage("The table is waiting for players.", "Choose an open seat to sit down.")
     if missing > 0:

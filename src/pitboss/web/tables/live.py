@@ -121,6 +121,18 @@ async def updates(
                     # in this loop: threads would wait for each other for longer than it takes
                     shown = drawings.draw(house, person, table_id, code, size, shown)
                 yield shown.message(sent)
+                if moved := _follow(house, person, table_id):
+                    yield moved
+                    return
                 await asyncio.sleep(MIN_INTERVAL_SECONDS)
     except ServiceError as error:
+        if moved := _follow(house, person, table_id):
+            yield moved
+            return
         yield format_message({"state": {"closed": True, "why": str(error)}})
+
+
+def _follow(house: TableService, person: Person | None, table_id: int) -> str:
+    """Return the message that takes a player who was moved to the new table; empty for others."""
+    table = house.find_new_table(person.id, table_id) if person is not None else None
+    return format_message({"state": {"moved": f"/table/{table}"}}) if table is not None else ""

@@ -56,7 +56,8 @@ def draw_felt(look: PersonLook, size: Size, since: int | None = None) -> str:
     if table.game == GAME:
         return str(draw_board(look))
     names, states = names_of(table), states_of(look)
-    sit = SIT if look.seat is None and len(table.seats) < table.most else ""
+    has_room = not table.settings["event"] and len(table.seats) < table.most
+    sit = SIT if look.seat is None and has_room else ""
     if look.view is None:
         game = find_game(table.game)
         options = game.options_from_json(table.options)

@@ -235,7 +235,11 @@ def _wait_reason(look: PersonLook) -> WaitReason:
         what = "must do this" if view.turn.actor in STAFF else "is to act"
         return WaitReason(Markup(f"{who} {what}."), entry.says if entry else "", view.turn.cite)
     if look.table.halted:
-        return WaitReason(Markup("The table has stopped."), look.table.halted, None)
+        return WaitReason(
+            Markup("The table is waiting." if look.table.settings["event"] else "The table has stopped."),
+            look.table.halted,
+            None,
+        )
     if look.table.paused:
         return WaitReason(Markup("The table is paused."), "The person who runs it can resume it.", None)
     says = {

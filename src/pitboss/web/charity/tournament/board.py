@@ -262,6 +262,8 @@ def read_band(look: TournamentLook) -> Band:
     if play.phase == "ended":
         return Band("Prizes are handed out at the director’s desk")
     if play.hand_for_hand:
+        if play.dealing == "live":
+            return Band("Hand for hand: all tables begin each hand together")
         return Band("Hand for hand: wait for the director before each deal")
     here = play.sheet.schedule[face.step]
     if face.phase == "break" and isinstance(here, ScheduledBreak) and here.race_off:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from pitboss.charity.tournament.desk.laws import NO_RAKE, YEARLY_LIMIT
-from pitboss.charity.tournament.desk.records import DeskStep
+from pitboss.charity.tournament.desk.records import FINAL_LIVE, DeskStep
 from pitboss.charity.tournament.desk.undoing import FINAL
 from pitboss.charity.tournament.law import (
     MOST_SEATS,
@@ -175,7 +175,8 @@ def list_log(look: TournamentLook) -> list[DoneLine]:
 
 
 def _done_line(look: TournamentLook, step: DeskStep) -> DoneLine:
-    can = step.does not in FINAL and not step.undone and not look.made.reported
+    final = FINAL_LIVE if look.play.dealing == "live" else ()
+    can = step.does not in (*FINAL, *final) and not step.undone and not look.made.reported
     undo = (
         DeskButton("Undo", "tournament/undo", {"tournament": look.number, "step": step.step}) if can else None
     )

@@ -54,7 +54,7 @@ class MenuLink(NamedTuple):
 def list_menu(look: TournamentLook) -> list[MenuLink]:
     """List the screens and forms behind the desk's menu."""
     one = {"tournament": look.number}
-    forms = (
+    forms: tuple[tuple[str, str], ...] = (
         ("Register a player", "register"),
         ("Withdraw a player", "withdraw"),
         ("Key the buttons", "set-button"),
@@ -64,6 +64,10 @@ def list_menu(look: TournamentLook) -> list[MenuLink]:
         ("Move a player", "move"),
         ("Take a player out by a ruling", "disqualify"),
     )
+    if look.made.header.is_live:
+        by_hand = ("set-button", "count", "move")
+        forms = tuple(each for each in forms if each[1] not in by_hand)
+        forms += (("Sell a re-buy", "rebuy"), ("Say who plays a seat", "connect"))
     return [
         MenuLink("Seating board", f"{look.at}/seating", True),
         MenuLink("Rules sheet", f"{look.at}/sheet", True),

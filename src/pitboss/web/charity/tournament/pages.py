@@ -5,26 +5,31 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator
 from typing import Annotated, Any
+from urllib.parse import urlencode
 
 from fastapi import APIRouter, Path, Request
 from fastapi.responses import HTMLResponse
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 
 from pitboss.charity.tournament.desk.department import DIRECTOR_POSITIONS
 from pitboss.charity.tournament.desk.keys import SEATS_PURPOSE
 from pitboss.charity.tournament.desk.laws import PRIZES, YEARLY_LIMIT
 from pitboss.charity.tournament.desk.opening import open_tournament
 from pitboss.charity.tournament.events import SeatsDrawn
-from pitboss.charity.tournament.law import BUY_IN, ELIMINATED, FINISH, LAW
+from pitboss.charity.tournament.law import BUY_IN, ELIMINATED, FINISH, HOUSE_RULE, LAW
 from pitboss.charity.tournament.posting import describe_posting
 from pitboss.house.staff.employees import Employee
+from pitboss.server.service import TableService
 from pitboss.storage.errors import NotAllowed, NotFound
-from pitboss.web.charity.tournament import board, director, menu, seats, sheets, tasks
+from pitboss.storage.people import Person
+from pitboss.table.refused import Refused
+from pitboss.web.charity.tournament import board, director, live, menu, seats, sheets, tasks
 from pitboss.web.charity.tournament.board import PREFIX, TournamentLook
 from pitboss.web.charity.tournament.book import TournamentBook, find_book
-from pitboss.web.identity import Anybody
+from pitboss.web.identity import AHouse, Anybody, guests_welcome, remember
 from pitboss.web.office.signing import OFFICE, AnOffice, AtWork
 from pitboss.web.page import fragment, page
+from pitboss.web.sign_in import admit_guest
 from pitboss.web.streams import HEARTBEAT, HEARTBEAT_SECONDS, format_message, open_stream
 
 router = APIRouter(prefix=PREFIX, include_in_schema=False)
@@ -56,6 +61,7 @@ def _screen(look: TournamentLook) -> dict[str, Any]:
         "stats": board.read_figures(look),
         "prizes": board.list_prizes(look),
         "band": board.read_band(look),
+        "stacks": live.list_stacks(look),
         "news": board.read_news(look),
     }
 
@@ -124,24 +130,51 @@ def _seating(look: TournamentLook) -> dict[str, Any]:
 
 
 @router.get("/{number}/card/{code}")
-def card(request: Request, office: AnOffice, number: Number, code: Code) -> HTMLResponse:
+def card(
+    request: Request, house: AHouse, office: AnOffice, person: Anybody, number: Number, code: Code
+) -> HTMLResponse:
     """Show a player's card."""
-    book = _book(office)
-    return page(request, "tournament_card.html", title="Your seat", **_card(book.read(number), book, code))
+    shown = _card(house, _book(office), person, number, code)
+    return page(request, "tournament_card.html", title="Your seat", **shown)
 
 
 @router.get("/{number}/card/{code}/now")
-def card_now(office: AnOffice, number: Number, code: Code) -> HTMLResponse:
-    book = _book(office)
-    return fragment("tournament_card_now.html", **_card(book.read(number), book, code))
+def card_now(house: AHouse, office: AnOffice, person: Anybody, number: Number, code: Code) -> HTMLResponse:
+    return fragment("tournament_card_now.html", **_card(house, _book(office), person, number, code))
 
 
-def _card(look: TournamentLook, book: TournamentBook, code: str) -> dict[str, Any]:
+def _card(
+    house: TableService, book: TournamentBook, person: Person | None, number: int, code: str
+) -> dict[str, Any]:
+    look = book.read(number)
+    entrant = seats.find_card_holder(look, code)
     return {
         **_screen(look),
         "card": seats.make_card(look, book, code),
         "ring_seats": seats.ring_seats(look.play.sheet.seats),
+        "here": live.describe_play_here(house, look, entrant, person),
     }
+
+
+@router.post("/{number}/card/{code}/play")
+def play_here(
+    request: Request, house: AHouse, office: AnOffice, person: Anybody, number: Number, code: Code
+) -> Response:
+    """Let whoever holds a card play its seat on this phone, and show the table."""
+    look = _book(office).read(number)
+    entrant = seats.find_card_holder(look, code)
+    if not look.made.header.is_live:
+        raise Refused("This tournament is played with real cards.", HOUSE_RULE)
+    card = f"{look.at}/card/{look.made.codes[entrant.number]}"
+    if person is None and not guests_welcome(request):
+        return RedirectResponse(f"/sign-in?{urlencode({'next': card})}", 303)
+    player = person or admit_guest(request, entrant.name)
+    live.connect_card(office, look, entrant, player)
+    table = live.find_server_table(house, look, entrant.table) if entrant.table else 0
+    answer = RedirectResponse(f"/table/{table}" if table else card, 303)
+    if person is None:
+        remember(request, answer, player)
+    return answer
 
 
 @router.post("/{number}/card/{code}/way")

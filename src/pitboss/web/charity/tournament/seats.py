@@ -103,7 +103,7 @@ def list_tables(look: TournamentLook, book: TournamentBook) -> list[DeskTable]:
         button = DeskButton(
             "Break table", "tournament/break-table", form, "sm ghost", ask=f"Break table {number}?"
         )
-        can = len(sizes) > 1 and play.phase in ("seated", "running", "paused")
+        can = len(sizes) > 1 and play.dealing != "live" and play.phase in ("seated", "running", "paused")
         found.append(DeskTable(number, sizes[number], off, shown, button if can else None))
     return found
 
@@ -148,8 +148,8 @@ def could_rebuy(play: Tournament, entrant: Entrant, now: datetime) -> bool:
 
 
 def is_stack_known(look: TournamentLook, entrant: Entrant) -> bool:
-    """Return whether a player's stack was counted lately."""
-    return any(
+    """Return whether a player's stack is exact: at a live table, or if it was counted lately."""
+    return look.play.dealing == "live" or any(
         isinstance(each, StacksCounted) and entrant.number in each.stacks for each in look.play.events[-200:]
     )
 
@@ -188,14 +188,17 @@ class BoardPlayer(NamedTuple):
     table: int
     seat: int
     new: bool
+    stack: int | None = None
+    """At a live table."""
 
 
 def list_players(look: TournamentLook) -> list[BoardPlayer]:
     """List the seated players by name."""
     moved = recent_moves(look)
     seated = [each for each in look.play.entrants.values() if each.table]
+    live = look.play.dealing == "live"
     return [
-        BoardPlayer(each.name, each.table, each.seat, each.number in moved)
+        BoardPlayer(each.name, each.table, each.seat, each.number in moved, each.stack if live else None)
         for each in sorted(seated, key=lambda each: (each.name.casefold(), each.number))
     ]
 

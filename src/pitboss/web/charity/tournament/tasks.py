@@ -28,6 +28,7 @@ from pitboss.law import Cite
 from pitboss.table.money import dollars
 from pitboss.web.charity.tournament.board import TournamentLook, read_face, rebuys_until
 from pitboss.web.charity.tournament.director import DeskButton
+from pitboss.web.charity.tournament.live import BOT, list_unconnected
 from pitboss.web.office.signing import OFFICE
 
 ACT = "act"
@@ -66,8 +67,11 @@ def list_tasks(look: TournamentLook) -> list[DeskTask]:
     """List everything that waits for the director, most pressing first."""
     phase = look.play.phase
     found = [*_list_disputes(look)]
+    found += _list_unconnected(look)
     if phase in ("registering", "seated"):
         found += _prepare_play(look)
+    elif phase in ("running", "paused") and look.play.dealing == "live":
+        found += [*_check_other_game(look), *_list_broke(look), *_list_unseated(look)]
     elif phase in ("running", "paused"):
         found += [
             *_check_other_game(look),
@@ -85,6 +89,20 @@ def list_tasks(look: TournamentLook) -> list[DeskTask]:
 
 def _place(entrant: Entrant) -> str:
     return f"Table {entrant.table}, seat {entrant.seat}."
+
+
+def _list_unconnected(look: TournamentLook) -> Iterator[DeskTask]:
+    """Yield the players of live tables whose seats nobody plays."""
+    for each in list_unconnected(look):
+        form = {"tournament": look.number, "entrant": each.number}
+        yield DeskTask(
+            f"connect-{each.number}",
+            f"Nobody plays for {each.name}",
+            "The player opens the card on a phone, or a bot plays. Otherwise the seat folds every hand.",
+            HOUSE_RULE,
+            (DeskButton("Let a bot play", "tournament/connect", {**form, "bot": BOT}),),
+            (form_link("Key the account", "connect", **form),),
+        )
 
 
 def _prepare_play(look: TournamentLook) -> Iterator[DeskTask]:
