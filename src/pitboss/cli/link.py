@@ -12,7 +12,6 @@ from pitboss.cli import show
 from pitboss.cli.arguments import AsJson
 from pitboss.cli.operations import OpenOffice
 from pitboss.cli.serve import Database, Link
-from pitboss.table.money import dollars
 
 if TYPE_CHECKING:
     from pitboss.house.link.linked import LinkedCasino
@@ -121,6 +120,8 @@ def _overview(found: Overview) -> dict[str, Any]:
 
 def lines(row: dict[str, Any]) -> Iterator[str]:
     """Format the status for the terminal."""
+    from pitboss.table.money import dollars
+
     yield f"{row['casino']}: {row['state']}, {dollars(row['amount'])}"
     for each in (*row["lines"], *row["signs"]):
         yield f"    {each['says']} ({each['cite']})"
@@ -159,6 +160,8 @@ def _term(name: str, value: Any) -> Iterator[str]:
 
 
 def _format_claim(claim: dict[str, Any]) -> dict[str, Any]:
+    from pitboss.table.money import dollars
+
     words = {True: "yes", False: "no", None: "not yet"}
     people = {name: claim[name] or "nobody yet" for name in ("verified", "authorized", "paid by")}
     shares = ", ".join(f"{each['player']} {dollars(each['amount'])}" for each in claim["shares"]) or "none"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,23 +11,16 @@ from playwright.sync_api import Browser, Page, expect
 
 from pitboss.charity.raffle.verifying import verify_raffle
 from pitboss.server.service import TableService
+from tests.charity.raffle.conftest import sample_organization
 from tests.charity.raffle.fire_company import FireCompany
 from tests.house.operations.sample import CLOCK
 from tests.server.helpers import PASSPHRASE
 from tests.web.axe import script, violations
-from tests.web.browser import chromium, served
-from tests.web.playing import BROWSER_SECONDS, PHONE, visit
+from tests.web.browser import served
+from tests.web.playing import PHONE, visit
 from tests.web.served import house_in
 
-expect.set_options(timeout=BROWSER_SECONDS * 1000)
-PICTURES = os.environ.get("RAFFLE_PICTURES", "")
-"""Folder for pictures of each step, if somebody wants to look at them."""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
+__all__ = ["sample_organization"]
 
 
 @pytest.fixture
@@ -47,11 +39,6 @@ def opened(sample_organization: Path, tmp_path: Path) -> Iterator[tuple[TableSer
 
 def _token(house: TableService, name: str) -> str:
     return house.people.create_token(house.people.find(name))
-
-
-def _picture(page: Page, name: str) -> None:
-    if PICTURES:
-        page.screenshot(path=f"{PICTURES}/{name}.png", full_page=True)
 
 
 def _witness(page: Page, name: str = "Pru", word: str = PASSPHRASE) -> None:
@@ -80,12 +67,9 @@ def test_a_raffle_from_ticket_to_witness(browser: Browser, opened: tuple[TableSe
         _witness(page)
         page.get_by_role("button", name="Seal the draw").click()
         expect(phone.locator(".hash")).to_have_count(1)
-        _picture(page, "sealed")
         assert violations(page) == []
         _draw(page)
         expect(phone.locator(".paper-ticket b")).to_have_text("0043")
-        _picture(page, "drawn")
-        _picture(phone, "drawn-phone")
         _look_everywhere(page, phone)
         _award(page)
         expect(phone.locator(".draws")).to_contain_text("handed over")
@@ -106,12 +90,10 @@ def _sell(page: Page, address: str) -> None:
     page.get_by_role("button", name="Sell").click()
     expect(page.locator("[data-told]")).to_contain_text("13:47-8.1(a)1")
     expect(page.locator("[name=buyer]")).to_be_focused()
-    _picture(page, "desk-refused")
     page.locator("[name=buyer]").fill("Rosa Lee")
     page.keyboard.press("Enter")
     expect(page.locator("[data-done]")).to_have_text("Tickets 41 to 44 are sold: $20.")
     expect(page.locator("[data-free]")).to_have_text("45")
-    _picture(page, "desk")
     assert violations(page) == []
 
 
@@ -148,7 +130,6 @@ def _look_everywhere(page: Page, phone: Page) -> None:
         for width, height in ((1440, 900), (1024, 768), (390, 844)):
             page.set_viewport_size({"width": width, "height": height})
             assert page.evaluate("document.documentElement.scrollWidth") <= width
-            _picture(page, f"draw-{width}-{scheme}")
     page.set_viewport_size({"width": 1440, "height": 900})
     page.emulate_media(color_scheme="light")
 
