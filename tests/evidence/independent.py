@@ -20,9 +20,9 @@ from typing import Any
 
 BOUND = ["game", "round", "options", "stacks", "wagers", "funds", "now", "pieces", "mishaps", "head"]
 DEEDS = {"sit": 3, "buy_in": 3, "pay_time": 3, "use_shuffler": 2} | dict.fromkeys(
-    ["leave", "hand_over", "sit_out", "sit_in", "must_leave", "options"], 2
+    ["leave", "hand_over", "sit_out", "sit_in", "must_leave", "place_button", "options"], 2
 )
-BETWEEN = ["sit", "buy_in", "pay_time", "use_shuffler", "options"]
+BETWEEN = ["sit", "buy_in", "pay_time", "use_shuffler", "place_button", "options"]
 HEX = re.compile("[0-9a-f]{64}")
 
 

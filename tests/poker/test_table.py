@@ -111,3 +111,16 @@ def test_a_shuffler_comes_and_goes_between_rounds() -> None:
     fold_to(hand, 1)
     at.use_shuffler(True)
     assert not at.state.by_hand
+
+
+@pytest.mark.rule("13:69F-14.10(c)3")
+def test_a_button_that_is_placed_comes_to_that_seat_with_the_next_round() -> None:
+    at = table(HoldEm(), 4)
+    at.place_button(3)
+    hand = start(at)
+    assert hand.button == 3
+    with refused("13:69F-14.7(c)1", "between rounds"):
+        at.place_button(2)
+    fold_to(hand, 1)
+    with refused("13:69F-14.7(a)"):
+        at.place_button(9)
