@@ -24,11 +24,12 @@ from pitboss.charity.bingo.desk.fields import (
     seller,
 )
 from pitboss.charity.bingo.desk.hall import find_hall, open_hall, record_steps
-from pitboss.charity.bingo.desk.keys import new_key, store_key
+from pitboss.charity.bingo.desk.keys import store_key
 from pitboss.charity.bingo.desk.records import CardRange, SellerSession
 from pitboss.charity.bingo.desk.state import HallState
 from pitboss.charity.bingo.laws import BINGO, CARD_MINDING, CHARGE, EQUIPMENT
 from pitboss.charity.organization.money import GAMES_ACCOUNT
+from pitboss.house.ledger.draw_keys import new_key
 from pitboss.house.ledger.entry import LedgerEntry, Posting
 from pitboss.house.ledger.ledger import Ledger
 from pitboss.house.ledger.transaction import Transaction
