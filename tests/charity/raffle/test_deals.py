@@ -36,7 +36,7 @@ def test_a_form_number_names_one_price_and_one_set_of_prizes() -> None:
     again = replace(DEAL, serial="0045872", prizes=tuple(reversed(DEAL.prizes)))
     assert list(check_form_number(again, [DEAL])) == []
     for change in ({"price": DEAL.price * 2}, {"tickets": DEAL.tickets + 1}, {"prizes": ((500_00, 1),)}):
-        (found,) = check_form_number(replace(again, **change), [DEAL])  # type: ignore[arg-type]
+        (found,) = check_form_number(replace(again, **change), [DEAL])
         assert (str(found.law), found.field, found.is_advice) == (
             '13:47-1.1 "form number"',
             "form_number",

@@ -50,7 +50,7 @@ def test_a_card_is_used_once_and_unused_ones_go_to_the_next_occasion(occasion: O
     key = "5c" * 32
     occasion.open()
     occasion.sell(60)
-    cards = {"color": "red", "size": 60, "price": 100, "on": "1", "key": key}
+    cards: dict[str, Any] = {"color": "red", "size": 60, "price": 100, "on": "1", "key": key}
     occasion.do("receive-cards", series=8, **cards)
     occasion.do("issue-cards", "Mel", sign={"hands_out": "Mia"}, first=serial(1, 8), last=serial(20, 8))
     occasion.clock.turn(24 * 3600)
