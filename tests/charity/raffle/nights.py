@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -57,7 +58,7 @@ class RaffleNight:
         self.store = FaultyStore(self.url)
         self.store.faults = Faults(self.random, faults)
         self.desks = [self._open_office(), self._open_office()]
-        self.asked = 0
+        self.asked = self.at_once = 0
 
     def _open_office(self) -> Office:
         """Open an office with nothing in its memory, like a process that comes back."""
@@ -68,7 +69,7 @@ class RaffleNight:
             CLOCK.seconds += 1
             do = self._choose(steps)
             form, by = self._fill_in(do)
-            self._send(do, form, by)
+            (self._send_at_once if self.random.random() < 0.1 else self._send)(do, form, by)
             if not self.asked % 8:
                 self.check()
         self.check()
@@ -94,25 +95,43 @@ class RaffleNight:
         if came_to == "done":
             self.account.apply(do, form, by, result)
 
+    def _send_at_once(self, do: str, form: Form, by: str) -> None:
+        """Have both desks send the same form at the same moment. The second one finds what the first did."""
+        self.asked += 1
+        faults, self.store.faults = self.store.faults, Faults(Random(0), 0)
+        with ThreadPoolExecutor(2) as both:
+            sent = list(
+                both.map(lambda at: self._submit(at, do, form, by, f"night {self.asked} {at}"), (0, 1))
+            )
+        self.store.faults = faults
+        for came_to, result in sorted(sent, key=lambda each: each[0]):  # what was done comes first
+            assert came_to == self.account.expects(do, form, by), (self.asked, do, form, by, sent)
+            if came_to == "done":
+                self.account.apply(do, form, by, result)
+        self.at_once += 1
+
     def _send_until_answered(self, do: str, form: Form, by: str, id: str) -> tuple[str, dict[str, Any]]:
         while True:
             at = self.random.randrange(len(self.desks))
-            desk = self.desks[at].desk
-            operation = desk.find("raffle", do)
-            signed = {each.part: (by if each.part == "sells" else SIGNERS[each.part], PASSPHRASE)
-                      for each in operation.signers}  # fmt: skip
             try:
-                done = desk.submit(operation, {"raffle": NAME, **form}, id=id, credentials=signed)
-            except Refused as refused:
-                return "refused", {"why": str(refused)}
+                return self._submit(at, do, form, by, id)
             except Unavailable:
                 continue
             except Crash:
                 self.desks[at] = self._open_office()
-                continue
-            if done.rejected is not None:
-                return "rejected", {"why": done.rejected.message}
-            return "done", done.result.to_json() if done.result is not None else {}
+
+    def _submit(self, at: int, do: str, form: Form, by: str, id: str) -> tuple[str, dict[str, Any]]:
+        desk = self.desks[at].desk
+        operation = desk.find("raffle", do)
+        signed = {each.part: (by if each.part == "sells" else SIGNERS[each.part], PASSPHRASE)
+                  for each in operation.signers}  # fmt: skip
+        try:
+            done = desk.submit(operation, {"raffle": NAME, **form}, id=id, credentials=signed)
+        except Refused as refused:
+            return "refused", {"why": str(refused)}
+        if done.rejected is not None:
+            return "rejected", {"why": done.rejected.message}
+        return "done", done.result.to_json() if done.result is not None else {}
 
     def _fill_in(self, do: str) -> tuple[Form, str]:
         """Fill in a form, mostly as it should be."""

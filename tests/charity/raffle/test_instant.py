@@ -48,20 +48,23 @@ def test_a_deal_is_bought_by_check_dated_the_delivery_day(company: FireCompany) 
     _buy(company, "13:47-8.41(a)4", "serial", "already")
 
 
-@pytest.mark.rule("13:47-8.43(a)1", "13:47-8.43(a)2", "13:47-8.43(a)3.iii", "13:47-8.43(a)3.ix")
+@pytest.mark.rule(
+    "13:47-8.43(a)1", "13:47-8.43(a)2", "13:47-8.43(a)3.iii", "13:47-8.43(a)3.ix", '13:47-1.1 "form number"'
+)
 def test_a_wrong_invoice_is_refused_at_its_field(company: FireCompany) -> None:
     open_pulls(company)
     _buy(company, "13:47-8.43(a)1", "invoice", invoice="A1")
     _buy(company, "13:47-8.43(a)2", "parts", parts=1)
     _buy(company, "13:47-8.43(a)3.iii", "identification", identification="1-2-3")
     _buy(company, "13:47-8.43(a)3.ix", "ideal_gross", ideal_gross=1)
-    _buy(company, "13:47-8.43(a)3.ix", "ideal_net", ideal_net=1)
+    _buy(company, '13:47-1.1 "ideal net receipts"', "ideal_net", ideal_net=1)
     _buy(company, "13:47-8.41(a)4", "flare", flare=[{"value": 100, "count": 2_401}])
     _buy(company, "5:8-51.5", "raffle", "not an instant raffle", raffle=_half(company))
     large = company.submit("raffle/buy-deal", **{
         **buy_deal.example, "flare": [{"value": 150_001, "count": 1}], "ideal_net": 89_999,
     })  # fmt: skip
     assert company.warned(large) == [("flare", "13:47-6.20")]
+    _buy(company, '13:47-1.1 "form number"', "form_number", "other prizes", serial="0045872")
 
 
 def _half(company: FireCompany) -> str:

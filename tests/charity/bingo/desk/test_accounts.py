@@ -46,6 +46,33 @@ def test_sold_is_issued_less_returned_and_void_and_money_goes_to_the_account(occ
                      last=serial(2))  # fmt: skip
 
 
+@pytest.mark.rule('13:47-1.1 "card"')
+def test_a_card_is_used_once_and_unused_ones_go_to_the_next_occasion(occasion: Occasion) -> None:
+    key = "5c" * 32
+    occasion.open()
+    occasion.sell(60)
+    cards: dict[str, Any] = {"color": "red", "size": 60, "price": 100, "on": "1", "key": key}
+    occasion.do("receive-cards", series=8, **cards)
+    occasion.do("issue-cards", "Mel", sign={"hands_out": "Mia"}, first=serial(1, 8), last=serial(20, 8))
+    occasion.clock.turn(24 * 3600)
+    occasion.plan()
+    occasion.number = 2
+    law = '13:47-1.1 "card"'
+    assert "occasion 1" in occasion.refuses(law, "receive-cards", series=8, field="first", **cards)
+    occasion.number = 1
+    back = [{"first": serial(11, 8), "last": serial(20, 8)}]
+    void = [{"first": serial(9, 8), "last": serial(10, 8)}]
+    settle(occasion, 26_800, returned=back, void=void)
+    occasion.do("close")
+    occasion.number = 2
+    for first in (1, 9, 10):
+        why = occasion.refuses(law, "receive-cards", series=8, field="first", **cards, first=serial(first, 8))
+        assert "was used at occasion 1" in why
+    occasion.do("receive-cards", series=8, **cards, first=serial(11, 8))
+    occasion.do("receive-cards", series=7, color="blue", size=60, price=100)  # printed anew, other faces
+    assert [each.cards.size for each in occasion.hall.series] == [50, 60]
+
+
 def test_money_over_is_posted_the_other_way(occasion: Occasion) -> None:
     occasion.open()
     occasion.sell(60)

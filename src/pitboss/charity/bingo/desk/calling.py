@@ -31,6 +31,7 @@ from pitboss.charity.bingo.desk.state import GameInPlay, HallState
 from pitboss.charity.bingo.laws import (
     ANNOUNCED,
     BINGO,
+    DRAWN_FROM_RECEPTACLE,
     EQUIPMENT,
     SAY_ATTENDANCE,
     SAY_CALLS,
@@ -233,7 +234,7 @@ def _next_ball(tx: Transaction, hall: HallState, game: GameInPlay, keyed: int | 
     if keyed in game.balls:
         where = game.balls.index(keyed) + 1
         why = f"{number_name(keyed)} was called already, as call {where}. Look at the ball again."
-        raise Refused(why, EQUIPMENT, "ball")
+        raise Refused(why, DRAWN_FROM_RECEPTACLE, "ball")
     return keyed
 
 

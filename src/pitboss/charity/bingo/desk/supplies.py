@@ -28,6 +28,7 @@ from pitboss.charity.bingo.desk.hall import find_hall, open_hall, record_steps
 from pitboss.charity.bingo.desk.keys import store_key
 from pitboss.charity.bingo.desk.records import CardRange, SellerSession
 from pitboss.charity.bingo.desk.state import HallState
+from pitboss.charity.bingo.desk.used_cards import check_unused
 from pitboss.charity.bingo.laws import BINGO, CARD_MINDING, CHARGE, EQUIPMENT
 from pitboss.house.ledger.draw_keys import new_key
 from pitboss.house.ledger.entry import LedgerEntry
@@ -100,7 +101,10 @@ def keep_series(ledger: Ledger, form: ReceiveCards) -> KeyedSeries:
 def receive_cards(
     tx: Transaction, form: ReceiveCards, signers: SignersByPart, kept: KeyedSeries
 ) -> LedgerEntry:
-    """Take a series of cards, or part of one, into the inventory of an occasion."""
+    """Take a series of cards, or part of one, into the inventory of an occasion.
+
+    Cards that another occasion did not use may be received again.
+    """
     hall = find_hall(tx, form.occasion)
     if hall.status == "closed":
         raise Refused(f"Occasion {hall.number} is closed.", BINGO, "occasion")
@@ -120,6 +124,7 @@ def receive_cards(
         if each.series == form.series and each.commitment != kept.commitment:
             raise Refused(f"Series {form.series} is here with other faces. Give it another number.",
                           EQUIPMENT, "series")  # fmt: skip
+    check_unused(tx, hall.number, cards, kept.commitment)
     says = {
         "series": form.series, "color": form.color, "size": form.size, "on": int(form.on),
         "cards": list(cards), "price": form.price, "jackpot": form.jackpot, "commitment": kept.commitment,

@@ -14,6 +14,7 @@ from pitboss.charity.prizes import Prize, check_prize
 from pitboss.charity.raffle.deals import (
     DealInvoice,
     InstantDeal,
+    check_form_number,
     check_invoice,
     check_payment,
     keep_until,
@@ -29,6 +30,7 @@ from pitboss.charity.raffle.desk.deal_state import (
     deal_serials,
     find_deal,
     get_deal,
+    list_deals,
 )
 from pitboss.charity.raffle.desk.department import (
     APPROVES,
@@ -137,6 +139,7 @@ def buy_deal(tx: Transaction, form: BuyDeal, signers: SignersByPart) -> LedgerEn
         reason = f"Your identification number is {identification}. Ask the seller for a correct invoice."
         raise Refused(reason, cite("13:47-8.43(a)3.iii"), "identification")
     breaches = list(check_invoice(_make_invoice(form), [deal]))
+    breaches += check_form_number(deal, (each.deal for each in list_deals(tx)))
     for value, _ in deal.prizes:
         prize = Prize(name=f"Prize of {deal.game}", value=value, category="cash")
         breaches += check_prize(prize, "instant raffle", field="flare")

@@ -16,7 +16,8 @@ from pitboss.charity.tournament.desk.records import (
     get_tournament,
     step_entry,
 )
-from pitboss.charity.tournament.law import BUY_IN, LAW, OTHER_GAME, REBUYS
+from pitboss.charity.tournament.desk.seating import list_players_drawn
+from pitboss.charity.tournament.law import BUY_IN, LAW, OTHER_GAME, REBUYS, SEATS
 from pitboss.house.ledger.entry import LedgerEntry, Posting
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.operations.form import OperationForm, OperationResult
@@ -99,6 +100,11 @@ def _check_order(made: DeskTournament, step: DeskStep) -> None:
     """Refuse to undo what a later step of the desk answers: a payment, a ruling, a prize handed out."""
     if step.events:
         _check_prizes_kept(made, step)
+    if step.does == "register" and step.facts["entrant"] in list_players_drawn(made):
+        why = (
+            "A seat was drawn for this player, and the key of the draw is open. Withdraw the player instead."
+        )
+        raise Refused(why, SEATS, "step")
     needs = {"rebuy": ("take-payment", "entrant"), "record-dispute": ("rule", "dispute")}.get(step.does)
     if needs is None:
         return
