@@ -188,12 +188,12 @@ def sample(
     import secrets
 
     from pitboss.charity.evening import PLACES, hold_evening
-    from pitboss.charity.sample import LICENSES, PEOPLE, furnish_organization
+    from pitboss.charity.sample import LICENSES, PEOPLE, furnish
 
     show.step("Creating a sample organization")
     word = passphrase or f"play money {secrets.randbelow(10**6):06}"
     with open_office(database) as office:
-        made = furnish_organization(office, word, show.step)
+        made = furnish(office, word, show.step)
         if games:
             hold_evening(made, show.step)
     places = PLACES if games else ()

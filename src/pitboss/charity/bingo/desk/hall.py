@@ -20,7 +20,7 @@ from pitboss.charity.bingo.desk.records import CardRange, CardSeries
 from pitboss.charity.bingo.desk.rows import BingoStepRow
 from pitboss.charity.bingo.desk.state import GameInPlay, HallState
 from pitboss.charity.bingo.laws import BINGO, VERIFIED
-from pitboss.charity.organization.state import GameLicense, check_play, find_licenses, night_of
+from pitboss.charity.organization.state import GameLicense, check_play, find_issued, night_of
 from pitboss.charity.organization.workers import check_paid_signers
 from pitboss.house.ledger.entry import LedgerEntry, NewRow
 from pitboss.house.ledger.transaction import Transaction
@@ -186,7 +186,7 @@ def workers_of(tx: Transaction, occasion: int) -> frozenset[int]:
     13:47-8.1(c) bars them from the instant raffle that is sold there.
     """
     hall = find_hall(tx, occasion)
-    held = find_license(tx, hall)
+    held = license_of(tx, hall)
     named = {held.member_in_charge, held.proceeds_member, *held.workers} if held is not None else set()
     return hall.worked | named
 
@@ -209,11 +209,9 @@ def opened_on(tx: Transaction, day: date) -> Iterator[HallState]:
             yield hall
 
 
-def find_license(tx: Transaction, hall: HallState) -> GameLicense | None:
+def license_of(tx: Transaction, hall: HallState) -> GameLicense | None:
     """Return the license that an occasion is played under. None for one played for amusement."""
-    return next(
-        (each for each in find_licenses(tx) if each.number and each.number == hall.plan.license), None
-    )
+    return find_issued(tx, hall.plan.license)
 
 
 # Forms

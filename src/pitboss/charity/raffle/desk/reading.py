@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, select
 
 from pitboss.charity.organization.reports import mark_event
-from pitboss.charity.organization.state import check_play, find_licenses, night_of, today_of
+from pitboss.charity.organization.state import check_play, find_issued, night_of, today_of
 from pitboss.charity.organization.workers import check_paid_signers
 from pitboss.charity.raffle.desk.rows import RaffleStepRow
 from pitboss.charity.raffle.laws import DRAW_RAFFLE
@@ -115,7 +115,7 @@ def list_raffles(tx: Transaction) -> list[RaffleState]:
 
 def mark_played(tx: Transaction, license: str) -> tuple[tuple[NewRow, ...], tuple[str, ...]]:
     """Return the rows and stale caches of an entry that makes today a day of play, whose report is due."""
-    held = next((each for each in find_licenses(tx) if each.number and each.number == license), None)
+    held = find_issued(tx, license)
     return mark_event(tx, held, today_of(tx)) if held is not None else ((), ())
 
 

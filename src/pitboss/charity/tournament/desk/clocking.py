@@ -20,7 +20,7 @@ from pitboss.charity.tournament.events import (
     PlayStarted,
     TournamentEvent,
 )
-from pitboss.charity.tournament.law import HOUSE_RULE, OTHER_GAME, POSTED
+from pitboss.charity.tournament.laws import HOUSE_RULE, OTHER_GAME, POSTED
 from pitboss.charity.tournament.state import Tournament
 from pitboss.house.ledger.entry import LedgerEntry
 from pitboss.house.ledger.transaction import Transaction

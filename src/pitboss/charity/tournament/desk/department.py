@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, TypeAlias
 
 from pitboss.charity.positions import CLASS_A_OPERATOR, HELPER_POSITIONS, MEMBER_IN_CHARGE, WORKER_POSITIONS
-from pitboss.charity.tournament.law import BUY_IN, LAW, OPERATOR_DECIDES, POSTED
+from pitboss.charity.tournament.laws import BUY_IN, LAW, OPERATOR_DECIDES, POSTED
 from pitboss.house.due import Due
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.operations.operation import Department, Signer

@@ -20,7 +20,7 @@ from pitboss.charity.tournament.desk.records import (
     read_tournament,
     step_entry,
 )
-from pitboss.charity.tournament.law import BUY_IN, FINISH, HOUSE_RULE, LAW, REBUYS, SEATS
+from pitboss.charity.tournament.laws import BUY_IN, FINISH, HOUSE_RULE, LAW, REBUYS, SEATS
 from pitboss.charity.tournament.live import GAME, HUNDREDTHS, hand_options, report_changes
 from pitboss.charity.tournament.play import as_of
 from pitboss.charity.tournament.positions import plan_round

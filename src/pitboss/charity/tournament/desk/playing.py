@@ -26,17 +26,14 @@ from pitboss.charity.tournament.events import (
     StacksCounted,
     TournamentEvent,
 )
-from pitboss.charity.tournament.law import ELIMINATED, FINISH, HOUSE_RULE, OPERATOR_DECIDES
+from pitboss.charity.tournament.laws import BY_ELIMINATION, ELIMINATED, FINISH, HOUSE_RULE, OPERATOR_DECIDES
 from pitboss.charity.tournament.play import apply
 from pitboss.house.ledger.entry import LedgerEntry
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.operations.form import FormRow, OperationForm, OperationResult
 from pitboss.house.operations.operation import SignersByPart
-from pitboss.law import cite
 from pitboss.table.fields import Rows, WholeNumber
 from pitboss.table.refused import Refused
-
-IN_ORDER = cite("13:47-20.40(i)1")
 
 
 class BustRow(FormRow):
@@ -115,7 +112,7 @@ def _check_stacks(made: DeskTournament, form: BustPlayers) -> None:
             raise Refused(
                 f"Key the chips that {made.name_of(each.entrant)} had when the hand began. They decide who "
                 "finishes higher.",
-                IN_ORDER,
+                BY_ELIMINATION,
                 f"players.{at}.stack",
             )
 

@@ -17,7 +17,7 @@ from pitboss.charity.tournament import play
 from pitboss.charity.tournament.desk.header import TournamentHeader
 from pitboss.charity.tournament.desk.rows import TournamentStepRow
 from pitboss.charity.tournament.events import Corrected, TournamentEvent, event_from_json, event_to_json
-from pitboss.charity.tournament.law import HOUSE_RULE, OPERATOR_DECIDES, POSTED
+from pitboss.charity.tournament.laws import HOUSE_RULE, OPERATOR_DECIDES, POSTED
 from pitboss.charity.tournament.state import Tournament
 from pitboss.house.ledger.entry import LedgerEntry, NewRow
 from pitboss.house.ledger.transaction import Transaction

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from pitboss.charity.tournament.deals import quote_for
 from pitboss.charity.tournament.desk.clocking import MAX_ANNOUNCEMENT
-from pitboss.charity.tournament.law import MOST_SEATS
+from pitboss.charity.tournament.laws import MOST_SEATS
 from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 from pitboss.web.charity.tournament.board import TournamentLook
