@@ -6,7 +6,7 @@ import shutil
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from sqlalchemy import func, select
 
@@ -74,7 +74,7 @@ class SampleHouse:
 
     @classmethod
     @contextmanager
-    def opened(cls, path: Path) -> Iterator[SampleHouse]:
+    def opened(cls, path: Path) -> Iterator[Self]:
         house = cls(path)
         try:
             yield house

@@ -97,18 +97,16 @@ class RuleRow(FormRow):
 
 
 def _cited(
-    title: str, law: str, default: Any = ..., description: str = "", names: dict[str, str] | None = None
-) -> Any:
-    extra: Any = {"cite": law, "names": names or {}}
+    title: str, law: str, default: Any = ..., description: str = "", names: dict[str, str] | None = None,
+    **marks: Any,
+) -> Any:  # fmt: skip
+    extra = {"cite": law, "names": names or {}, **marks}
     return Field(default, title=title, description=description or None, json_schema_extra=extra)
 
 
-def _required(
-    title: str, law: str, blank: Any, description: str = "", names: dict[str, str] | None = None
-) -> Any:
+def _required(title: str, law: str, blank: Any, *more: Any, **named: Any) -> Any:
     """Return a field that every sheet states. If it is blank, the sheet is refused under its item of (m)."""
-    extra: dict[str, Any] = {"cite": law, "is_required": True, "names": names or {}}
-    return Field(blank, title=title, description=description or None, json_schema_extra=extra)
+    return _cited(title, law, blank, *more, is_required=True, **named)
 
 
 class OpenTournament(OperationForm):
