@@ -35,7 +35,7 @@ class ClaimCheck:
     won_on: int | None
     """The call that completed the arrangement, counted from 1; None if it is not complete."""
     on_last_call: bool
-    """Is the last number called part of a complete shape?"""
+    """Whether the last number called is part of a complete shape."""
     needs_last_call: bool
     """Must it be? A house rule."""
     covered: tuple[int, ...]

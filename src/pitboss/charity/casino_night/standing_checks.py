@@ -1,4 +1,4 @@
-"""What breaks a rule at a casino night, what needs a look, and what is fine. A pure function of the facts."""
+"""Check a casino night: find breaches, points that need a look, and points that are fine, from its facts."""
 
 from __future__ import annotations
 

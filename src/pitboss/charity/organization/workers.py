@@ -1,4 +1,4 @@
-"""Who may work at a game: members, affiliates, and paid workers whom the Commission has approved.
+"""Check who may work at a game: members, affiliates, and paid workers whom the Commission has approved.
 
 N.J.S.A. 5:8-61. Dealers of a provider are an exception that is reported for casino nights.
 """

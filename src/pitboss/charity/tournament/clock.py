@@ -40,7 +40,7 @@ class Announcement(NamedTuple):
     at: datetime
     says: str
     is_warning: bool = False
-    """Does it say what comes, a little before?"""
+    """Whether it announces something ahead of time."""
 
 
 def set_clock(
@@ -119,7 +119,7 @@ def rebuy_seconds_left(tournament: Tournament, now: datetime) -> int:
 
 
 def is_rebuy_open(tournament: Tournament, now: datetime) -> bool:
-    """Is it still the posted time for re-buys?"""
+    """Return whether re-buys are still open by the posted time."""
     return rebuy_seconds_left(tournament, now) >= 0
 
 

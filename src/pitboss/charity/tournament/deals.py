@@ -118,7 +118,7 @@ def independent_chip_model(stacks: Sequence[int], prizes: Sequence[int]) -> tupl
 
 
 _Sets = Mapping[tuple[int, int], int]
-"""How many sets of players there are, by their number and their chips."""
+"""Number of sets of players, by their size and their chips."""
 
 
 def _count_sets(sizes: Sequence[int]) -> _Sets:

@@ -113,7 +113,7 @@ class EntrantMoved(TournamentEvent):
     seat: int
     reason: str = ""
     waits: bool = False
-    """Is the player dealt in only after the button has passed?"""
+    """Whether the player is dealt in only after the button has passed."""
     ruling: int = 0
 
 

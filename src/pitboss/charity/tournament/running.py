@@ -194,7 +194,7 @@ def _play_together(tournament: Tournament, table: int) -> Tournament:
 
 
 def is_next_out_of_prizes(tournament: Tournament) -> bool:
-    """Is the next player out the last one without a prize, at more than one table?"""
+    """Return whether the next player out is the last one without a prize, with several tables in play."""
     one_more = len(tournament.players) == len(tournament.sheet.prizes) + 1
     return one_more and len(tournament.tables) > 1 and tournament.sheet.rules.hand_for_hand == "on"
 

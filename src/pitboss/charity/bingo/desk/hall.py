@@ -14,7 +14,7 @@ from pitboss.charity.bingo.desk.fields import serial_of
 from pitboss.charity.bingo.desk.keys import read_key
 from pitboss.charity.bingo.desk.records import CardRange, CardSeries
 from pitboss.charity.bingo.desk.rows import BingoStepRow
-from pitboss.charity.bingo.desk.state import GameInPlay, HallState
+from pitboss.charity.bingo.desk.state import GameInPlay, HallState, place_of
 from pitboss.charity.bingo.laws import BINGO, VERIFIED
 from pitboss.charity.organization.state import GameLicense, check_play, find_issued, night_of
 from pitboss.charity.organization.workers import check_paid_signers
@@ -32,11 +32,6 @@ __all__ = [
 ]  # fmt: skip
 
 PLANNED, OPENED, CLOSED = "planned", "opened", "closed"
-
-
-def cache_key(occasion: int) -> str:
-    """Return the name under which a transaction caches an occasion."""
-    return f"bingo {occasion}"
 
 
 def read_on(connection: Connection, occasion: int, before: ReadSteps[HallState]) -> ReadSteps[HallState]:
@@ -91,7 +86,7 @@ def next_occasion(tx: Transaction) -> int:
 
 def find_hall(tx: Transaction, occasion: int) -> HallState:
     """Return an occasion as operations see it, or refuse."""
-    found = tx.read_once(cache_key(occasion), lambda connection: read_hall(connection, occasion))
+    found = tx.read_once(place_of(occasion), lambda connection: read_hall(connection, occasion))
     if found is None:
         raise Refused(f"There is no occasion {occasion}. Plan it with bingo/plan.", BINGO, "occasion")
     return found
@@ -133,7 +128,7 @@ def record_steps(
     for step, says in steps:
         hall = hall.take(step, says, tx.number)
         rows.append(NewRow(BingoStepRow, {"occasion": hall.number, "step": step, "says": dict(says)}))
-    return LedgerEntry(place=hall.place, rows=tuple(rows), knows={cache_key(hall.number): hall}, **more)
+    return LedgerEntry(place=hall.place, rows=tuple(rows), knows={hall.place: hall}, **more)
 
 
 def workers_of(tx: Transaction, occasion: int) -> frozenset[int]:

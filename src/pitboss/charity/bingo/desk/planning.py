@@ -31,7 +31,6 @@ from pitboss.charity.bingo.desk.fields import (
 )
 from pitboss.charity.bingo.desk.hall import (
     PLANNED,
-    cache_key,
     find_hall,
     next_occasion,
     open_hall,
@@ -195,7 +194,7 @@ def _first_step(
     row = NewRow(BingoStepRow, {"occasion": hall.number, "step": PLANNED, "says": dict(says)})
     return LedgerEntry(
         place=hall.place, rows=(row,), answer=answer.to_json(), warnings=warnings,
-        knows={cache_key(hall.number): hall},
+        knows={hall.place: hall},
     )  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""What raffles must do by a time: draw on the day, deliver and post prizes, keep records, report."""
+"""List the tasks of raffles that are due: draw on the day, post winners, deliver prizes, keep records."""
 
 from __future__ import annotations
 

@@ -29,7 +29,8 @@ NAMES = "raffle names"
 """Name of the list of raffles in a transaction's cache."""
 
 
-def cache_key(name: str) -> str:
+def place_of(name: str) -> str:
+    """Return the name of a raffle in the ledger and in a transaction's cache."""
     return f"raffle {name}"
 
 
@@ -89,7 +90,7 @@ def raffle_names(tx: Transaction) -> list[str]:
 
 
 def find_raffle(tx: Transaction, name: str) -> RaffleState | None:
-    return tx.read_once(cache_key(name), lambda connection: read_raffle(connection, name))
+    return tx.read_once(place_of(name), lambda connection: read_raffle(connection, name))
 
 
 def get_raffle(tx: Transaction, name: str) -> RaffleState:
@@ -117,10 +118,6 @@ def check_drawing(tx: Transaction, state: RaffleState) -> tuple[FieldError, ...]
     return check_play(tx, state.terms.license, kind, on, "raffle")
 
 
-def place_of(raffle: str) -> str:
-    return f"raffle {raffle}"
-
-
 def step_entry(
     tx: Transaction,
     signers: SignersByPart,
@@ -140,5 +137,5 @@ def step_entry(
     return LedgerEntry(
         place=place_of(state.name), rows=(row, *more.pop("rows", ())), facts={"raffle": state.name},
         answer=answer.to_json() if answer is not None else {}, warnings=warnings,
-        knows={cache_key(state.name): after}, **more,
+        knows={place_of(state.name): after}, **more,
     )  # fmt: skip

@@ -1,4 +1,4 @@
-"""What is fixed when a tournament opens: its license, its people, and its posted sheet."""
+"""The facts fixed when a tournament opens: its license, its people, and its posted sheet."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happens to players at tables with real cards: 13:47-20.40(i) and (k)."""
+"""Record eliminations, counts and rulings at tables with real cards: 13:47-20.40(i) and (k)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from pitboss.charity.tournament.desk.department import (
 )
 from pitboss.charity.tournament.desk.disputes import check_operator
 from pitboss.charity.tournament.desk.entries import ForEntrant
-from pitboss.charity.tournament.desk.records import DeskTournament, cache_key, get_tournament, step_entry
+from pitboss.charity.tournament.desk.records import DeskTournament, get_tournament, read_after, step_entry
 from pitboss.charity.tournament.events import (
     Disqualified,
     EntrantBusted,
@@ -118,7 +118,7 @@ def _check_stacks(made: DeskTournament, form: BustPlayers) -> None:
 
 
 def _answer(entry: LedgerEntry, made: DeskTournament) -> LedgerEntry:
-    after = entry.knows[cache_key(made.number)].play
+    after = read_after(entry, made).play
     waiting = sum(each.status == "broke" for each in after.entrants.values())
     entry.answer = Busted(left=len(after.players), waiting=waiting).to_json()
     return entry

@@ -1,4 +1,4 @@
-"""What the form of a new tournament suggests. Prices and prizes are left to the organization."""
+"""Prefill the form of a new tournament. Prices and prizes are left to the organization."""
 
 from __future__ import annotations
 

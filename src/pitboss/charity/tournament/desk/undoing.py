@@ -11,8 +11,8 @@ from pitboss.charity.tournament.desk.night import check_may_resume, list_other_g
 from pitboss.charity.tournament.desk.records import (
     DeskStep,
     DeskTournament,
-    cache_key,
     get_tournament,
+    read_after,
     step_entry,
 )
 from pitboss.charity.tournament.desk.seating import list_players_drawn
@@ -81,7 +81,7 @@ def undo(tx: Transaction, form: UndoStep, signers: SignersByPart) -> LedgerEntry
         postings=postings,
         answer=Undone(undone=step.text),
     )
-    after: DeskTournament = entry.knows[cache_key(made.number)]
+    after = read_after(entry, made)
     if after.play.phase == "running" != made.play.phase:
         _check_plays_on(tx, after)
     return entry

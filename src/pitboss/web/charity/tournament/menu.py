@@ -1,4 +1,4 @@
-"""What the desk offers beside its tasks: forms of one field, and links to screens and other forms."""
+"""The desk's menu beside its tasks: forms of one field, and links to screens and other forms."""
 
 from __future__ import annotations
 
