@@ -8,8 +8,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from pitboss.charity.organization.money import GAMES_ACCOUNT
-from pitboss.charity.raffle.desk.accounts import drawer_of, over_and_short_of, prizes_of, receipts_of
+from pitboss.charity.accounts import GAMES_ACCOUNT
+from pitboss.charity.raffle.desk.accounts import accounts_of, drawer_of
 from pitboss.charity.raffle.desk.reading import read_raffle
 from pitboss.charity.raffle.record import write_record
 from pitboss.charity.raffle.verifying import verify_raffle
@@ -202,11 +202,11 @@ class RaffleNight:
         balance = self.desks[0].ledger.balance
         with self.desks[0].desk.reading() as tx:
             people = {each.name: each.person for each in self.desks[0].staff.list_employees()}
-            assert tx.balance(receipts_of(NAME)) == account.takings
+            assert tx.balance(accounts_of(NAME).receipts()) == account.takings
         for seller in SELLERS:
             assert balance(drawer_of(NAME, people[seller])) == account.drawers[seller], seller
-        assert balance(prizes_of(NAME)) == account.paid <= account.takings // 2
-        assert balance(over_and_short_of(NAME)) == account.short
+        assert balance(accounts_of(NAME).prizes) == account.paid <= account.takings // 2
+        assert balance(accounts_of(NAME).over_and_short) == account.short
         assert balance(GAMES_ACCOUNT) == self._banked + account.banked - account.paid
         if state.rows:
             verified = verify_raffle(write_record(state.rows))

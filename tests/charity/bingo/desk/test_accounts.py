@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from pitboss.charity.accounts import GameAccounts
 from pitboss.charity.bingo.cards import BingoSeries
 from pitboss.charity.bingo.desk.closing import add_up
 from pitboss.house.ledger.queries import EntryFilter, find_entries
@@ -200,7 +201,7 @@ def test_the_report_of_an_occasion_is_due_by_the_15th_of_the_next_month_and_adds
     occasion.clock.turn(24 * 3600)
     (due,) = (each for _, each in occasion.office.desk.due() if each.operation == REPORT)
     assert "2030-02-15" in due.what
-    totals = add_up(occasion.office.ledger.balance, 1)
+    totals = add_up(occasion.office.ledger.balance, GameAccounts("bingo 1"))
     assert totals == (6_000, 15_000, 2_600)
     desk = occasion.office.desk
     signed = {"verifies": ("Ola", PASSPHRASE)}

@@ -26,7 +26,7 @@ from pitboss.charity.bingo.desk.hall import (
     open_hall,
     record_steps,
 )
-from pitboss.charity.bingo.desk.keys import bind_game, draw_balls, fits_game, read_key, read_seal
+from pitboss.charity.bingo.desk.keys import bind_game, draw_balls, fits_game, read_key
 from pitboss.charity.bingo.desk.state import GameInPlay, HallState
 from pitboss.charity.bingo.laws import (
     ANNOUNCED,
@@ -40,6 +40,7 @@ from pitboss.charity.bingo.laws import (
     WINNER,
 )
 from pitboss.charity.bingo.program import BALLS_IN_PLAY, BingoProgramGame, check_room
+from pitboss.house.ledger.draw_keys import read_seal
 from pitboss.house.ledger.entry import LedgerEntry
 from pitboss.house.ledger.ledger import Ledger
 from pitboss.house.ledger.transaction import Transaction

@@ -7,8 +7,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from pitboss.charity.accounts import GAMES_ACCOUNT, post
 from pitboss.charity.findings import enforce
-from pitboss.charity.organization.money import GAMES_ACCOUNT
 from pitboss.charity.organization.state import read_organization, today_of
 from pitboss.charity.prizes import Prize, check_prize
 from pitboss.charity.raffle.deals import (
@@ -19,7 +19,7 @@ from pitboss.charity.raffle.deals import (
     check_payment,
     keep_until,
 )
-from pitboss.charity.raffle.desk.accounts import expenses_of
+from pitboss.charity.raffle.desk.accounts import accounts_of
 from pitboss.charity.raffle.desk.deal_state import (
     BOUGHT,
     DISPOSED,
@@ -51,7 +51,7 @@ from pitboss.charity.raffle.laws import (
     PAID_BY_CHECK,
     STOCK_LEFT,
 )
-from pitboss.house.ledger.entry import LedgerEntry, Posting
+from pitboss.house.ledger.entry import LedgerEntry
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.operations.form import FormRow, OperationForm, OperationResult
 from pitboss.house.operations.operation import SignersByPart
@@ -147,9 +147,7 @@ def buy_deal(tx: Transaction, form: BuyDeal, signers: SignersByPart) -> LedgerEn
     answer = BoughtDeal(serial=form.serial, ideal_gross=deal.ideal_gross, ideal_net=deal.ideal_net)
     says = {"deal": asdict(deal), "raffle": form.raffle, "cost": form.cost, "day": form.delivered,
             "invoice": form.invoice, "check": form.check_number}  # fmt: skip
-    postings = (
-        (Posting(form.cost, expenses_of(form.raffle), GAMES_ACCOUNT, PAID_BY_CHECK),) if form.cost else ()
-    )
+    postings = post(PAID_BY_CHECK, (form.cost, accounts_of(form.raffle).expenses, GAMES_ACCOUNT))
     known = {SERIALS: (*deal_serials(tx), form.serial)}
     return deal_entry(tx, signers, form.serial, BOUGHT, says, None, answer=answer, knows=known,
                       warnings=warnings, postings=postings)  # fmt: skip

@@ -8,7 +8,6 @@ from pitboss.charity.positions import HELPER_POSITIONS
 from pitboss.charity.tournament.desk.department import DIRECTS, ENDING, TournamentNumber, tournament
 from pitboss.charity.tournament.desk.disputes import check_operator
 from pitboss.charity.tournament.desk.laws import PRIZES
-from pitboss.charity.tournament.desk.money import give_back, take
 from pitboss.charity.tournament.desk.night import check_may_resume, list_other_games
 from pitboss.charity.tournament.desk.records import (
     DeskStep,
@@ -129,11 +128,11 @@ def _reverse(made: DeskTournament, step: DeskStep) -> tuple[Posting, ...]:
     facts = step.facts
     match step.does:
         case "register":
-            return (give_back(made.number, made.play.sheet.buy_in.price, BUY_IN),)
+            return made.money.give_back(made.play.sheet.buy_in.price, BUY_IN)
         case "rebuy" if not facts["owes"]:
-            return (give_back(made.number, facts["price"], REBUYS),)
+            return made.money.give_back(facts["price"], REBUYS)
         case "take-payment":
-            return (give_back(made.number, facts["amount"], REBUYS),)
+            return made.money.give_back(facts["amount"], REBUYS)
         case "withdraw" if facts["returned"]:
-            return (take(made.number, facts["returned"], BUY_IN),)
+            return made.money.take(facts["returned"], BUY_IN)
     return ()
