@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from pitboss.charity.dates import describe_day
 from pitboss.charity.findings import enforce
 from pitboss.charity.organization.money import GAMES_ACCOUNT
 from pitboss.charity.organization.state import read_organization, today_of
@@ -283,4 +284,5 @@ def _check_kept(tx: Transaction, ended: str, last_day: str) -> None:
         raise Refused("End the deal first.", KEPT_RECORDS, "serial")
     until = keep_until(last_day)
     if today_of(tx).isoformat() < until:
-        raise Refused(f"Keep its flare, winners and unsold tickets until {until}.", KEPT_RECORDS, "serial")
+        why = f"Keep its flare, winners and unsold tickets until {describe_day(until)}."
+        raise Refused(why, KEPT_RECORDS, "serial")
