@@ -40,7 +40,7 @@ class Line(NamedTuple):
 BLINDS = (0, (SMALL // 2, SMALL))
 LINES = (
     Line(HoldEm(), "NoLimitTexasHoldem", (*BLINDS, SMALL), 20, "no"),
-    Line(SevenCardStud(), "FixedLimitSevenCardStud", (ANTE, FORCED, SMALL, BIG), 20),
+    Line(SevenCardStud(), "FixedLimitSevenCardStud", (ANTE, FORCED, SMALL, BIG), 25),
     Line(OmahaEight(), "FixedLimitOmahaHoldemHighLowSplitEightOrBetter", (*BLINDS, SMALL, BIG), 20),
     Line(TripleDraw(), "FixedLimitDeuceToSevenLowballTripleDraw", (*BLINDS, SMALL, BIG), 8),
     Line(Badugi(), "FixedLimitBadugi", (*BLINDS, SMALL, BIG), 8),

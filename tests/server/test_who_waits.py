@@ -102,7 +102,7 @@ def test_deal_now_skips_the_pause(house: TableService, clock: HandClock) -> None
 
     until(house, over)
     rounds = house.table(None, table).rounds
-    assert house.look(ann, table)["seconds"] == 6
+    assert house.look(ann, table)["seconds"] == pytest.approx(6)
     house.tick()
     assert house.table(None, table).rounds == rounds
     house.ready(ann, table)

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from pitboss.server.service import TableService
-from pitboss.table import dollars, every_game
+from pitboss.table import every_game
 from pitboss.web.tables.session import describe_net
 from tests.web.boxes import boxes
 from tests.web.persons import SCREENS, SECONDS, Player, Way, tab_to

@@ -232,7 +232,7 @@ def test_verbs_go_with_you() -> None:
 
 def _one(teller: Teller, event: Event, template: str) -> str:
     game = find_game("hold-em")
-    kind = type("Kind", (), {"words": {event.name: template}})
+    kind = type("Kind", (), {"words": {event.name: template}, "word_fields": game.word_fields})
     teller._game = kind  # type: ignore[assignment]
     try:
         return teller.describe(event)

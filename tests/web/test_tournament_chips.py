@@ -10,7 +10,7 @@ from pitboss.cli.tabletop import draw_view
 from pitboss.poker.games.casino_night_hold_em import NightOptions
 from pitboss.table import Refused, find_game
 from pitboss.table.words import explain, say
-from pitboss.web.tables.dock import dock
+from pitboss.web.tables.dock import describe_state, dock
 from pitboss.web.tables.log import render_log
 from pitboss.web.tables.sign import render_sign
 from pitboss.web.tables.why import render_reasons
@@ -25,8 +25,14 @@ def list_texts(game: str) -> list[str]:
     found = [find_game(game).stakes(find_game(game).Options())]
     for steps in range(0, 60, 4):
         round = go_on(begun(game, 3), steps)
-        look, view = look_at(round, 1), round.view(1)
-        found += [str(dock(look)), str(render_reasons(look)), str(render_sign(look)), drawn(view, "wide")]
+        view = round.view(1)
+        look = look_at(round, 1) if view.turn else look_at(round, 1, phase="over", seconds=3.0)
+        found += [
+            str(dock(look)) if view.turn else describe_state(look).rest,
+            str(render_reasons(look)),
+            str(render_sign(look)),
+            drawn(view, "wide"),
+        ]
         found += [str(render_log(view, {}, view.game.law)), draw_view(round, 1, 79)]
         found += [say(event, round.game) for event in view.events]
         for option in view.options:

@@ -18,6 +18,7 @@ from pitboss.law import Cite
 from pitboss.law.index import Provenance
 from pitboss.table.accounts import WagerKey, chips_json
 from pitboss.table.action import Action, Actor, is_whole_number
+from pitboss.table.event import NO_DATA, Event
 from pitboss.table.house_options import (
     BadOptions,
     HouseOptions,
@@ -357,6 +358,10 @@ class Game(ABC, Generic[OptionsT, StateT, RoundKindT, TableT]):
     def remarks(self, round: RoundKindT, seat: Actor) -> list[str]:
         """Return remarks for a player who must decide, such as a hand's name."""
         return []
+
+    def word_fields(self, event: Event) -> Mapping[str, object]:
+        """Return more fields for an event's sentence, made from its data. Records do not bind them."""
+        return NO_DATA
 
     def describe_setting(self, high: tuple[int, ...], low: tuple[int, ...], options: OptionsT) -> str:
         """Return what the two parts of a set hand are called; empty if the game does not set hands."""

@@ -115,7 +115,7 @@ def say(
     money: Callable[[int], str] | None = None,
 ) -> str:
     """Return an event as a sentence, with names for the actors listed and amounts as at the game's tables."""
-    template, fields = event_template(event, game), template_fields(event, money or game.money)
+    template, fields = event_template(event, game), template_fields(event, game, money)
     actor = actor_name(event.actor) if event.actor is not None else "The table"
     named = names.get(event.actor) if names and event.actor is not None else None
     fields["actor"] = named or (actor if template.startswith("{actor}") else _mid_sentence(actor))
@@ -132,9 +132,10 @@ def event_template(event: Event, game: Game) -> str:
     )
 
 
-def template_fields(event: Event, money: Callable[[int], str] = dollars) -> dict[str, object]:
+def template_fields(event: Event, game: Game, money: Callable[[int], str] | None = None) -> dict[str, object]:
     """Return an event's data for its template, without the actor and the cards."""
-    fields = {key: _show_value(key, value, money) for key, value in event.data.items()}
+    fields = {key: _show_value(key, value, money or game.money) for key, value in event.data.items()}
+    fields |= game.word_fields(event)
     if "line" in event.data:
         fields["came_to"] = f" ({event.data['line']})"
     fields.setdefault("came_to", "")

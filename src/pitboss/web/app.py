@@ -14,7 +14,7 @@ from fastapi.staticfiles import StaticFiles
 
 from pitboss.version import __version__
 from pitboss.web import api, documentation, floor_page, law_pages, lobby, new_table, people_pages, sign_in
-from pitboss.web.api.description import OPENAPI_FILE, describe, operation_id
+from pitboss.web.api.description import describe, operation_id
 from pitboss.web.charity import casino_night
 from pitboss.web.charity.bingo.pages import router as bingo_pages
 from pitboss.web.charity.bingo.playing import router as bingo_playing
@@ -64,7 +64,7 @@ def create_app(
         version=__version__,
         docs_url=None,
         redoc_url=None,
-        openapi_url=f"{api.PREFIX}/{OPENAPI_FILE}",
+        openapi_url=None,  # FastAPI would make the description on the event loop: `api.description` serves it
         generate_unique_id_function=operation_id,
         lifespan=_run_house,
     )

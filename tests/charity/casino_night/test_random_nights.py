@@ -11,7 +11,6 @@ from pitboss.house.ledger.verifying import verify
 from pitboss.storage.errors import Conflict
 from pitboss.table.refused import Refused
 from tests.charity.casino_night.night_house import NIGHT, NightHouse, play_tournament
-from tests.helpers import some
 
 GAMES = (
     "joker seven",
@@ -23,6 +22,7 @@ GAMES = (
 )
 PEOPLE = ("Mel", "Abe", "Wyn", "Ola", "Deb", "Cal", "Ike")
 CATEGORIES = ("merchandise", "services", "alcohol", "cash")
+SEEDS = [*range(10), *(pytest.param(seed, marks=pytest.mark.exhaustive) for seed in range(10, 110))]
 TABLES, DRAWERS, PRIZES = ("1", "7", "8"), ("desk", "bar"), ("Gas grill", "Weekend", "Wine")
 
 
@@ -55,7 +55,7 @@ FORMS = (
 
 
 @pytest.mark.rule("13:47-20.4", "13:47-20.40(o)", "13:47-6.19(a)")
-@pytest.mark.parametrize("seed", range(some(6)))
+@pytest.mark.parametrize("seed", SEEDS)
 def test_a_random_night_breaks_no_rule(house: NightHouse, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     chance = Random(seed)
     house.plan("joker seven", "under/over", "Texas Hold 'em tournament")

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import shutil
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
 from typing import Any
 
-from pitboss.charity.organization.money import GAMES_ACCOUNT
-from pitboss.charity.raffle.desk.accounts import drawer_of, over_and_short_of, prizes_of, receipts_of
+from pitboss.charity.accounts import GAMES_ACCOUNT
+from pitboss.charity.raffle.desk.accounts import accounts_of, drawer_of
 from pitboss.charity.raffle.desk.reading import read_raffle
 from pitboss.charity.raffle.record import write_record
 from pitboss.charity.raffle.verifying import verify_raffle
@@ -57,7 +58,7 @@ class RaffleNight:
         self.store = FaultyStore(self.url)
         self.store.faults = Faults(self.random, faults)
         self.desks = [self._open_office(), self._open_office()]
-        self.asked = 0
+        self.asked = self.at_once = 0
 
     def _open_office(self) -> Office:
         """Open an office with nothing in its memory, like a process that comes back."""
@@ -68,7 +69,7 @@ class RaffleNight:
             CLOCK.seconds += 1
             do = self._choose(steps)
             form, by = self._fill_in(do)
-            self._send(do, form, by)
+            (self._send_at_once if self.random.random() < 0.1 else self._send)(do, form, by)
             if not self.asked % 8:
                 self.check()
         self.check()
@@ -94,25 +95,43 @@ class RaffleNight:
         if came_to == "done":
             self.account.apply(do, form, by, result)
 
+    def _send_at_once(self, do: str, form: Form, by: str) -> None:
+        """Have both desks send the same form at the same moment. The second one finds what the first did."""
+        self.asked += 1
+        faults, self.store.faults = self.store.faults, Faults(Random(0), 0)
+        with ThreadPoolExecutor(2) as both:
+            sent = list(
+                both.map(lambda at: self._submit(at, do, form, by, f"night {self.asked} {at}"), (0, 1))
+            )
+        self.store.faults = faults
+        for came_to, result in sorted(sent, key=lambda each: each[0]):  # what was done comes first
+            assert came_to == self.account.expects(do, form, by), (self.asked, do, form, by, sent)
+            if came_to == "done":
+                self.account.apply(do, form, by, result)
+        self.at_once += 1
+
     def _send_until_answered(self, do: str, form: Form, by: str, id: str) -> tuple[str, dict[str, Any]]:
         while True:
             at = self.random.randrange(len(self.desks))
-            desk = self.desks[at].desk
-            operation = desk.find("raffle", do)
-            signed = {each.part: (by if each.part == "sells" else SIGNERS[each.part], PASSPHRASE)
-                      for each in operation.signers}  # fmt: skip
             try:
-                done = desk.submit(operation, {"raffle": NAME, **form}, id=id, credentials=signed)
-            except Refused as refused:
-                return "refused", {"why": str(refused)}
+                return self._submit(at, do, form, by, id)
             except Unavailable:
                 continue
             except Crash:
                 self.desks[at] = self._open_office()
-                continue
-            if done.rejected is not None:
-                return "rejected", {"why": done.rejected.message}
-            return "done", done.result.to_json() if done.result is not None else {}
+
+    def _submit(self, at: int, do: str, form: Form, by: str, id: str) -> tuple[str, dict[str, Any]]:
+        desk = self.desks[at].desk
+        operation = desk.find("raffle", do)
+        signed = {each.part: (by if each.part == "sells" else SIGNERS[each.part], PASSPHRASE)
+                  for each in operation.signers}  # fmt: skip
+        try:
+            done = desk.submit(operation, {"raffle": NAME, **form}, id=id, credentials=signed)
+        except Refused as refused:
+            return "refused", {"why": str(refused)}
+        if done.rejected is not None:
+            return "rejected", {"why": done.rejected.message}
+        return "done", done.result.to_json() if done.result is not None else {}
 
     def _fill_in(self, do: str) -> tuple[Form, str]:
         """Fill in a form, mostly as it should be."""
@@ -183,11 +202,11 @@ class RaffleNight:
         balance = self.desks[0].ledger.balance
         with self.desks[0].desk.reading() as tx:
             people = {each.name: each.person for each in self.desks[0].staff.list_employees()}
-            assert tx.balance(receipts_of(NAME)) == account.takings
+            assert tx.balance(accounts_of(NAME).receipts()) == account.takings
         for seller in SELLERS:
             assert balance(drawer_of(NAME, people[seller])) == account.drawers[seller], seller
-        assert balance(prizes_of(NAME)) == account.paid <= account.takings // 2
-        assert balance(over_and_short_of(NAME)) == account.short
+        assert balance(accounts_of(NAME).prizes) == account.paid <= account.takings // 2
+        assert balance(accounts_of(NAME).over_and_short) == account.short
         assert balance(GAMES_ACCOUNT) == self._banked + account.banked - account.paid
         if state.rows:
             verified = verify_raffle(write_record(state.rows))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -10,6 +11,7 @@ from pitboss.charity.raffle.deals import (
     DealAccounts,
     DealInvoice,
     InstantDeal,
+    check_form_number,
     check_invoice,
     check_payment,
     keep_until,
@@ -29,8 +31,24 @@ INVOICE = DealInvoice(
 )  # fmt: skip
 
 
-@pytest.mark.rule('13:47-1.1 "ideal net receipts"', '13:47-1.1 "form number"')
+@pytest.mark.rule('13:47-1.1 "form number"')
+def test_a_form_number_names_one_price_and_one_set_of_prizes() -> None:
+    again = replace(DEAL, serial="0045872", prizes=tuple(reversed(DEAL.prizes)))
+    assert list(check_form_number(again, [DEAL])) == []
+    for change in ({"price": DEAL.price * 2}, {"tickets": DEAL.tickets + 1}, {"prizes": ((500_00, 1),)}):
+        (found,) = check_form_number(replace(again, **change), [DEAL])
+        assert (str(found.law), found.field, found.is_advice) == (
+            '13:47-1.1 "form number"',
+            "form_number",
+            False,
+        )
+    assert list(check_form_number(replace(again, price=1, form="LL-200"), [DEAL])) == []
+
+
+@pytest.mark.rule('13:47-1.1 "ideal net receipts"')
 def test_ideal_figures_come_from_the_flare() -> None:
+    (found,) = check_invoice(INVOICE._replace(ideal_net=1), [DEAL])
+    assert (str(found.law), found.field) == ('13:47-1.1 "ideal net receipts"', "ideal_net")
     assert (DEAL.ideal_gross, DEAL.ideal_prizes, DEAL.ideal_net) == (2_400_00, 1_600_00, 800_00)
     assert DEAL.payout == Fraction(2, 3)
     for wrong in ({"tickets": 345}, {"price": 0}, {"prizes": ((0, 1),)}):
@@ -52,7 +70,7 @@ def test_an_invoice_without_any_one_field_is_found_at_its_paragraph() -> None:
         ("3.ii", {"purchaser": ""}), ("3.ii", {"purchaser_address": ""}), ("3.iii", {"identification": ""}),
         ("3.v", {"ship_to": ""}), ("3.vi", {"ship_date": ""}), ("3.vii", {"purchase_order": ""}),
         ("3.viii", {"game": ""}), ("3.viii", {"serial": ""}), ("3.viii", {"form": ""}),
-        ("3.viii", {"quantity": 0}), ("3.ix", {"ideal_gross": 239_999}), ("3.ix", {"ideal_net": 1}),
+        ("3.viii", {"quantity": 0}), ("3.ix", {"ideal_gross": 239_999}),
     ]  # fmt: skip
     for law, change in wrong:
         (found,) = check_invoice(INVOICE._replace(**change), [DEAL])  # type: ignore[arg-type]

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from pitboss.charity.organization.money import GAMES_ACCOUNT
-from pitboss.charity.raffle.desk.accounts import prizes_of
+from pitboss.charity.accounts import GAMES_ACCOUNT
+from pitboss.charity.raffle.desk.accounts import accounts_of
 from pitboss.charity.raffle.desk.rows import RaffleKeyRow
 from pitboss.charity.raffle.verifying import verify_raffle
 from pitboss.house.ledger.verifying import verify
@@ -79,7 +79,7 @@ def test_a_barrel_draw_from_ticket_to_witness_is_verified_offline(company: FireC
     paid = company.award(winner="Ann Poe")
     assert paid.result is not None
     assert paid.result.to_json()["amount"] == 1_000
-    assert company.office.ledger.balance(prizes_of(NAME)) == 1_000
+    assert company.office.ledger.balance(accounts_of(NAME).prizes) == 1_000
     assert company.office.ledger.balance(GAMES_ACCOUNT) == before - 1_000
     verified = verify_raffle(company.record())
     (draw,) = verified.draws
@@ -259,7 +259,7 @@ def test_a_prize_nobody_claims_in_a_year_is_the_organizations(company: FireCompa
     assert _due(company) == ["raffle/forfeit"]
     company.submit("raffle/forfeit", raffle=NAME, prize=1)
     assert company.state_of().is_finished
-    assert company.office.ledger.balance(prizes_of(NAME)) == 0
+    assert company.office.ledger.balance(accounts_of(NAME).prizes) == 0
 
 
 @pytest.mark.rule("13:47-6.20")

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from pitboss.charity.organization.money import GAMES_ACCOUNT
+from pitboss.charity.accounts import GAMES_ACCOUNT
 from pitboss.charity.organization.state import list_licenses
-from pitboss.charity.raffle.desk.accounts import expenses_of, prizes_of, receipts_of
+from pitboss.charity.raffle.desk.accounts import accounts_of
 from pitboss.charity.raffle.desk.deal_records import list_accounts, list_daily_records
 from pitboss.charity.raffle.desk.deal_state import read_deal
 from pitboss.charity.raffle.desk.deals import buy_deal
@@ -44,24 +44,27 @@ def test_a_deal_is_bought_by_check_dated_the_delivery_day(company: FireCompany) 
     before = company.office.ledger.balance(GAMES_ACCOUNT)
     company.submit("raffle/buy-deal", **buy_deal.example)
     assert company.office.ledger.balance(GAMES_ACCOUNT) == before - 9_000
-    assert company.office.ledger.balance(expenses_of(PULLS)) == 9_000
+    assert company.office.ledger.balance(accounts_of(PULLS).expenses) == 9_000
     _buy(company, "13:47-8.41(a)4", "serial", "already")
 
 
-@pytest.mark.rule("13:47-8.43(a)1", "13:47-8.43(a)2", "13:47-8.43(a)3.iii", "13:47-8.43(a)3.ix")
+@pytest.mark.rule(
+    "13:47-8.43(a)1", "13:47-8.43(a)2", "13:47-8.43(a)3.iii", "13:47-8.43(a)3.ix", '13:47-1.1 "form number"'
+)
 def test_a_wrong_invoice_is_refused_at_its_field(company: FireCompany) -> None:
     open_pulls(company)
     _buy(company, "13:47-8.43(a)1", "invoice", invoice="A1")
     _buy(company, "13:47-8.43(a)2", "parts", parts=1)
     _buy(company, "13:47-8.43(a)3.iii", "identification", identification="1-2-3")
     _buy(company, "13:47-8.43(a)3.ix", "ideal_gross", ideal_gross=1)
-    _buy(company, "13:47-8.43(a)3.ix", "ideal_net", ideal_net=1)
+    _buy(company, '13:47-1.1 "ideal net receipts"', "ideal_net", ideal_net=1)
     _buy(company, "13:47-8.41(a)4", "flare", flare=[{"value": 100, "count": 2_401}])
     _buy(company, "5:8-51.5", "raffle", "not an instant raffle", raffle=_half(company))
     large = company.submit("raffle/buy-deal", **{
         **buy_deal.example, "flare": [{"value": 150_001, "count": 1}], "ideal_net": 89_999,
     })  # fmt: skip
     assert company.warned(large) == [("flare", "13:47-6.20")]
+    _buy(company, '13:47-1.1 "form number"', "form_number", "other prizes", serial="0045872")
 
 
 def _half(company: FireCompany) -> str:
@@ -223,7 +226,7 @@ def test_the_records_of_a_deal_add_up_day_by_day(company: FireCompany) -> None:
         "gross": 150_000, "prizes": 50_000, "cost": 9_000, "net": 91_000, "keep_until": "2033-01-02",
     }  # fmt: skip
     balance = company.office.ledger.balance
-    assert (balance(receipts_of(PULLS)), balance(prizes_of(PULLS))) == (150_000, 50_000)
+    assert (balance(accounts_of(PULLS).receipts()), balance(accounts_of(PULLS).prizes)) == (150_000, 50_000)
     verify(company.store.url)
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from pitboss.charity.organization.state import list_licenses
 from pitboss.charity.positions import COMPENSATED_WORKER, WORKER_APPROVAL
-from pitboss.charity.raffle.desk.accounts import drawer_of, over_and_short_of, receipts_of
+from pitboss.charity.raffle.desk.accounts import accounts_of, drawer_of
 from pitboss.charity.raffle.desk.deals import buy_deal
 from tests.charity.raffle.fire_company import DAY, HALF, NAME, PLACE, TONIGHT, FireCompany
 from tests.house.people import asked
@@ -267,11 +267,11 @@ def test_a_voided_sale_returns_its_money_from_the_sellers_drawer(company: FireCo
     company.sell(101, 5)
     person = company.state_of().sales["drum"][0].seller
     balance = company.office.ledger.balance
-    assert balance(drawer_of(NAME, person)) == balance(receipts_of(NAME)) == 2_500
+    assert balance(drawer_of(NAME, person)) == balance(accounts_of(NAME).receipts()) == 2_500
     company.refuses("raffle/void", '13:47-1.1 "draw raffle"', "first", "No sale begins", raffle=NAME,
                     first=102, reason="x")  # fmt: skip
     company.submit("raffle/void", raffle=NAME, first=101, reason="Changed his mind")
-    assert balance(drawer_of(NAME, person)) == balance(receipts_of(NAME)) == 0
+    assert balance(drawer_of(NAME, person)) == balance(accounts_of(NAME).receipts()) == 0
     company.sell(103, 1)
 
 
@@ -281,10 +281,10 @@ def test_a_deposit_posts_what_is_over_or_short(company: FireCompany) -> None:
     company.submit("raffle/issue-book", raffle=NAME, seller="Mel", first=1, last=10)
     company.submit("raffle/return-book", raffle=NAME, first=1, paid=5_000)
     company.submit("raffle/deposit", raffle=NAME, seller="Mel", counted=4_900)
-    assert company.office.ledger.balance(over_and_short_of(NAME)) == 100
+    assert company.office.ledger.balance(accounts_of(NAME).over_and_short) == 100
     company.refuses("raffle/deposit", "13:47-6.2", "seller", "no money", raffle=NAME, seller="Mel", counted=0)
     company.submit("raffle/deposit", raffle=NAME, seller="Mel", counted=100)
-    assert company.office.ledger.balance(over_and_short_of(NAME)) == 0
+    assert company.office.ledger.balance(accounts_of(NAME).over_and_short) == 0
 
 
 @pytest.mark.rule("13:47-8.18(c)", "13:47-8.18(a)3")

@@ -221,7 +221,7 @@ def test_a_winner_with_a_zero_share_is_notified() -> None:
     assert told[1] == "The winners of game 1 share its limit: ticket 1 of seat 1 gets $20,000 of $100,000."
     assert [event.data["ticket"] for event in events_named(round, "wins")] == [1, 2, 3, 4, 5]
     (loser,) = events_named(round, "loses")
-    assert say(loser, Keno()) == "Ticket 6 of seat 6 caught 1 of 1 on 1: $1 bet, nothing paid."
+    assert say(loser, Keno()) == "Ticket 6 of seat 6 pays nothing."
 
 
 # The table

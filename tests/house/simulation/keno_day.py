@@ -15,6 +15,7 @@ from sqlalchemy import Connection
 from pitboss.house.keno import draws, generator, selling, serials
 from pitboss.house.keno.department import keno
 from pitboss.house.keno.room import KenoRoom
+from pitboss.house.ledger import draw_keys
 from pitboss.house.ledger.entry import CompletedOperation
 from pitboss.house.ledger.ledger import Ledger, _WaitingRequest
 from pitboss.house.operations.desk import OperationsDesk, Receipt, make_request
@@ -336,7 +337,7 @@ class Secrets:
     def used(self) -> Iterator[None]:
         """Use this chance while something is sent."""
         with (
-            patch.object(generator, "secrets", self),
+            patch.object(draw_keys, "secrets", self),
             patch.object(serials, "secrets", self),
             patch.object(selling, "secrets", self),
             patch.object(draws, "read_key", self.key_of),

@@ -352,6 +352,7 @@ def test_the_forgeries_cover_all_tables(houses: Houses) -> None:
     count = "SELECT count(*) FROM {}"
     kept = {name: houses.filling(name).execute(count.format(name)).fetchone()[0] for name in TABLES}
     assert {name for name, rows in kept.items() if not rows} == EMPTY
-    own = {"entries", "postings", "accounts", "people", "keno_keys", "bingo_keys", "raffle_keys"}
+    keys = {"keno_keys", "bingo_keys", "raffle_keys", "tournament_keys"}
+    own = {"entries", "postings", "accounts", "people", *keys}
     assert own | {*ledger_tables()} == {*TABLES}
     assert len(all_tables(())) == 3

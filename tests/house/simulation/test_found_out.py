@@ -120,7 +120,7 @@ MISTAKES = [
     planted("keno", r"game \d+ owes its tickets", (settling, "share_limit", _first_come)),
     planted("keno", "was carried out: (not over|nothing is left), or too late",
             (tickets, "check_claim", lambda *_: None)),
-    planted("keno", "not those of key and seal", (draws, "_read_seal", lambda *_: "0" * 64)),
+    planted("keno", "not those of key and seal", (draws, "read_seal", lambda *_: "0" * 64)),
 ]  # fmt: skip
 
 

@@ -2,6 +2,9 @@
 
 from pitboss.law import cite
 
+# 1.1 Words
+DRAWN_FROM_RECEPTACLE = cite('13:47-1.1 "bingo"')
+CARD = cite('13:47-1.1 "card"')
 BINGO = cite("13:47-7")
 # 7.2 Prizes
 PRIZE_LIMITS = cite("13:47-7.2(a)")

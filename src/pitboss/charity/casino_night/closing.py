@@ -10,13 +10,7 @@ from sqlalchemy import Connection, select
 
 from pitboss.charity.casino_night.department import MONEY, PLANS, NightNumber, casino_night
 from pitboss.charity.casino_night.laws import AUTHORIZED
-from pitboss.charity.casino_night.money import (
-    SALE_KINDS,
-    expenses_account,
-    over_short_account,
-    prizes_account,
-    receipts_account,
-)
+from pitboss.charity.casino_night.money import SALE_KINDS
 from pitboss.charity.casino_night.planning import record_status
 from pitboss.charity.casino_night.state import CasinoNight, night_entry, require_night
 from pitboss.charity.casino_night.tournaments import tournaments_on
@@ -32,7 +26,7 @@ from pitboss.table.refused import Refused
 
 @dataclass(frozen=True, kw_only=True)
 class NightReport:
-    """The money of a night, in cents, and its prizes at retail value."""
+    """The money of a night, in cents."""
 
     receipts: dict[str, int]
     """By what was sold."""
@@ -42,8 +36,6 @@ class NightReport:
     """Over if positive, short if negative."""
     prizes_value: int
     """Retail value of the prizes that were won."""
-    prizes_won: int
-    prizes_left: int
 
     @property
     def gross(self) -> int:
@@ -56,16 +48,16 @@ class NightReport:
 
 def night_report(connection: Connection, night: CasinoNight) -> NightReport:
     """Return the report of a night from the ledger's balances."""
-    receipts = {kind: receipts_account(night.number, kind) for kind in SALE_KINDS}
-    spent = prizes_account(night.number), expenses_account(night.number), over_short_account(night.number)
+    accounts = night.money
+    receipts = {kind: accounts.receipts(kind) for kind in SALE_KINDS}
+    spent = accounts.prizes, accounts.expenses, accounts.over_and_short
     found = _read_balances(connection, [*receipts.values(), *spent])
     bought, expenses, missing = (found[each.key] for each in spent)
     won = [each for each in night.prizes.values() if each.winner]
     return NightReport(
         receipts={kind: found[account.key] for kind, account in receipts.items() if found[account.key]},
         prizes_bought=bought, expenses=expenses, over=-missing,
-        prizes_value=sum(each.value for each in won), prizes_won=len(won),
-        prizes_left=len(night.prizes) - len(won),
+        prizes_value=sum(each.value for each in won),
     )  # fmt: skip
 
 

@@ -6,24 +6,24 @@ from typing import Annotated, Any, Literal, TypeAlias, get_args
 
 from pydantic import Field
 
+from pitboss.charity.accounts import GAMES_ACCOUNT, OWN_FUNDS, post, post_count
 from pitboss.charity.casino_night.department import MONEY, PAYS, SELLS, NightNumber, casino_night
 from pitboss.charity.casino_night.laws import AUTHORIZED, WORKERS
 from pitboss.charity.casino_night.planning import require_lawful
 from pitboss.charity.casino_night.state import (
     CasinoNight,
     NightDrawer,
+    cache_key,
     night_entry,
     planned_nights,
     record,
     require_night,
 )
-from pitboss.charity.organization.money import GAMES_ACCOUNT, OWN_FUNDS
 from pitboss.charity.organization.people import list_people, require_person
 from pitboss.charity.organization.state import today_of
 from pitboss.charity.organization.workers import check_paid_signers, check_worker
 from pitboss.charity.positions import WORKER_POSITIONS
-from pitboss.house.ledger.accounts import LedgerAccount
-from pitboss.house.ledger.entry import LedgerEntry, Posting
+from pitboss.house.ledger.entry import LedgerEntry
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.operations.form import OperationForm, OperationResult
 from pitboss.house.operations.operation import SignersByPart
@@ -33,26 +33,6 @@ from pitboss.table.refused import Refused
 SaleKind: TypeAlias = Literal["admission", "play chips", "food and drink", "other"]
 SALE_KINDS: tuple[SaleKind, ...] = get_args(SaleKind)
 Drawer: TypeAlias = Annotated[str, text_type(30, "drawer", example="front desk")]
-
-
-def drawer_account(night: int, drawer: str) -> LedgerAccount:
-    return LedgerAccount("drawer", f"casino night {night}, {drawer}")
-
-
-def receipts_account(night: int, kind: SaleKind) -> LedgerAccount:
-    return LedgerAccount("receipts", f"casino night {night}, {kind}")
-
-
-def prizes_account(night: int) -> LedgerAccount:
-    return LedgerAccount("prizes", f"casino night {night}")
-
-
-def expenses_account(night: int) -> LedgerAccount:
-    return LedgerAccount("game expenses", f"casino night {night}")
-
-
-def over_short_account(night: int) -> LedgerAccount:
-    return LedgerAccount("over and short", f"casino night {night}")
 
 
 def _open_drawers(tx: Transaction) -> list[str]:
@@ -90,8 +70,7 @@ def open_drawer(tx: Transaction, form: OpenNightDrawer, signers: SignersByPart) 
     seller = require_person(tx, form.seller, WORKER_POSITIONS, WORKERS, "seller")
     check_worker(tx, seller, "casino night", today_of(tx), "seller")
     row = _drawer_row(night, form.drawer, seller.person, seller.name, form.bank, is_open=True)
-    account = drawer_account(night.number, form.drawer)
-    postings = (Posting(form.bank, account, OWN_FUNDS, AUTHORIZED),) if form.bank else ()
+    postings = post(AUTHORIZED, (form.bank, night.money.drawer(form.drawer), OWN_FUNDS))
     return night_entry(night.number, row, postings=postings)
 
 
@@ -141,10 +120,9 @@ def sell(tx: Transaction, form: RecordNightSale, signers: SignersByPart) -> Ledg
     drawer = require_drawer(night, form.drawer)
     if not form.amount:
         raise Refused("Say how much money was taken.", AUTHORIZED, "amount")
-    account = drawer_account(night.number, drawer.name)
-    posting = Posting(form.amount, account, receipts_account(night.number, form.item), AUTHORIZED)
-    place = f"casino night {night.number}"
-    return LedgerEntry(place=place, postings=(posting,), facts=form.to_json())
+    accounts = night.money
+    postings = post(AUTHORIZED, (form.amount, accounts.drawer(drawer.name), accounts.receipts(form.item)))
+    return LedgerEntry(place=cache_key(night.number), postings=postings, facts=form.to_json())
 
 
 class PayNightExpense(OperationForm):
@@ -177,10 +155,10 @@ def pay(tx: Transaction, form: PayNightExpense, signers: SignersByPart) -> Ledge
         raise Refused("Say how much is paid.", AUTHORIZED, "amount")
     source = GAMES_ACCOUNT
     if form.drawer is not None:
-        source = drawer_account(night.number, require_drawer(night, form.drawer).name)
-    spent = prizes_account(night.number) if form.purpose == "prize" else expenses_account(night.number)
-    posting = Posting(form.amount, spent, source, AUTHORIZED)
-    return night_entry(night.number, postings=(posting,), facts=form.to_json())
+        source = night.money.drawer(require_drawer(night, form.drawer).name)
+    spent = night.money.prizes if form.purpose == "prize" else night.money.expenses
+    postings = post(AUTHORIZED, (form.amount, spent, source))
+    return night_entry(night.number, postings=postings, facts=form.to_json())
 
 
 class CountNightDrawer(OperationForm):
@@ -211,20 +189,13 @@ def count_drawer(tx: Transaction, form: CountNightDrawer, signers: SignersByPart
     posted."""
     night = require_night(tx, form.night)
     drawer = require_drawer(night, form.drawer)
-    account, off = drawer_account(night.number, drawer.name), over_short_account(night.number)
+    account, off = night.money.drawer(drawer.name), night.money.over_and_short
     expected = tx.balance(account)
-    over = form.counted - expected
-    returned = min(drawer.bank, form.counted)
-    deposited = form.counted - returned
-    moves = (
-        (over, account, off), (-over, off, account), (returned, OWN_FUNDS, account),
-        (deposited, GAMES_ACCOUNT, account),
-    )  # fmt: skip
-    postings = tuple(
-        Posting(amount, debit, credit, AUTHORIZED) for amount, debit, credit in moves if amount > 0
-    )
+    postings = post_count(AUTHORIZED, account, off, expected, form.counted, drawer.bank)
     row = _drawer_row(
         night, drawer.name, drawer.seller, drawer.seller_name, drawer.bank, is_open=False
     )  # fmt: skip
-    answer = NightDrawerCounted(expected=expected, over=over, deposited=deposited).to_json()
+    answer = NightDrawerCounted(
+        expected=expected, over=form.counted - expected, deposited=max(form.counted - drawer.bank, 0)
+    ).to_json()
     return night_entry(night.number, row, answer=answer, postings=postings, facts={"counted": form.counted})

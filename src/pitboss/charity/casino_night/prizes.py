@@ -6,9 +6,10 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field
 
+from pitboss.charity.accounts import post
 from pitboss.charity.casino_night.department import PRIZES, RUNS, NightNumber, casino_night
 from pitboss.charity.casino_night.laws import CASH_PRIZES, NO_CASH_VALUE
-from pitboss.charity.casino_night.money import Drawer, drawer_account, prizes_account, require_drawer
+from pitboss.charity.casino_night.money import Drawer, require_drawer
 from pitboss.charity.casino_night.state import (
     CasinoNight,
     NightPrize,
@@ -19,7 +20,7 @@ from pitboss.charity.casino_night.state import (
 )
 from pitboss.charity.findings import ADVICE, enforce
 from pitboss.charity.prizes import Prize, PrizeCategory, PrizeGame, check_prize
-from pitboss.house.ledger.entry import LedgerEntry, Posting
+from pitboss.house.ledger.entry import LedgerEntry
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.operations.form import OperationForm
 from pitboss.house.operations.operation import SignersByPart
@@ -196,12 +197,10 @@ def _exchange_for_cash(tx: Transaction, night: CasinoNight, form: ExchangeNightC
     if not form.amount or form.drawer is None:
         raise Refused("Say how much cash, and from which drawer.", CASH_PRIZES, "amount")
     drawer = require_drawer(night, form.drawer)
-    posting = Posting(
-        form.amount, prizes_account(night.number), drawer_account(night.number, drawer.name), CASH_PRIZES
-    )
+    postings = post(CASH_PRIZES, (form.amount, night.money.prizes, night.money.drawer(drawer.name)))
     message = f"{ADVICE} casino nights are not on the list of games with cash prizes. Give merchandise."
     warning = FieldError("want", message, str(CASH_PRIZES))
-    return night_entry(night.number, postings=(posting,), warnings=(warning,), facts=_facts(form))
+    return night_entry(night.number, postings=postings, warnings=(warning,), facts=_facts(form))
 
 
 def _facts(form: ExchangeNightChips) -> dict[str, Any]:

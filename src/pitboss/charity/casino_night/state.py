@@ -9,6 +9,7 @@ from typing import Any, Literal, TypeAlias
 
 from sqlalchemy import Connection, select
 
+from pitboss.charity.accounts import GameAccounts
 from pitboss.charity.casino_night.games import TOURNAMENT, NightGame, require_game
 from pitboss.charity.casino_night.laws import AUTHORIZED
 from pitboss.charity.casino_night.rows import CasinoNightRow
@@ -105,6 +106,10 @@ class CasinoNight:
     tables: Mapping[str, NightTable] = field(default_factory=dict)
     prizes: Mapping[str, NightPrize] = field(default_factory=dict)
     drawers: Mapping[str, NightDrawer] = field(default_factory=dict)
+
+    @property
+    def money(self) -> GameAccounts:
+        return GameAccounts(cache_key(self.number))
 
     @property
     def day(self) -> date:
@@ -204,6 +209,7 @@ def find_night(tx: Transaction, number: int) -> CasinoNight | None:
 
 
 def cache_key(number: int) -> str:
+    """Return the name of a night in the ledger and in a transaction's cache."""
     return f"casino night {number}"
 
 

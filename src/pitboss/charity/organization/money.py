@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from pydantic import Field
 
+from pitboss.charity.accounts import GAMES_ACCOUNT, OWN_FUNDS
 from pitboss.charity.findings import RuleFinding, enforce
 from pitboss.charity.organization.department import LICENSES, REPORTS, organization
 from pitboss.charity.organization.fees import RECIPIENTS, FeeBasis, compute_extra_fee, compute_fee
@@ -25,9 +26,6 @@ from pitboss.table.fields import Count, Money, ShortText
 from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 
-GAMES_ACCOUNT = LedgerAccount("games account", "games of chance")
-"""The organization's bank account for games of chance."""
-OWN_FUNDS = LedgerAccount("house", "the organization")
 FEE_EXPENSE = LedgerAccount("game expenses", "license fees")
 BANKS = Signer("banks", (PROCEEDS_MEMBER, OFFICER), PROCEEDS, "Banks it", signed_in=True)
 PAYS = Signer("pays", (PROCEEDS_MEMBER, OFFICER), FEES, "Pays it", signed_in=True)

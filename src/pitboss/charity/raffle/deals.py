@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from pitboss.charity.dates import describe_day
 from pitboss.charity.findings import RuleFinding
-from pitboss.charity.raffle.laws import PAID_BY_CHECK
+from pitboss.charity.raffle.laws import FORM_NUMBER, IDEAL_NET, PAID_BY_CHECK
 from pitboss.law import BadInput, Cite, cite
 from pitboss.table.refused import Refused
 
@@ -55,6 +55,11 @@ class InstantDeal:
     @property
     def ideal_net(self) -> int:
         return self.ideal_gross - self.ideal_prizes
+
+    def is_of_kind(self, other: InstantDeal) -> bool:
+        """Return whether two deals have the same price, size and prizes."""
+        same = (self.price, self.tickets, sorted(self.prizes))
+        return same == (other.price, other.tickets, sorted(other.prizes))
 
     @property
     def payout(self) -> Fraction:
@@ -123,7 +128,21 @@ def check_invoice(invoice: DealInvoice, deals: Iterable[InstantDeal]) -> Iterato
     if invoice.ideal_gross != gross:
         yield RuleFinding("The ideal gross receipts differ from price times tickets.", law, "ideal_gross")
     if invoice.ideal_net != net:
-        yield RuleFinding("The ideal net differs from ideal gross receipts less prizes.", law, "ideal_net")
+        yield RuleFinding(
+            "The ideal net differs from ideal gross receipts less prizes.", IDEAL_NET, "ideal_net"
+        )
+
+
+def check_form_number(deal: InstantDeal, earlier: Iterable[InstantDeal]) -> Iterator[RuleFinding]:
+    """Yield that a deal differs from an earlier one with its form number, which names price and prizes."""
+    for each in earlier:
+        if (each.game, each.form) == (deal.game, deal.form) and not deal.is_of_kind(each):
+            reason = (
+                f"Deal {each.serial} has this form number, and another price or other prizes. "
+                "Compare the flare with the invoice."
+            )
+            yield RuleFinding(reason, FORM_NUMBER, "form_number")
+            return
 
 
 def check_payment(paid_by: str, check_date: str, delivered: str) -> None:

@@ -10,6 +10,8 @@ DISCOUNT = cite("5:8-60.3")
 YEARLY_LIMIT = cite("5:8-62")
 # 13:47-1.1 Words
 DRAW_RAFFLE = cite('13:47-1.1 "draw raffle"')
+FORM_NUMBER = cite('13:47-1.1 "form number"')
+IDEAL_NET = cite('13:47-1.1 "ideal net receipts"')
 # 13:47-4 and 6 Fees, people, prizes
 FEES = cite("13:47-4.9")
 IN_CHARGE = cite("13:47-6.1")

@@ -1,10 +1,10 @@
-"""Describe tickets to players: what was bet on which numbers, and what was caught."""
+"""Describe tickets to players: what was bet on which numbers, and what won."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pitboss.games.keno.ticket import Ticket, number_bits
+from pitboss.games.keno.ticket import Ticket
 from pitboss.table.money import dollars
 from pitboss.table.words import join_with_and
 
@@ -21,19 +21,9 @@ def describe_bets(ticket: Ticket) -> str:
     return f"{_list_ways(ticket)} of {king}{groups}, {games}"
 
 
-def describe_catch(ticket: Ticket, drawn: int, winning: int) -> str:
-    """Describe what a ticket caught in one game, whose numbers are bits: `caught 1 of 3 on 5, 15 and 45`."""
-    marked = [number for group in ticket.groups for number in group]
-    caught = f"caught {(number_bits(marked) & drawn).bit_count()} of {len(marked)}"
-    if len(ticket.ways) == 1:
-        return f"{caught} on {_list_numbers(marked)}"
-    return f"{caught}, and {winning or 'none'} of {len(ticket.ways)} ways paid"
-
-
-def describe_loss(ticket: Ticket, drawn: int) -> str:
-    """Describe a ticket that won nothing in any of its games, after the last."""
-    caught = describe_catch(ticket, drawn, 0)
-    return f"won nothing in {ticket.games} games, and in the last {caught}" if ticket.games > 1 else caught
+def describe_win(caught: int, winning: int, ways: int) -> str:
+    """Describe what won in a game: the numbers caught by the only way, or how many ways won."""
+    return f"{caught} caught" if ways == 1 else f"{winning} of {ways} ways"
 
 
 def _list_numbers(numbers: Iterable[int]) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cache
 
 from pitboss.equipment.pieces import BALL, BALLS
-from pitboss.games.keno.describing import describe_catch
 from pitboss.games.keno.forms import threshold_amount
 from pitboss.games.keno.options import KenoOptions
 from pitboss.games.keno.rate_card import DRAWN
@@ -215,8 +214,7 @@ def pay_off(round: KenoRound, numbers: tuple[int, ...]) -> None:
         if share:
             caught = max(zip(ways, ticket.count_catches(drawn), strict=True))[1]
             round.emit("wins", PAYOFFS, held.seat, ticket=ticket.serial, amount=share, game=round.number,
-                       winning=sum(map(bool, ways)), ways=len(ways), caught=caught,
-                       how=describe_catch(ticket, drawn, sum(map(bool, ways))))  # fmt: skip
+                       winning=sum(map(bool, ways)), ways=len(ways), caught=caught)  # fmt: skip
             best = max(held.best, min(threshold_amount(ways, "single_way"), share))
             round.open_tickets[place] = held._replace(won=held.won + share, best=best)
 

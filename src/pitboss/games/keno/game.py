@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import fields, replace
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
+from pitboss.games.keno.describing import describe_bets, describe_win
 from pitboss.games.keno.drawing import draw_numbers, open_for_sale, pay_off, return_wagers
 from pitboss.games.keno.law import in_edition
 from pitboss.games.keno.options import KenoOptions
@@ -14,8 +16,10 @@ from pitboss.games.keno.redeeming import redeem
 from pitboss.games.keno.remarks import describe_round
 from pitboss.games.keno.round import KenoRound, KenoState, flatten_tickets, read_tickets
 from pitboss.games.keno.selling import LIMITS, PAYOFFS
+from pitboss.games.keno.ticket import Ticket
 from pitboss.law import Cite, cite
 from pitboss.table import Game, Odds, Play, Refused, Table, dollars
+from pitboss.table.event import Event
 from pitboss.table.game import Start
 from pitboss.table.house_options import BadOptions
 from pitboss.table.how_to_play import HowToPlay
@@ -136,7 +140,7 @@ class Keno(Game[KenoOptions, KenoState, KenoRound, KenoTable]):
             "lock_out": "All work stations are locked for game {game}.",
             "quick_pick": "The system picks {cards} for {actor}.",
             "request_back": "The writer returns the request to seat {seat}: {why}.",
-            "ticket": "{actor} buys ticket {ticket} for {amount}: {plain}.",
+            "ticket": "{actor} buys ticket {ticket} for {amount}: {bets}.",
             "void_ticket": "Ticket {ticket} is void: {actor} gets {amount} back.",
             "void_slip": "A void slip is printed for ticket {ticket}.",
             "price_back": "Ticket {ticket} was written wrong: it stands, and {actor} gets {amount} back.",
@@ -147,10 +151,10 @@ class Keno(Game[KenoOptions, KenoState, KenoRound, KenoTable]):
             "displayed": "The board shows game {game}: {cards}.",
             "void_game": "Game {game} is void: {reason}.",
             "returned_wager": "{actor} gets {amount} back for ticket {ticket}.",
-            "wins": "Ticket {ticket} of {actor} wins {amount} in game {game}: {how}.",
+            "wins": "Ticket {ticket} of {actor} wins {amount} in game {game}: {won_by}.",
             "limited": "The winners of game {game} share its limit: "
             "ticket {ticket} of {actor} gets {amount} of {payoff}.",
-            "loses": "Ticket {ticket} of {actor} {how}: {stake} bet, nothing paid.",
+            "loses": "Ticket {ticket} of {actor} pays nothing.",
             "authorize": "The supervisor authorizes the payment of ticket {ticket}.",
             "keyed_in": "The system cannot read ticket {ticket}, so the writer keys it in.",
             "system_down": "The system is down, so small winners are paid by hand.",
@@ -175,8 +179,16 @@ class Keno(Game[KenoOptions, KenoState, KenoRound, KenoTable]):
                 return_wagers(round)
             else:
                 pay_off(round, numbers)
-        yield from redeem(round, numbers)
+        yield from redeem(round, drawn=numbers is not None)
         round.close_books()
+
+    def word_fields(self, event: Event) -> Mapping[str, object]:
+        data = event.data
+        if event.name == "ticket":
+            return {"bets": describe_bets(Ticket.parse(data["says"]))}
+        if event.name == "wins":
+            return {"won_by": describe_win(data["caught"], data["winning"], data["ways"])}
+        return {}
 
     def layout(self, options: KenoOptions) -> TableLayout:
         return TableLayout(kind="grid", numbers=NUMBERS)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from pitboss.games.keno.describing import describe_loss
 from pitboss.games.keno.round import KenoRound, OpenTicket
-from pitboss.games.keno.ticket import drawn_bits
 from pitboss.law import Cite, cite
 from pitboss.table import DEALER, SUPERVISOR, Choice, Step, Turn
 
@@ -21,11 +19,11 @@ MAX_ALONE_CENTS, MAX_BY_HAND_CENTS = 1_000, 100_000
 """Limits without the system, in cents: $10 for the writer alone, $1,000 with a supervisor's approval."""
 
 
-def redeem(round: KenoRound, numbers: tuple[int, ...] | None) -> Step[None]:
-    """Pay winning tickets once their last game is over. `numbers` are those drawn, None without a draw."""
-    winners, waiting = _take_finished(round, numbers), list[OpenTicket]()
+def redeem(round: KenoRound, *, drawn: bool) -> Step[None]:
+    """Pay winning tickets once their last game is over."""
+    winners, waiting = _take_finished(round, drawn=drawn), list[OpenTicket]()
     down = bool(winners) and bool(round.mishaps) and round.chance.mishap("system_down")
-    if winners and numbers is not None and round.options.edition == "13:69F":
+    if winners and drawn and round.options.edition == "13:69F":
         round.forbidden["void"] = "the numbers are drawn, so no ticket can be voided", VOID_AT
     if down:
         round.emit("system_down", DOWN, DEALER)
@@ -43,18 +41,15 @@ def redeem(round: KenoRound, numbers: tuple[int, ...] | None) -> Step[None]:
         yield from _pay_by_system(round, held)
 
 
-def _take_finished(round: KenoRound, numbers: tuple[int, ...] | None) -> list[OpenTicket]:
+def _take_finished(round: KenoRound, *, drawn: bool) -> list[OpenTicket]:
     """Take down finished tickets and return the winners. All may serve as requests again."""
     over = round.finished = [held for held in round.open_tickets if held.ticket.last <= round.number]
     round.open_tickets = [held for held in round.open_tickets if held.ticket.last > round.number]
     for held in over:
         if held.seat in round.stacks:
             round.old_tickets[held.seat] = held
-        if numbers is not None and not held.won:
-            how = describe_loss(held.ticket, drawn_bits(numbers))
-            round.emit(
-                "loses", PAYMENT, held.seat, ticket=held.ticket.serial, how=how, stake=held.ticket.price
-            )
+        if drawn and not held.won:
+            round.emit("loses", PAYMENT, held.seat, ticket=held.ticket.serial)
     return [held for held in over if held.won]
 
 

@@ -6,7 +6,6 @@ from dataclasses import replace
 from functools import lru_cache, partial
 
 from pitboss.equipment.pieces import BALL, BALLS
-from pitboss.games.keno.describing import describe_bets
 from pitboss.games.keno.rate_card import MAX_GROUPS, RateCard
 from pitboss.games.keno.round import KenoRound, OpenTicket, TicketForm
 from pitboss.games.keno.ticket import KIND_AT, MULTI_RACE_AT, Ticket, count_ways
@@ -264,7 +263,6 @@ def _describe_ticket(ticket: Ticket) -> dict[str, object]:
         "ticket": ticket.serial,
         "kind": ticket.kind,
         "says": str(ticket),
-        "plain": describe_bets(ticket),
         "ways": len(ticket.ways),
         "games": ticket.games,
         "first": ticket.first,

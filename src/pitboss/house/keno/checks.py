@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Any
 
-from sqlalchemy import Connection, Table, and_, select
+from sqlalchemy import Connection, and_, select
 
 from pitboss.house.keno.generator import fits_commitment
 from pitboss.house.keno.rows import DrawRow, GameKeyRow, GameRow
+from pitboss.house.ledger.draw_keys import check_of, find_altered_keys, read_keys
 from pitboss.house.ledger.faults import Fault
-from pitboss.house.ledger.registry import TableCheck
-
-_HEX = re.compile("[0-9a-f]{64}")
 
 
 def find_faults(connection: Connection) -> Iterator[Fault]:
     """Yield the games whose key is missing or changed. A draw whose key was lost says so in its own entry."""
-    for row in connection.execute(select(GameKeyRow.commitment, GameKeyRow.key)):
-        if not _HEX.fullmatch(row.commitment) or not _HEX.fullmatch(row.key):
-            why = f"the key of the keno game bound by {row.commitment[:70]!r} was altered and is not a key"
-            yield Fault(None, "altered", why)
+    yield from find_altered_keys(read_keys(connection, GameKeyRow), "keno")
     for game in connection.execute(_GAMES):
         if why := _describe_fault(game):
             yield Fault(game.entry, "altered", f"its keno game {game.number} of {game.day}: {why}")
@@ -57,6 +51,4 @@ def _describe_fault(row: Any) -> str:
     )
 
 
-_KEYS = GameKeyRow.__table__
-assert isinstance(_KEYS, Table)
-CHECK = TableCheck((_KEYS,), find_faults)
+CHECK = check_of(GameKeyRow, find_faults)

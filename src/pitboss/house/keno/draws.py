@@ -21,9 +21,9 @@ from pitboss.house.keno.laws import CALLED, DISPLAY, KEPT_A_YEAR, POWER, RETURNE
 from pitboss.house.keno.rows import DrawRow, GameRow
 from pitboss.house.keno.settling import GameSettlement, find_tickets, return_wagers, settle
 from pitboss.house.keno.state import CurrentGame, RoomState, change_state, parse_day, read_state, state_of
+from pitboss.house.ledger.draw_keys import read_seal
 from pitboss.house.ledger.entry import LedgerEntry, NewRow, OperationRequest
 from pitboss.house.ledger.ledger import Ledger
-from pitboss.house.ledger.rows import EntryRow
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.operations.desk import OperationsDesk, Receipt
 from pitboss.house.operations.form import OperationForm, OperationResult
@@ -111,7 +111,7 @@ def draw(tx: Transaction, form: DrawGame, signers: SignersByPart, key: str) -> L
     """Select the numbers of a locked game, record them, and settle every ticket in the game."""
     state, game = _get_game_to_draw(tx, form.game)
     state.check_working()
-    seal = _read_seal(tx.connection, game.locked)
+    seal = read_seal(tx.connection, game.locked)
     numbers = draw_numbers(key, game.commitment, seal, state.day, game.number)
     tickets = find_tickets(tx.connection, state.day, game.number)
     settled = settle(tickets, numbers, state.rules, state.day, game.number)
@@ -137,7 +137,7 @@ class Fail(OperationForm):
 def fail(tx: Transaction, form: Fail, signers: SignersByPart) -> LedgerEntry:
     """Report that the numbers cannot be selected. All wagers on the game are returned to the patrons."""
     state, game = _get_game_to_draw(tx, form.game)
-    key, seal = read_key(tx.connection, game.commitment), _read_seal(tx.connection, game.locked)
+    key, seal = read_key(tx.connection, game.commitment), read_seal(tx.connection, game.locked)
     if not state.suspended and _can_draw(key, game, seal, state.day):
         raise Refused("The numbers can be selected. Draw them.", RETURNED, "game")
     tickets = find_tickets(tx.connection, state.day, game.number)
@@ -179,10 +179,6 @@ def _get_game_to_draw(tx: Transaction, number: int) -> tuple[RoomState, CurrentG
     if not state.game.locked and not (state.suspended and state.is_locked(tx.at)):
         raise Refused("Lock the stations before the numbers are drawn.", SELECTED, "game")
     return state, state.game
-
-
-def _read_seal(connection: Connection, entry: int) -> str:
-    return connection.scalar(select(EntryRow.seal).where(EntryRow.number == entry)) or ""
 
 
 def _end_game(

@@ -11,8 +11,8 @@ from typing import Any
 from sqlalchemy import JSON, BigInteger, Index, Integer, String
 from sqlalchemy.orm import Mapped, mapped_column
 
+from pitboss.house.ledger.draw_keys import DrawKeyRow
 from pitboss.house.ledger.rows import LedgerRow
-from pitboss.storage.base import Base
 
 
 class RoomRow(LedgerRow):
@@ -60,13 +60,10 @@ class ShiftEndRow(LedgerRow):
     paid: Mapped[int]
 
 
-class GameKeyRow(Base):
-    """The key of a game, by its commitment. No view or entry has it before the numbers are drawn."""
+class GameKeyRow(DrawKeyRow):
+    """The key of a game. No view or entry has it before the numbers are drawn."""
 
     __tablename__ = "keno_keys"
-
-    commitment: Mapped[str] = mapped_column(String(64), primary_key=True)
-    key: Mapped[str] = mapped_column(String(64))
 
 
 class GameRow(LedgerRow):

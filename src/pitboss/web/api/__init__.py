@@ -35,7 +35,7 @@ def router(*, playing: bool) -> APIRouter:
             "people": [people.router],
             "tables": [tables.router, hints.router, live.router, actions.router],
         }
-        parts |= {"house": [house.router, operations.router], "keno": [keno.router]}
+        parts |= {"house": [house.router, operations.make_router()], "keno": [keno.router]}
         parts |= {"tournaments": [tournaments.router]}
     for tag, routers in parts.items():
         for each in routers:

@@ -8,7 +8,7 @@ from typing import Any
 from fastapi import APIRouter, FastAPI, Request
 from fastapi.dependencies.models import Dependant
 from fastapi.openapi.utils import get_openapi
-from fastapi.responses import HTMLResponse
+from fastapi.responses import HTMLResponse, JSONResponse
 from fastapi.routing import APIRoute, iter_route_contexts
 from starlette.routing import BaseRoute
 
@@ -89,6 +89,11 @@ def operations(whole: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]
     """Yield every operation with its method and path."""
     for path, item in whole["paths"].items():
         yield from ((method, path, item[method]) for method in METHODS if method in item)
+
+
+@router.get(f"/{OPENAPI_FILE}")
+def openapi_file(request: Request) -> JSONResponse:
+    return JSONResponse(request.app.openapi())
 
 
 @router.get("/")

@@ -29,6 +29,7 @@ from pitboss.web.operations import pending
 from pitboss.web.operations.throttle import throttle_signing
 
 Handler: TypeAlias = Callable[[Request], Coroutine[Any, Any, Response]]
+PREFIX = "/house"
 IN_FORM = ("body", "form")
 WAITS = (
     "Nothing is carried out until somebody signs on another screen. Then send the operation again with "
@@ -71,19 +72,20 @@ class OperationRoute(APIRoute):
         return answer
 
 
-router = APIRouter(prefix="/house")
-"""Routes that stand for those of every operation: making them all takes longer than starting the server."""
-router.include_router(pending.router)
+def make_router() -> APIRouter:
+    """Make routes that stand for every operation's: making those takes longer than a server's start."""
+    router = APIRouter(prefix=PREFIX)
+    router.include_router(pending.router)
 
+    @router.post("/{department}/{name}", include_in_schema=False)
+    async def submit(department: str, name: str, request: Request) -> Response:
+        return await _handler(department, name, 0)(request)
 
-@router.post("/{department}/{name}", include_in_schema=False)
-async def submit_operation(department: str, name: str, request: Request) -> Response:
-    return await _handler(department, name, 0)(request)
+    @router.post("/{department}/{name}/request", include_in_schema=False)
+    async def wait(department: str, name: str, request: Request) -> Response:
+        return await _handler(department, name, 1)(request)
 
-
-@router.post("/{department}/{name}/request", include_in_schema=False)
-async def request_operation(department: str, name: str, request: Request) -> Response:
-    return await _handler(department, name, 1)(request)
+    return router
 
 
 @cache
@@ -152,7 +154,7 @@ def _make_routes(operation: Operation[Any]) -> list[OperationRoute]:
         "request": Request, "office": AnOffice, "employee": AtWork, "request_id": RequestId,
         "body": Annotated[body, Body(examples=[{"form": dict(operation.example)}])],
     }  # fmt: skip
-    path, title = f"{router.prefix}/{operation.id}", operation.id.replace("/", "-")
+    path, title = f"{PREFIX}/{operation.id}", operation.id.replace("/", "-")
     submitting = OperationRoute(
         path, submit, methods=["POST"], name=title, summary=operation.title, response_model=receipt,
         description=f"{operation.help}\n\nRule: {operation.cite}.",

@@ -5,7 +5,8 @@ const desk = document.querySelector("[data-part]");
 const tournament = Number(document.body.dataset.tournament);
 const asked = document.querySelector("[data-asked]"), help = document.querySelector("[data-help]");
 const picked = new Map(); // entrants marked without chips, with what each had when the hand began
-let typed = {}, told = null;
+const typed = {}; // chips keyed for them
+let told = null;
 
 const at = (name) => desk.querySelector(`[data-${name}]`);
 
@@ -105,25 +106,31 @@ function showPicked() {
     }
     parts.push(list);
   }
-  buttons.append(makeButton("Clear", "", () => { picked.clear(); showPicked(); }));
+  buttons.append(makeButton("Clear", "", () => drop([...picked.keys()])));
   buttons.append(makeButton("Out", one?.rebuy ? "" : "act", bust));
   if (one?.rebuy) buttons.append(makeButton(one.rebuy, "act", rebuy));
   card.replaceChildren(...parts, buttons);
 }
 
+// What was picked while an answer was awaited stays picked.
+function drop(entrants) {
+  for (const each of entrants) { picked.delete(each); delete typed[each]; }
+  showPicked();
+}
+
 async function bust() {
-  const many = picked.size > 1;
+  const many = picked.size > 1, entrants = [...picked.keys()];
   const players = [...picked.values()].map((each) => {
     const stack = Number((typed[each.entrant] ?? each.stack ?? "").replaceAll(",", ""));
     return { entrant: Number(each.entrant), ...(many || stack ? { stack } : {}) };
   });
-  if (await submit("tournament/bust", { tournament, players, out: true })) { picked.clear(); typed = {}; showPicked(); }
+  if (await submit("tournament/bust", { tournament, players, out: true })) drop(entrants);
 }
 
 async function rebuy() {
   const [entrant] = picked.keys(), players = [{ entrant }];
   if (!(await submit("tournament/bust", { tournament, players }))) return;
-  if (await submit("tournament/rebuy", { tournament, entrant })) { picked.clear(); showPicked(); }
+  if (await submit("tournament/rebuy", { tournament, entrant })) drop([entrant]);
 }
 
 // Find a player

@@ -122,7 +122,7 @@ def describe_state(look: PersonLook) -> DockMessage:
     """Describe the state of the table in a sentence."""
     table = look.table
     if table.halted:
-        waits = "The table is waiting." if table.settings["event"] else "The table has stopped."
+        waits = "The table is waiting." if table.settings.get("event") else "The table has stopped."
         return DockMessage(waits, table.halted)
     if table.paused:
         return DockMessage("The table is paused.", "Wait for the person who runs it.")
@@ -165,7 +165,7 @@ def _waiting(look: PersonLook) -> DockMessage:
     table, seat = look.table, look.seat
     here = [each for each in table.seats if not each.out and not each.leaving]
     missing = table.least - len(here)
-    if table.settings["event"]:
+    if table.settings.get("event"):
         return DockMessage(
             "The round begins in a moment." if missing <= 0 else "The table waits for players."
         )

@@ -159,7 +159,9 @@ class Teller:
         return list(held.values()), [self._fields(event) for event in held.values()]
 
     def _fields(self, event: Event) -> Fields:
-        fields = Fields((key, _field_text(value)) for key, value in template_fields(event).items())
+        fields = Fields(
+            (key, _field_text(value)) for key, value in template_fields(event, self._game).items()
+        )
         fields["cards"] = pieces_text(event.cards)
         return fields
 

@@ -14,10 +14,10 @@ from typing import Any
 
 from sqlalchemy.exc import DBAPIError
 
+from pitboss.charity.accounts import GAMES_ACCOUNT
 from pitboss.charity.bingo.cards import BingoSerial
 from pitboss.charity.bingo.desk.department import bingo
 from pitboss.charity.bingo.desk.hall import HallReader, find_card, read_hall
-from pitboss.charity.organization.money import GAMES_ACCOUNT
 from pitboss.house.ledger.accounts import LedgerAccount
 from pitboss.house.office.office import Office
 from pitboss.house.operations.desk import Receipt, make_request

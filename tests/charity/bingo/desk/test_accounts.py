@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from pitboss.charity.accounts import GameAccounts
 from pitboss.charity.bingo.cards import BingoSeries
 from pitboss.charity.bingo.desk.closing import add_up
 from pitboss.house.ledger.queries import EntryFilter, find_entries
@@ -43,6 +44,33 @@ def test_sold_is_issued_less_returned_and_void_and_money_goes_to_the_account(occ
     occasion.refuses("13:47-7", "settle", who="Mel", sign={"counts": "Mia"}, counted=0)
     occasion.refuses("13:47-7", "issue-cards", who="Mel", sign={"hands_out": "Mia"}, first=serial(1),
                      last=serial(2))  # fmt: skip
+
+
+@pytest.mark.rule('13:47-1.1 "card"')
+def test_a_card_is_used_once_and_unused_ones_go_to_the_next_occasion(occasion: Occasion) -> None:
+    key = "5c" * 32
+    occasion.open()
+    occasion.sell(60)
+    cards: dict[str, Any] = {"color": "red", "size": 60, "price": 100, "on": "1", "key": key}
+    occasion.do("receive-cards", series=8, **cards)
+    occasion.do("issue-cards", "Mel", sign={"hands_out": "Mia"}, first=serial(1, 8), last=serial(20, 8))
+    occasion.clock.turn(24 * 3600)
+    occasion.plan()
+    occasion.number = 2
+    law = '13:47-1.1 "card"'
+    assert "occasion 1" in occasion.refuses(law, "receive-cards", series=8, field="first", **cards)
+    occasion.number = 1
+    back = [{"first": serial(11, 8), "last": serial(20, 8)}]
+    void = [{"first": serial(9, 8), "last": serial(10, 8)}]
+    settle(occasion, 26_800, returned=back, void=void)
+    occasion.do("close")
+    occasion.number = 2
+    for first in (1, 9, 10):
+        why = occasion.refuses(law, "receive-cards", series=8, field="first", **cards, first=serial(first, 8))
+        assert "was used at occasion 1" in why
+    occasion.do("receive-cards", series=8, **cards, first=serial(11, 8))
+    occasion.do("receive-cards", series=7, color="blue", size=60, price=100)  # printed anew, other faces
+    assert [each.cards.size for each in occasion.hall.series] == [50, 60]
 
 
 def test_money_over_is_posted_the_other_way(occasion: Occasion) -> None:
@@ -173,7 +201,7 @@ def test_the_report_of_an_occasion_is_due_by_the_15th_of_the_next_month_and_adds
     occasion.clock.turn(24 * 3600)
     (due,) = (each for _, each in occasion.office.desk.due() if each.operation == REPORT)
     assert "February 15, 2030" in due.what
-    totals = add_up(occasion.office.ledger.balance, 1)
+    totals = add_up(occasion.office.ledger.balance, GameAccounts("bingo 1"))
     assert totals == (6_000, 15_000, 2_600)
     desk = occasion.office.desk
     signed = {"verifies": ("Ola", PASSPHRASE)}

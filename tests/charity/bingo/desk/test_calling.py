@@ -78,13 +78,14 @@ def test_an_occasion_may_run_past_midnight_and_not_into_another_evening(occasion
     occasion.refuses("13:47-7", "begin-game", game=2, field="occasion")
 
 
+@pytest.mark.rule('13:47-1.1 "bingo"')
 def test_balls_are_keyed_once_each_and_under_their_letter(occasion: Occasion) -> None:
     occasion.open()
     occasion.refuses("13:47-7", "call", ball=3)
     occasion.begin()
     occasion.refuses("13:47-7.9", "call", field="ball")
     occasion.do("call", ball="G 47")
-    assert "call 1" in occasion.refuses("13:47-7.9", "call", ball=47, field="ball")
+    assert "call 1" in occasion.refuses('13:47-1.1 "bingo"', "call", ball=47, field="ball")
     for wrong in ("B 47", "76", "0", "G"):
         with pytest.raises(BadForm):
             occasion.do("call", ball=wrong)

@@ -206,10 +206,14 @@ def test_a_witness_who_claims_afterwards_stops_the_payment(jackpot: Occasion) ->
 @pytest.mark.rule("13:47-7.33(a)2")
 @pytest.mark.rule("13:47-7.33(a)4")
 def test_a_jackpot_fails_on_each_of_the_four_points(jackpot: Occasion) -> None:
-    jackpot.rejects("13:47-7.33(a)1", "verify-jackpot", **verified(matches=False))
-    jackpot.rejects("13:47-7.33(a)2", "verify-jackpot", **verified(announced=False))
-    jackpot.rejects("13:47-7.33(a)2", "verify-jackpot", **verified(calls=5))
-    jackpot.rejects("13:47-7.33(a)4", "verify-jackpot", **verified(color="red"))
+    wrong: list[tuple[str, dict[str, Any], str]] = [
+        ("13:47-7.33(a)1", {"matches": False}, "does not match the objects drawn"),
+        ("13:47-7.33(a)2", {"announced": False}, "not announced or displayed correctly"),
+        ("13:47-7.33(a)2", {"calls": 5}, "5 objects were counted, and 4 were called"),
+        ("13:47-7.33(a)4", {"color": "red"}, "This card is red"),
+    ]
+    for law, given, why in wrong:
+        assert why in jackpot.rejects(law, "verify-jackpot", **verified(**given))
     jackpot.refuses("13:47-7.33(b)", "pay", who="Mel", game=1, by="check")
 
 

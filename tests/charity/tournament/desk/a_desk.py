@@ -29,9 +29,9 @@ DAY = "2030-01-01"
 class Desk:
     """Submits a tournament's operations, signed by the first position that each signature allows."""
 
-    def __init__(self, path: Path, clock: HandClock | None = None) -> None:
+    def __init__(self, path: Path, clock: HandClock | None = None, store: Store | None = None) -> None:
         self.path, self.clock = path, clock or HandClock()
-        self.store = Store(f"sqlite:///{path}")
+        self.store = store or Store(f"sqlite:///{path}")
         self.office = Office(self.store, self.clock, People(self.store, self.clock, CHEAP), sync=False)
         self.people = {each.name: each for each in self.office.staff.list_employees()}
 

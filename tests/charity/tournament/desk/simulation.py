@@ -1,17 +1,25 @@
 """An evening at two desks at once, by a seed: entries, busts, moves, corrections, repeats and crashes.
 
-The simulated directors press the buttons that the desk offers. After each step money, seats and screens are
+The simulated directors press the buttons that the desk offers, sometimes at the same moment. A desk's process
+dies at any write, its disk fills up and its clock is set back. After each step money, seats and screens are
 compared with a model of their own.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
 from typing import Any
 
+from sqlalchemy.exc import DBAPIError
+
+from pitboss.charity.tournament.desk.opening import EXAMPLE
 from pitboss.house.ledger.verifying import verify
+from pitboss.house.operations.desk import Receipt
+from pitboss.storage.errors import Unavailable
 from pitboss.storage.store import parse_url
 from pitboss.table.refused import Refused
 from pitboss.web.charity.tournament.board import TournamentLook, version_of
@@ -19,26 +27,39 @@ from pitboss.web.charity.tournament.book import TournamentBook
 from pitboss.web.charity.tournament.director import list_checks, list_done
 from pitboss.web.charity.tournament.seats import list_players, list_tables, make_card
 from pitboss.web.charity.tournament.tasks import DeskTask, list_tasks
-from tests.charity.tournament.desk.a_desk import Desk
+from tests.charity.tournament.desk.a_desk import DAY, Desk
+from tests.house.simulation.faults import Crash, Faults, FaultyStore
+from tests.server.helpers import HandClock
 
 COMPARED_EVERY = 8
 """Steps between full replays of the ledger, which are compared with what screens read step by step."""
 
 
+ONCE = ("award", "bust", "draw-seats", "end", "report", "start", "take-payment", "undo", "withdraw")
+"""What is done once, however many desks do it at the same moment."""
+
+
 class Evening:
     """One tournament, from its sheet to its report."""
 
-    def __init__(self, path: Path, seed: int, players: int = 0) -> None:
-        self.random, self.path = Random(seed), path
-        self.desks = [Desk(path)]
-        self.desks.append(self.desks[0].beside())
-        self.clock = self.desks[0].clock
+    def __init__(self, path: Path, seed: int, players: int = 0, rate: float = 0.08) -> None:
+        self.random, self.path, self.clock = Random(seed), path, HandClock()
+        self.faults = Faults(self.random, rate)
+        self.desks = [self._start_desk() for _ in range(2)]
         self.books = [TournamentBook(each.office.ledger) for each in self.desks]
         self.players = players or self.random.randint(4, 26)
-        self.done = self.refused = self.repeated = 0
+        self.done = self.refused = self.repeated = self.undone = 0
+        self.happened = Counter[str]()
         self.why = ""
         self.last: tuple[str, dict[str, Any], str] | None = None
         self._open()
+
+    def _start_desk(self) -> Desk:
+        """Start a desk's process, with nothing in its memory."""
+        store = FaultyStore(f"sqlite:///{self.path}")
+        desk = Desk(self.path, self.clock, store)
+        store.faults = self.faults
+        return desk
 
     def close(self) -> None:
         for each in self.desks:
@@ -46,13 +67,19 @@ class Evening:
 
     def _open(self) -> None:
         chosen, rebuys = self.random, self.random.randint(0, 3)
-        terms = {"rebuy_price": 4000, "rebuy_chips": 1500, "rebuy_minutes": chosen.choice((20, 60))}
+        terms: dict[str, Any] = {
+            "rebuy_price": 4000,
+            "rebuy_chips": 1500,
+            "rebuy_minutes": chosen.choice((20, 60)),
+        }
         ties = {"rule": "same_round_elimination", "choice": chosen.choice(("starting_chips", "tie"))}
         rules = [{"rule": "late_entry", "choice": chosen.choice(("on", "off"))}, ties]
         none = {"rebuy_price": 0, "rebuy_chips": 0, "rebuy_minutes": 0}
-        self.desks[0].open(
-            seats=chosen.randint(3, 11), rebuys=rebuys, rules=rules, **(terms if rebuys else none)
+        seats = chosen.randint(3, 11)
+        terms = {**EXAMPLE, "day": DAY, "seats": seats, "rules": rules, "rebuys": rebuys} | (
+            terms if rebuys else none
         )
+        assert self.submit("open", **terms), self.why
         for number in range(1, self.players + 1):
             self.submit("register", player=f"Player {number}")
         self.check()
@@ -63,12 +90,23 @@ class Evening:
         """Submit an operation at either desk. Return whether it was accepted."""
         id = f"{self.random.getrandbits(64):x}"
         try:
-            self.random.choice(self.desks).submit(name, id=id, **given)
+            self._submit_until_answered(name, given, id)
         except Refused as refusal:
             self.refused, self.why = self.refused + 1, f"{name}: {refusal}"
             return False
         self.done, self.last = self.done + 1, (name, given, id)
         return True
+
+    def _submit_until_answered(self, name: str, given: dict[str, Any], id: str) -> Receipt:
+        """Submit, and submit again if the process died, its disk was full or its answer was lost."""
+        while True:
+            at = self.random.randrange(len(self.desks))
+            try:
+                return self.desks[at].submit(name, id=id, **given)
+            except Crash:
+                self._restart(at)
+            except (DBAPIError, Unavailable):
+                continue
 
     def look(self) -> TournamentLook:
         return self.random.choice(self.books).read(1)
@@ -77,7 +115,7 @@ class Evening:
         """Do one thing, and check everything."""
         kinds: list[tuple[Callable[[], None], int]] = [
             (self._press, 8), (self._bust, 6), (self._wait, 4), (self._undo, 2), (self._repeat, 2),
-            (self._crash, 1), (self._clock, 2), (self._register, 1), (self._misuse, 2),
+            (self._crash, 1), (self._clock, 2), (self._register, 1), (self._misuse, 2), (self._at_once, 3),
         ]  # fmt: skip
         does = self.random.choices([each for each, _ in kinds], [weight for _, weight in kinds])[0]
         does()
@@ -137,28 +175,66 @@ class Evening:
         assert self.submit("bust", players=stacks, out=self.random.random() < 0.5)
 
     def _wait(self) -> None:
-        self.clock.turn(self.random.choice((1, 30, 200, 700)))
+        """Let time pass. Now and then the machine's clock is set back."""
+        self.clock.turn(self.random.choice((1, 30, 200, 700, 700, -90)))
+
+    def _at_once(self) -> None:
+        """Have both desks do the same at the same moment: as two requests, or as one sent to both."""
+        look, chosen = self.look(), self.random
+        playing = [each.number for each in look.play.entrants.values() if each.status == "playing"]
+        if tasks := self._pressable(look):
+            button = chosen.choice(chosen.choice(tasks).buttons)
+            name = button.operation.removeprefix("tournament/")
+            form = {key: value for key, value in button.form.items() if key != "tournament"}
+        elif look.play.phase == "running" and len(playing) > 1:
+            name, form = "bust", {"players": [{"entrant": chosen.choice(playing), "stack": 1000}]}
+        else:
+            return
+        before, one = len(look.made.steps), f"{chosen.getrandbits(64):x}"
+        ids = chosen.choice(((one, one), (one, f"{chosen.getrandbits(64):x}")))
+        rate, self.faults.rate = self.faults.rate, 0.0
+
+        def send(at: int) -> Receipt | None:
+            try:
+                return self.desks[at].submit(name, id=ids[at], **form)
+            except Refused:
+                return None
+
+        with ThreadPoolExecutor(2) as both:
+            sent = list(both.map(send, (0, 1)))
+        self.faults.rate = rate
+        done = [each for each in sent if each is not None and not each.replayed]
+        assert len(self.look().made.steps) - before == len(done), (name, sent)
+        if ids[0] == ids[1]:
+            assert len(done) <= 1, (name, sent)
+            assert len([each for each in sent if each is not None]) != 1, (name, sent)
+        elif name in ONCE:
+            assert len(done) <= 1, (name, sent)
+        self.happened["at once"] += 1
 
     def _undo(self) -> None:
         steps = len(self.look().made.steps)
-        self.submit("undo", step=max(0, steps - 1 - int(self.random.expovariate(0.5))), reason="By mistake")
+        step = max(0, steps - 1 - int(self.random.expovariate(0.5)))
+        self.undone += self.submit("undo", step=step, reason="By mistake")
 
     def _repeat(self) -> None:
         """Send the last request again, as a browser does after an outage. It is carried out once."""
         if self.last is None:
             return
         (name, given, id), before = self.last, len(self.look().made.steps)
-        desk = self.random.choice(self.desks)
-        assert desk.submit(name, id=id, **given).replayed
+        assert self._submit_until_answered(name, given, id).replayed
         assert len(self.look().made.steps) == before
         self.repeated += 1
 
     def _crash(self) -> None:
-        """Kill one desk's process and start it again."""
-        at = self.random.randrange(len(self.desks))
+        """Kill one desk's process between two requests."""
+        self._restart(self.random.randrange(len(self.desks)))
+
+    def _restart(self, at: int) -> None:
         self.desks[at].close()
-        self.desks[at] = Desk(self.path, self.clock)
+        self.desks[at] = self._start_desk()
         self.books[at] = TournamentBook(self.desks[at].office.ledger)
+        self.happened["restarted"] += 1
 
     def _clock(self) -> None:
         what = self.random.choice(("pause", "resume", "set-clock", "announce"))
@@ -192,6 +268,8 @@ class Evening:
         paid = sum(each.paid for each in play.entrants.values() if each.status != "withdrawn")
         drawer = self.desks[0].balances().get("drawer: tournament 1", 0)
         assert drawer == (0 if made.reported else paid - sum(made.owed.values()))
+        times = [each.at for each in made.steps]
+        assert times == sorted(times)
         seats = [(each.table, each.seat) for each in play.entrants.values() if each.table]
         assert len(seats) == len(set(seats))
         assert max(play.table_sizes.values(), default=0) <= play.sheet.seats <= 11

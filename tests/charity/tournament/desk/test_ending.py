@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pitboss.charity.tournament.desk.ending import GAMES_ACCOUNT
+from pitboss.charity.accounts import GAMES_ACCOUNT
 from pitboss.charity.tournament.desk.opening import EXAMPLE
 from pitboss.web.charity.tournament.book import TournamentBook
 from pitboss.web.charity.tournament.menu import list_menu

@@ -42,6 +42,23 @@ def test_an_opened_draw_is_not_drawn_again_for_other_players(desk: Desk) -> None
 
 
 @pytest.mark.rule("13:47-20.40(d)")
+def test_players_of_an_opened_draw_are_withdrawn_and_not_struck_off(desk: Desk) -> None:
+    """Whoever is struck off does not come back, and the draw could never be drawn again."""
+    desk.enter(6).submit("draw-seats")
+    desk.submit("undo", step=len(desk.made.steps) - 1)
+    entered = next(each.step for each in desk.made.steps if each.facts.get("entrant") == 3)
+    with refused("13:47-20.40(d)", "step", "Withdraw the player instead"):
+        desk.submit("undo", step=entered)
+    desk.submit("withdraw", entrant=3)
+    with refused("13:47-20.40(d)", "tournament"):
+        desk.submit("draw-seats")
+    desk.submit("undo", step=len(desk.made.steps) - 1)
+    desk.submit("draw-seats")
+    desk.submit("withdraw", entrant=3)
+    assert desk.play.phase == "seated"
+
+
+@pytest.mark.rule("13:47-20.40(d)")
 def test_a_draw_that_is_taken_back_comes_out_the_same(desk: Desk) -> None:
     desk.enter(6).submit("draw-seats")
     seats = {each.number: each.seat for each in desk.play.entrants.values()}

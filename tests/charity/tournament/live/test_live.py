@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import func, select
 
 from pitboss.charity.tournament.clock import read_clock
-from pitboss.charity.tournament.events import HandPlayed
+from pitboss.charity.tournament.events import ChipsRaced, HandPlayed
 from pitboss.charity.tournament.finish import rank_finish
 from pitboss.charity.tournament.live import HUNDREDTHS
 from pitboss.charity.tournament.prizes import award_prizes
@@ -60,6 +60,32 @@ def test_blinds_rise_between_hands_and_not_during_one(live: LiveTournament) -> N
         options = hand.start.options
         assert isinstance(options, PokerOptions)
         assert options.posted_blinds[-1] == big * HUNDREDTHS
+
+
+@pytest.mark.rule("13:47-20.40(m)7", "13:47-20.40(c)")
+def test_the_smallest_chip_is_raced_off_at_live_tables_between_hands(live: LiveTournament) -> None:
+    """Odd chips of 25 are drawn for by themselves, and tables deal on with what the desk has."""
+    race = [
+        {"step": 1, "minutes": 1, "small": 25, "big": 50},
+        {"step": 2, "minutes": 1, "race_off": 25},
+        {"step": 3, "minutes": 30, "small": 100, "big": 200},
+    ]
+    live.open(6, seats=3, schedule=race)
+    live.begin()
+    while not live.play.raced:
+        rounds = [each.round for each in live.tables if each.round is not None]
+        live.step(2)
+        assert not live.play.raced or all(each.over for each in rounds), "the race waits for every hand"
+    (raced,) = (each for each in live.play.events if isinstance(each, ChipsRaced))
+    assert raced.denomination == 25
+    assert set(raced.odd.values()) <= {25, 50, 75}
+    assert raced.awarded
+    assert live.play.chips_in_play == 6 * 1500 + sum(raced.awarded.values()) - sum(raced.odd.values())
+    assert not any("does not count" in each.text for each in live.made.steps)
+    hands = live.hands
+    live.until(lambda: live.hands > hands + 2)  # each hand is checked against the desk
+    assert live.play.raced == (25,)
+    assert all(each.stack % 100 == 0 for each in live.entrants().values())
 
 
 def take_out(live: LiveTournament, entrant: int) -> None:

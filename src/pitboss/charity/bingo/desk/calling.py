@@ -26,11 +26,12 @@ from pitboss.charity.bingo.desk.hall import (
     open_hall,
     record_steps,
 )
-from pitboss.charity.bingo.desk.keys import bind_game, draw_balls, fits_game, read_key, read_seal
+from pitboss.charity.bingo.desk.keys import bind_game, draw_balls, fits_game, read_key
 from pitboss.charity.bingo.desk.state import GameInPlay, HallState
 from pitboss.charity.bingo.laws import (
     ANNOUNCED,
     BINGO,
+    DRAWN_FROM_RECEPTACLE,
     EQUIPMENT,
     SAY_ATTENDANCE,
     SAY_CALLS,
@@ -39,6 +40,7 @@ from pitboss.charity.bingo.laws import (
     WINNER,
 )
 from pitboss.charity.bingo.program import BALLS_IN_PLAY, BingoProgramGame, check_room
+from pitboss.house.ledger.draw_keys import read_seal
 from pitboss.house.ledger.entry import LedgerEntry
 from pitboss.house.ledger.ledger import Ledger
 from pitboss.house.ledger.transaction import Transaction
@@ -232,7 +234,7 @@ def _next_ball(tx: Transaction, hall: HallState, game: GameInPlay, keyed: int | 
     if keyed in game.balls:
         where = game.balls.index(keyed) + 1
         why = f"{number_name(keyed)} was called already, as call {where}. Look at the ball again."
-        raise Refused(why, EQUIPMENT, "ball")
+        raise Refused(why, DRAWN_FROM_RECEPTACLE, "ball")
     return keyed
 
 

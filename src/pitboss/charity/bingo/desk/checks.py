@@ -2,29 +2,22 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
-from sqlalchemy import Connection, Table, select
+from sqlalchemy import Connection, select
 
 from pitboss.charity.bingo.cards import BingoSeries
 from pitboss.charity.bingo.desk.keys import fits_game
 from pitboss.charity.bingo.desk.rows import BingoKeyRow, BingoStepRow
+from pitboss.house.ledger.draw_keys import check_of, find_altered_keys, read_keys
 from pitboss.house.ledger.faults import Fault
-from pitboss.house.ledger.registry import TableCheck
 from pitboss.law import BadInput
-
-_HEX = re.compile("[0-9a-f]{64}")
 
 
 def find_faults(connection: Connection) -> Iterator[Fault]:
     """Yield the series and games whose key is missing or changed."""
-    keys = dict[str, str]()
-    for row in connection.execute(select(BingoKeyRow.commitment, BingoKeyRow.key)):
-        keys[row.commitment] = row.key
-        if not _HEX.fullmatch(row.commitment) or not _HEX.fullmatch(row.key):
-            why = f"the bingo key bound by {row.commitment[:70]!r} was altered and is not a key"
-            yield Fault(None, "altered", why)
+    keys = read_keys(connection, BingoKeyRow)
+    yield from find_altered_keys(keys, "bingo")
     step = BingoStepRow
     chosen = select(step.entry, step.occasion, step.step, step.says).where(
         step.step.in_(("received", "begun"))
@@ -50,6 +43,4 @@ def _fits_series(key: str, says: dict[str, object]) -> bool:
     return made.commitment == says["commitment"]
 
 
-_KEYS = BingoKeyRow.__table__
-assert isinstance(_KEYS, Table)
-CHECK = TableCheck((_KEYS,), find_faults)
+CHECK = check_of(BingoKeyRow, find_faults)

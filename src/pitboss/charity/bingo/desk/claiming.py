@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 from pydantic import Field
 from sqlalchemy import Connection
 
+from pitboss.charity.accounts import GAMES_ACCOUNT, post
 from pitboss.charity.bingo.cards import number_name, parse_serial
 from pitboss.charity.bingo.claims import ClaimCheck, check_claim
 from pitboss.charity.bingo.desk.calling import end_steps
@@ -29,7 +30,6 @@ from pitboss.charity.bingo.desk.hall import (
     record_steps,
 )
 from pitboss.charity.bingo.desk.jackpots import check_verified
-from pitboss.charity.bingo.desk.money import prizes_of
 from pitboss.charity.bingo.desk.records import CardSeries
 from pitboss.charity.bingo.desk.state import GameInPlay, HallState
 from pitboss.charity.bingo.laws import (
@@ -41,8 +41,7 @@ from pitboss.charity.bingo.laws import (
     WINNER,
 )
 from pitboss.charity.bingo.program import BingoAward, BingoPrize, compute_award
-from pitboss.charity.organization.money import GAMES_ACCOUNT
-from pitboss.house.ledger.entry import LedgerEntry, Posting
+from pitboss.house.ledger.entry import LedgerEntry
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.operations.form import FormRow, OperationForm, OperationResult
 from pitboss.house.operations.operation import Rejected, SignersByPart
@@ -253,9 +252,8 @@ def pay(tx: Transaction, form: PayWinners, signers: SignersByPart) -> LedgerEntr
     if in_cash and form.by == "cash" and tx.balance(source) < award.total:
         raise Refused("Your bank does not cover this prize. Pay by check.", DIVISION, "by")
     law = JACKPOT_VERIFIED if award.jackpot else PRIZE_LIMITS
-    postings = [
-        Posting(share, prizes_of(hall.number), source, law) for share in award.shares if share and in_cash
-    ]
+    shares = award.shares if in_cash else ()
+    postings = post(law, *((share, hall.money.prizes, source) for share in shares))
     says = _write_shares(game, award, form.by if in_cash else prize.paid_in, payer.person)
     program = hall.plan.game(game.number)
     steps: list[tuple[str, dict[str, Any]]] = [("paid", says)]

@@ -8,18 +8,12 @@ from typing import NamedTuple
 
 from pydantic import Field
 
+from pitboss.charity.accounts import GAMES_ACCOUNT, GameAccounts
 from pitboss.charity.bingo.desk.department import CLOSING, bingo
 from pitboss.charity.bingo.desk.fields import OccasionNumber, in_charge, in_charge_of_proceeds
 from pitboss.charity.bingo.desk.hall import find_hall, find_license, list_unclosed, open_hall, record_steps
-from pitboss.charity.bingo.desk.money import (
-    expenses_of,
-    over_and_short_of,
-    prizes_of,
-    receipts_of,
-)
 from pitboss.charity.bingo.desk.state import HallState
 from pitboss.charity.bingo.laws import BINGO, IN_PROCEEDS
-from pitboss.charity.organization.money import GAMES_ACCOUNT
 from pitboss.charity.organization.reports import HeldEvent, list_events, unreported_events
 from pitboss.house.ledger.accounts import LedgerAccount
 from pitboss.house.ledger.entry import LedgerEntry, Posting
@@ -66,7 +60,7 @@ def pay_expense(tx: Transaction, form: PayBingoExpense, signers: SignersByPart) 
         raise Refused("The report of operations for this day is filed.", IN_PROCEEDS, "occasion")
     if not form.amount:
         raise Refused("Enter what it cost.", BINGO, "amount")
-    posting = Posting(form.amount, expenses_of(hall.number), GAMES_ACCOUNT, BINGO)
+    posting = Posting(form.amount, hall.money.expenses, GAMES_ACCOUNT, BINGO)
     return LedgerEntry(place=hall.place, postings=(posting,), reason=form.what)
 
 
@@ -107,8 +101,8 @@ def close(tx: Transaction, form: CloseOccasion, signers: SignersByPart) -> Ledge
         warnings = (FieldError("occasion", f"Not played: game {', '.join(left)}.", str(BINGO)),)
     sold = sum(each.settlement["sold"] for each in hall.sellers.values() if each.settlement)
     answer = OccasionClosed(
-        sold=sold, receipts=tx.balance(receipts_of(hall.number)), prizes=tx.balance(prizes_of(hall.number)),
-        over=-tx.balance(over_and_short_of(hall.number)),
+        sold=sold, receipts=tx.balance(hall.money.receipts()), prizes=tx.balance(hall.money.prizes),
+        over=-tx.balance(hall.money.over_and_short),
     )  # fmt: skip
     return record_steps(tx, hall, ("closed", {"by": signers["closes"].person}), answer=answer.to_json(),
                         warnings=warnings)  # fmt: skip
@@ -122,10 +116,10 @@ class OccasionTotals(NamedTuple):
     expenses: int
 
 
-def add_up(balance: Callable[[LedgerAccount], int], occasion: int) -> OccasionTotals:
+def add_up(balance: Callable[[LedgerAccount], int], accounts: GameAccounts) -> OccasionTotals:
     """Add up an occasion from its accounts. What was short is an expense, and what was over is received."""
-    short = balance(over_and_short_of(occasion))
+    short = balance(accounts.over_and_short)
     return OccasionTotals(
-        balance(receipts_of(occasion)) + max(-short, 0), balance(prizes_of(occasion)),
-        balance(expenses_of(occasion)) + max(short, 0),
+        balance(accounts.receipts()) + max(-short, 0), balance(accounts.prizes),
+        balance(accounts.expenses) + max(short, 0),
     )  # fmt: skip

@@ -7,69 +7,40 @@ revealed, and anybody can draw the same balls again.
 
 from __future__ import annotations
 
-import secrets
 from functools import lru_cache
 
-from sqlalchemy import Connection, insert, select
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy import Connection
 
 from pitboss.charity.bingo.desk.rows import BingoKeyRow
 from pitboss.charity.bingo.laws import EQUIPMENT
 from pitboss.charity.bingo.program import BALLS_IN_PLAY
-from pitboss.equipment.chance import BadChance
-from pitboss.equipment.secure import BoundData, Secure
-from pitboss.house.ledger.rows import EntryRow
-from pitboss.storage.errors import Unavailable
+from pitboss.house.ledger import draw_keys
 from pitboss.storage.store import Store
 from pitboss.table.refused import Refused
 
-LEDGER_CONTRIBUTOR = 1
-"""Contributor number for the seal of the entry that began the game, in place of a table's seat."""
 
-
-def _make_chance(key: bytes, occasion: int, game: int) -> Secure:
-    return Secure(key, bound=BoundData({"game": "bingo", "occasion": occasion, "number": game}, {}, 0))
-
-
-def new_key() -> str:
-    """Draw a key that nobody can guess."""
-    return secrets.token_bytes(32).hex()
+def _bind(occasion: int, game: int) -> draw_keys.Bound:
+    return {"game": "bingo", "occasion": occasion, "number": game}
 
 
 def store_key(store: Store, commitment: str, key: str) -> None:
-    """Store a key by its commitment, unless it is there."""
-    try:
-        with store.write() as connection:
-            if not read_key(connection, commitment):
-                connection.execute(insert(BingoKeyRow).values(commitment=commitment, key=key))
-    except DBAPIError as error:
-        raise Unavailable("The key can't be stored. Try again later.") from error
+    """Store the key of a card series, unless it is there."""
+    draw_keys.store_keys(store, BingoKeyRow, {commitment: key})
 
 
 def read_key(connection: Connection, commitment: str) -> str:
     """Return the key behind a commitment, or an empty string if it is lost."""
-    return connection.scalar(select(BingoKeyRow.key).where(BingoKeyRow.commitment == commitment)) or ""
+    return draw_keys.read_key(connection, BingoKeyRow, commitment)
 
 
 def bind_game(store: Store, occasion: int, game: int) -> str:
     """Draw and store the key of a game, and return its commitment."""
-    key = new_key()
-    commitment = _make_chance(bytes.fromhex(key), occasion, game).commitment
-    assert commitment is not None
-    store_key(store, commitment, key)
-    return commitment
-
-
-def read_seal(connection: Connection, entry: int) -> str:
-    return connection.scalar(select(EntryRow.seal).where(EntryRow.number == entry)) or ""
+    return draw_keys.bind_draw(store, BingoKeyRow, _bind(occasion, game))
 
 
 def fits_game(key: str, commitment: str, occasion: int, game: int) -> bool:
     """Return whether a key fits the commitment of a game."""
-    try:
-        return _make_chance(bytes.fromhex(key), occasion, game).commitment == commitment
-    except (ValueError, BadChance):
-        return False
+    return draw_keys.fits_draw(key, commitment, _bind(occasion, game))
 
 
 @lru_cache(maxsize=64)
@@ -77,5 +48,5 @@ def draw_balls(key: str, commitment: str, seal: str, occasion: int, game: int) -
     """Return the 75 balls of a game in the order drawn. Anybody can do this once the key is revealed."""
     if not fits_game(key, commitment, occasion, game):
         raise Refused("The key of this game is lost or changed. End the game and draw by hand.", EQUIPMENT)
-    chance = _make_chance(bytes.fromhex(key), occasion, game).with_words({LEDGER_CONTRIBUTOR: seal})
+    chance = draw_keys.open_draw(key, _bind(occasion, game), seal)
     return tuple(each + 1 for each in chance.draw(BALLS_IN_PLAY, BALLS_IN_PLAY))

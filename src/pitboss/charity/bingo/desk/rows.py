@@ -7,8 +7,8 @@ from typing import Any
 from sqlalchemy import Index, String
 from sqlalchemy.orm import Mapped, mapped_column
 
+from pitboss.house.ledger.draw_keys import DrawKeyRow
 from pitboss.house.ledger.rows import LedgerRow
-from pitboss.storage.base import Base
 
 
 class BingoStepRow(LedgerRow):
@@ -23,10 +23,7 @@ class BingoStepRow(LedgerRow):
     says: Mapped[dict[str, Any]]
 
 
-class BingoKeyRow(Base):
-    """The key that draws a game's balls, by its commitment. No view or entry has it before the game ends."""
+class BingoKeyRow(DrawKeyRow):
+    """The key of a card series, or of a game's balls."""
 
     __tablename__ = "bingo_keys"
-
-    commitment: Mapped[str] = mapped_column(String(64), primary_key=True)
-    key: Mapped[str] = mapped_column(String(64))

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from pydantic import Field
 
+from pitboss.charity.accounts import post, post_count
 from pitboss.charity.bingo.desk.department import SALES, bingo
 from pitboss.charity.bingo.desk.fields import (
     OccasionNumber,
@@ -17,12 +18,10 @@ from pitboss.charity.bingo.desk.fields import (
     serial_of,
 )
 from pitboss.charity.bingo.desk.hall import find_card_use, open_hall, record_steps
-from pitboss.charity.bingo.desk.money import over_and_short_of, receipts_of
 from pitboss.charity.bingo.desk.records import CardRange, SellerSession
 from pitboss.charity.bingo.desk.state import HallState
 from pitboss.charity.bingo.desk.supplies import read_range, session_of
 from pitboss.charity.bingo.laws import BINGO, EQUIPMENT
-from pitboss.charity.organization.money import GAMES_ACCOUNT
 from pitboss.house.due import Due
 from pitboss.house.ledger.entry import LedgerEntry, Posting
 from pitboss.house.ledger.transaction import Transaction
@@ -133,11 +132,8 @@ def _count_sales(hall: HallState, session: SellerSession, back: Sequence[CardRan
 
 def _post(hall: HallState, person: int, sales: int, expected: int, counted: int) -> tuple[Posting, ...]:
     """Post the sales, what is over or short, and the money that goes to the games account."""
-    drawer, over_and_short = hall.drawer(person), over_and_short_of(hall.number)
-    moves = (
-        (sales, drawer, receipts_of(hall.number)),
-        (expected - counted, over_and_short, drawer),
-        (counted - expected, drawer, over_and_short),
-        (counted, GAMES_ACCOUNT, drawer),
+    drawer, accounts = hall.drawer(person), hall.money
+    return (
+        *post(BINGO, (sales, drawer, accounts.receipts())),
+        *post_count(BINGO, drawer, accounts.over_and_short, expected, counted),
     )
-    return tuple(Posting(amount, debit, credit, BINGO) for amount, debit, credit in moves if amount > 0)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Literal, TypeAlias
 
+from pitboss.charity.accounts import GameAccounts
 from pitboss.charity.bingo.desk.records import (
     BingoClaim,
     CardMinder,
@@ -110,6 +111,10 @@ class HallState:
     @property
     def place(self) -> str:
         return f"bingo {self.number}"
+
+    @property
+    def money(self) -> GameAccounts:
+        return GameAccounts(self.place)
 
     def drawer(self, person: int) -> LedgerAccount:
         """Return the account of a person's bank."""

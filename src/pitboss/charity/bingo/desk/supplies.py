@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import Field
 
+from pitboss.charity.accounts import GAMES_ACCOUNT, post
 from pitboss.charity.bingo.cards import BadBingoCard, BingoSerial, BingoSeries, parse_serial
 from pitboss.charity.bingo.desk.department import SALES, bingo
 from pitboss.charity.bingo.desk.fields import (
@@ -24,12 +25,13 @@ from pitboss.charity.bingo.desk.fields import (
     seller,
 )
 from pitboss.charity.bingo.desk.hall import find_hall, open_hall, record_steps
-from pitboss.charity.bingo.desk.keys import new_key, store_key
+from pitboss.charity.bingo.desk.keys import store_key
 from pitboss.charity.bingo.desk.records import CardRange, SellerSession
 from pitboss.charity.bingo.desk.state import HallState
+from pitboss.charity.bingo.desk.used_cards import check_unused
 from pitboss.charity.bingo.laws import BINGO, CARD_MINDING, CHARGE, EQUIPMENT
-from pitboss.charity.organization.money import GAMES_ACCOUNT
-from pitboss.house.ledger.entry import LedgerEntry, Posting
+from pitboss.house.ledger.draw_keys import new_key
+from pitboss.house.ledger.entry import LedgerEntry
 from pitboss.house.ledger.ledger import Ledger
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.operations.form import OperationForm, OperationResult
@@ -99,7 +101,10 @@ def keep_series(ledger: Ledger, form: ReceiveCards) -> KeyedSeries:
 def receive_cards(
     tx: Transaction, form: ReceiveCards, signers: SignersByPart, kept: KeyedSeries
 ) -> LedgerEntry:
-    """Take a series of cards, or part of one, into the inventory of an occasion."""
+    """Take a series of cards, or part of one, into the inventory of an occasion.
+
+    Cards that another occasion did not use may be received again.
+    """
     hall = find_hall(tx, form.occasion)
     if hall.status == "closed":
         raise Refused(f"Occasion {hall.number} is closed.", BINGO, "occasion")
@@ -119,6 +124,7 @@ def receive_cards(
         if each.series == form.series and each.commitment != kept.commitment:
             raise Refused(f"Series {form.series} is here with other faces. Give it another number.",
                           EQUIPMENT, "series")  # fmt: skip
+    check_unused(tx, hall.number, cards, kept.commitment)
     says = {
         "series": form.series, "color": form.color, "size": form.size, "on": int(form.on),
         "cards": list(cards), "price": form.price, "jackpot": form.jackpot, "commitment": kept.commitment,
@@ -155,8 +161,7 @@ def open_bank(tx: Transaction, form: OpenSellerBank, signers: SignersByPart) -> 
     says = {"person": seller.person, "name": seller.name, "bank": form.bank,
             "by": signers["hands_out"].person}  # fmt: skip
     drawer = hall.drawer(seller.person)
-    postings = (Posting(form.bank, drawer, GAMES_ACCOUNT, BINGO),) if form.bank else ()
-    return record_steps(tx, hall, ("bank", says), postings=postings)
+    return record_steps(tx, hall, ("bank", says), postings=post(BINGO, (form.bank, drawer, GAMES_ACCOUNT)))
 
 
 def session_of(hall: HallState, person: int, field: str = "") -> SellerSession:

@@ -4,31 +4,19 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from pitboss.charity.organization.money import GAMES_ACCOUNT
+from pitboss.charity.accounts import GAMES_ACCOUNT, GameAccounts
 from pitboss.house.ledger.accounts import LedgerAccount
 
 PaidFrom: TypeAlias = Literal["games account", "drawer"]
 
 
+def accounts_of(raffle: str) -> GameAccounts:
+    return GameAccounts(f"raffle {raffle}")
+
+
 def drawer_of(raffle: str, person: int) -> LedgerAccount:
     """Return the account of the money that a person has taken for a raffle."""
-    return LedgerAccount("drawer", f"raffle {raffle}, person {person}")
-
-
-def receipts_of(raffle: str) -> LedgerAccount:
-    return LedgerAccount("receipts", f"raffle {raffle}")
-
-
-def prizes_of(raffle: str) -> LedgerAccount:
-    return LedgerAccount("prizes", f"raffle {raffle}")
-
-
-def expenses_of(raffle: str) -> LedgerAccount:
-    return LedgerAccount("game expenses", f"raffle {raffle}")
-
-
-def over_and_short_of(raffle: str) -> LedgerAccount:
-    return LedgerAccount("over and short", f"raffle {raffle}")
+    return accounts_of(raffle).drawer(f"person {person}")
 
 
 def paying_account(paid_from: PaidFrom, raffle: str, person: int) -> LedgerAccount:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pydantic import Field
 
+from pitboss.charity.accounts import post
 from pitboss.charity.raffle.barred import BarredAction
-from pitboss.charity.raffle.desk.accounts import PaidFrom, paying_account, prizes_of
+from pitboss.charity.raffle.desk.accounts import PaidFrom, accounts_of, paying_account
 from pitboss.charity.raffle.desk.department import (
     PAYS,
     PRIZES,
@@ -23,7 +24,7 @@ from pitboss.charity.raffle.laws import DRAW_BARS, VENUE
 from pitboss.charity.raffle.laws import PRIZES as HALF
 from pitboss.charity.raffle.record import AWARDED, awarded_row
 from pitboss.charity.raffle.state import RaffleState
-from pitboss.house.ledger.entry import LedgerEntry, Posting
+from pitboss.house.ledger.entry import LedgerEntry
 from pitboss.house.ledger.ledger import Ledger
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.operations.form import OperationForm, OperationResult
@@ -97,7 +98,7 @@ def award(tx: Transaction, form: AwardPrize, signers: SignersByPart, leaf: Holde
     row = awarded_row(draw.seal.draw, place, number, amount, leaf, signers["witnesses"].name,
                       tx.at.isoformat())  # fmt: skip
     source = paying_account(form.paid_from, state.name, signers["pays"].person)
-    postings = (Posting(amount, prizes_of(state.name), source, HALF),) if amount else ()
+    postings = post(HALF, (amount, accounts_of(state.name).prizes, source))
     answer = PrizeAwarded(prize=form.prize, name=state.terms.prizes[place].name, number=number, amount=amount)
     says = {"row": row, "winner": form.winner, "claimant": form.claimant or ""}
     return step_entry(tx, signers, state, AWARDED, says, answer=answer, warnings=warnings, postings=postings)

@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
-from sqlalchemy import Connection, Table, select
+from sqlalchemy import Connection, select
 
 from pitboss.charity.raffle.desk.rows import RaffleKeyRow, RaffleStepRow
 from pitboss.charity.raffle.drawing import DrawSeal, make_chance
 from pitboss.charity.raffle.record import DRAWN, SEALED
+from pitboss.house.ledger.draw_keys import check_of, find_altered_keys, read_keys
 from pitboss.house.ledger.faults import Fault
-from pitboss.house.ledger.registry import TableCheck
-
-_HEX = re.compile("[0-9a-f]{64}")
 
 
 def find_faults(connection: Connection) -> Iterator[Fault]:
     """Yield the draws whose key is missing or changed."""
-    keys = dict[str, str]()
-    for row in connection.execute(select(RaffleKeyRow.commitment, RaffleKeyRow.key)):
-        keys[row.commitment] = row.key
-        if not _HEX.fullmatch(row.commitment) or not _HEX.fullmatch(row.key):
-            why = f"the key of a raffle behind {row.commitment[:70]!r} was altered and is not a key"
-            yield Fault(None, "altered", why)
+    keys = read_keys(connection, RaffleKeyRow)
+    yield from find_altered_keys(keys, "raffle")
     steps = select(RaffleStepRow.entry, RaffleStepRow.raffle, RaffleStepRow.step, RaffleStepRow.says)
     chosen = steps.where(RaffleStepRow.step.in_((SEALED, DRAWN))).order_by(RaffleStepRow.id)
     commitments: dict[tuple[str, int], str] = {}
@@ -52,6 +45,4 @@ def _describe_fault(step: str, line: dict[str, object], keys: dict[str, str], co
     return "" if fits else "its key does not match its commitment"
 
 
-_KEYS = RaffleKeyRow.__table__
-assert isinstance(_KEYS, Table)
-CHECK = TableCheck((_KEYS,), find_faults)
+CHECK = check_of(RaffleKeyRow, find_faults)

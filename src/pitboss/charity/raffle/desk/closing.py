@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pydantic import Field
 
-from pitboss.charity.organization.money import GAMES_ACCOUNT
+from pitboss.charity.accounts import post_count
 from pitboss.charity.organization.people import list_people, require_person
 from pitboss.charity.organization.state import today_of
 from pitboss.charity.organization.workers import check_paid_signers
 from pitboss.charity.positions import WORKER_POSITIONS
-from pitboss.charity.raffle.desk.accounts import drawer_of, over_and_short_of
+from pitboss.charity.raffle.desk.accounts import accounts_of, drawer_of
 from pitboss.charity.raffle.desk.department import (
     APPROVES,
     DRAWING,
@@ -25,7 +25,7 @@ from pitboss.charity.raffle.desk.department import (
 from pitboss.charity.raffle.desk.reading import get_raffle, place_of, raffle_names, step_entry
 from pitboss.charity.raffle.laws import DRAW_RAFFLE, PROCEEDS
 from pitboss.charity.raffle.state import CLOSED, COUNTED, REOPENED
-from pitboss.house.ledger.entry import LedgerEntry, Posting
+from pitboss.house.ledger.entry import LedgerEntry
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.operations.form import OperationForm, OperationResult
 from pitboss.house.operations.operation import Rejected, SignersByPart
@@ -166,15 +166,10 @@ def deposit(tx: Transaction, form: DepositDrawer, signers: SignersByPart) -> Led
     expected = tx.balance(drawer)
     if not expected and not form.counted:
         raise Refused(f"{seller.name} has no money of this raffle.", PROCEEDS, "seller")
-    off = form.counted - expected
-    over_and_short = over_and_short_of(state.name)
-    postings = [
-        *([Posting(off, drawer, over_and_short, PROCEEDS)] if off > 0 else []),
-        *([Posting(-off, over_and_short, drawer, PROCEEDS)] if off < 0 else []),
-        *([Posting(form.counted, GAMES_ACCOUNT, drawer, PROCEEDS)] if form.counted else []),
-    ]
-    answer = DepositedMoney(deposited=form.counted, over_or_short=off)
+    off = accounts_of(state.name).over_and_short
+    postings = post_count(PROCEEDS, drawer, off, expected, form.counted)
+    answer = DepositedMoney(deposited=form.counted, over_or_short=form.counted - expected)
     return LedgerEntry(
         place=place_of(state.name), facts={"raffle": state.name, "seller": seller.person},
-        postings=tuple(postings), answer=answer.to_json(),
+        postings=postings, answer=answer.to_json(),
     )  # fmt: skip

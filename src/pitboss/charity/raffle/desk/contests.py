@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from pydantic import Field
 
+from pitboss.charity.accounts import post
 from pitboss.charity.findings import RuleFinding, enforce
 from pitboss.charity.organization.state import check_play, today_of
 from pitboss.charity.prizes import Prize, PrizeCategory, check_prize
-from pitboss.charity.raffle.desk.accounts import drawer_of, prizes_of, receipts_of
+from pitboss.charity.raffle.desk.accounts import accounts_of, drawer_of
 from pitboss.charity.raffle.desk.department import (
     OPENING,
     PRIZES,
@@ -29,7 +30,7 @@ from pitboss.charity.raffle.desk.reading import (
 from pitboss.charity.raffle.laws import DOOR_PRIZE, GOLF_LIMIT, IN_CHARGE
 from pitboss.charity.raffle.record import AWARDED, awarded_row
 from pitboss.charity.raffle.state import TAKEN, RaffleState
-from pitboss.house.ledger.entry import LedgerEntry, Posting
+from pitboss.house.ledger.entry import LedgerEntry
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.operations.form import OperationForm, OperationResult
 from pitboss.house.operations.operation import SignersByPart
@@ -71,8 +72,10 @@ def record_takings(tx: Transaction, form: RecordTakings, signers: SignersByPart)
     warnings = (*found, *enforce(check_prize(prize, kind.prizes, field="largest")))
     seller = signers["sells"].person
     drawer = drawer_of(state.name, seller)
-    money = ((form.takings, drawer, receipts_of(state.name)), (form.prizes, prizes_of(state.name), drawer))
-    postings = tuple(Posting(amount, debit, credit, IN_CHARGE) for amount, debit, credit in money if amount)
+    accounts = accounts_of(state.name)
+    postings = post(
+        IN_CHARGE, (form.takings, drawer, accounts.receipts()), (form.prizes, accounts.prizes, drawer)
+    )
     says = {"day": today_of(tx).isoformat(), "takings": form.takings, "prizes": form.prizes}
     answer = RecordedTakings(net=form.takings - form.prizes)
     rows, forgets = mark_played(tx, state.terms.license)

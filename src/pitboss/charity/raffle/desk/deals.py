@@ -7,19 +7,20 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from pitboss.charity.accounts import GAMES_ACCOUNT, post
 from pitboss.charity.dates import describe_day
 from pitboss.charity.findings import enforce
-from pitboss.charity.organization.money import GAMES_ACCOUNT
 from pitboss.charity.organization.state import read_organization, today_of
 from pitboss.charity.prizes import Prize, check_prize
 from pitboss.charity.raffle.deals import (
     DealInvoice,
     InstantDeal,
+    check_form_number,
     check_invoice,
     check_payment,
     keep_until,
 )
-from pitboss.charity.raffle.desk.accounts import expenses_of
+from pitboss.charity.raffle.desk.accounts import accounts_of
 from pitboss.charity.raffle.desk.deal_state import (
     BOUGHT,
     DISPOSED,
@@ -30,6 +31,7 @@ from pitboss.charity.raffle.desk.deal_state import (
     deal_serials,
     find_deal,
     get_deal,
+    list_deals,
 )
 from pitboss.charity.raffle.desk.department import (
     APPROVES,
@@ -50,7 +52,7 @@ from pitboss.charity.raffle.laws import (
     PAID_BY_CHECK,
     STOCK_LEFT,
 )
-from pitboss.house.ledger.entry import LedgerEntry, Posting
+from pitboss.house.ledger.entry import LedgerEntry
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.operations.form import FormRow, OperationForm, OperationResult
 from pitboss.house.operations.operation import SignersByPart
@@ -138,6 +140,7 @@ def buy_deal(tx: Transaction, form: BuyDeal, signers: SignersByPart) -> LedgerEn
         reason = f"Your identification number is {identification}. Ask the seller for a correct invoice."
         raise Refused(reason, cite("13:47-8.43(a)3.iii"), "identification")
     breaches = list(check_invoice(_make_invoice(form), [deal]))
+    breaches += check_form_number(deal, (each.deal for each in list_deals(tx)))
     for value, _ in deal.prizes:
         prize = Prize(name=f"Prize of {deal.game}", value=value, category="cash")
         breaches += check_prize(prize, "instant raffle", field="flare")
@@ -145,9 +148,7 @@ def buy_deal(tx: Transaction, form: BuyDeal, signers: SignersByPart) -> LedgerEn
     answer = BoughtDeal(serial=form.serial, ideal_gross=deal.ideal_gross, ideal_net=deal.ideal_net)
     says = {"deal": asdict(deal), "raffle": form.raffle, "cost": form.cost, "day": form.delivered,
             "invoice": form.invoice, "check": form.check_number}  # fmt: skip
-    postings = (
-        (Posting(form.cost, expenses_of(form.raffle), GAMES_ACCOUNT, PAID_BY_CHECK),) if form.cost else ()
-    )
+    postings = post(PAID_BY_CHECK, (form.cost, accounts_of(form.raffle).expenses, GAMES_ACCOUNT))
     known = {SERIALS: (*deal_serials(tx), form.serial)}
     return deal_entry(tx, signers, form.serial, BOUGHT, says, None, answer=answer, knows=known,
                       warnings=warnings, postings=postings)  # fmt: skip

@@ -7,15 +7,15 @@ tickets, and is never opened as a whole.
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 from typing import NamedTuple
 
-from sqlalchemy import Connection, insert, select
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy import Connection
 
 from pitboss.charity.raffle.desk.rows import RaffleKeyRow
 from pitboss.charity.raffle.drawing import HolderTree
 from pitboss.charity.raffle.state import RaffleState
-from pitboss.storage.errors import Unavailable
+from pitboss.house.ledger import draw_keys
 from pitboss.storage.store import Store
 
 
@@ -36,17 +36,11 @@ def make_keys(state: RaffleState, container: str) -> tuple[DrawKeys, bytes]:
     return DrawKeys(secrets.token_bytes(32), HolderTree(hiding, list_holders(state, container)).root), hiding
 
 
-def store_keys(store: Store, keys: dict[str, bytes]) -> None:
+def store_keys(store: Store, keys: Mapping[str, bytes]) -> None:
     """Store keys by what they are behind."""
-    rows = [{"commitment": commitment, "key": key.hex()} for commitment, key in keys.items()]
-    try:
-        with store.write() as connection:
-            connection.execute(insert(RaffleKeyRow), rows)
-    except DBAPIError as error:
-        raise Unavailable("The keys of the draw cannot be stored. Try again later.") from error
+    draw_keys.store_keys(store, RaffleKeyRow, {commitment: key.hex() for commitment, key in keys.items()})
 
 
 def read_key(connection: Connection, commitment: str) -> bytes:
     """Return the key behind a commitment, or nothing if it is lost."""
-    found = connection.scalar(select(RaffleKeyRow.key).where(RaffleKeyRow.commitment == commitment))
-    return bytes.fromhex(found) if found else b""
+    return bytes.fromhex(draw_keys.read_key(connection, RaffleKeyRow, commitment))

@@ -6,7 +6,7 @@ from pydantic import Field
 
 from pitboss.charity.organization.state import check_play, today_of
 from pitboss.charity.raffle.barred import BarredAction
-from pitboss.charity.raffle.desk.accounts import drawer_of, prizes_of, receipts_of
+from pitboss.charity.raffle.desk.accounts import accounts_of, drawer_of
 from pitboss.charity.raffle.desk.deal_state import (
     PULLS_SOLD,
     REDEEMED,
@@ -81,7 +81,7 @@ def sell_pulls(tx: Transaction, form: SellPulls, signers: SignersByPart) -> Ledg
         )
     says = {"day": today_of(tx).isoformat(), "count": form.count, "person": seller}
     rows, forgets = mark_played(tx, game.terms.license)
-    posting = Posting(cost, drawer_of(game.name, seller), receipts_of(game.name), INSTANT_BARS)
+    posting = Posting(cost, drawer_of(game.name, seller), accounts_of(game.name).receipts(), INSTANT_BARS)
     return deal_entry(
         tx, signers, form.serial, PULLS_SOLD, says, state, answer=PullsSold(left=left - form.count),
         warnings=tuple(warnings), postings=(posting,), more_rows=rows, forgets=forgets,
@@ -149,6 +149,6 @@ def redeem_pulls(tx: Transaction, form: RedeemPulls, signers: SignersByPart) -> 
         raise Refused(reason, DAILY_RECORDS, "count")
     says = {"day": today_of(tx).isoformat(), "value": form.value, "count": form.count, "person": payer}
     paid = form.value * form.count
-    posting = Posting(paid, prizes_of(game.name), drawer_of(game.name, payer), REDEEMED_WINNERS)
+    posting = Posting(paid, accounts_of(game.name).prizes, drawer_of(game.name, payer), REDEEMED_WINNERS)
     return deal_entry(tx, signers, form.serial, REDEEMED, says, state, answer=RedeemedPulls(paid=paid),
                       warnings=tuple(warnings), postings=(posting,))  # fmt: skip

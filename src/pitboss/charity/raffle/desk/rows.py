@@ -7,8 +7,8 @@ from typing import Any
 from sqlalchemy import String
 from sqlalchemy.orm import Mapped, mapped_column
 
+from pitboss.house.ledger.draw_keys import DrawKeyRow
 from pitboss.house.ledger.rows import LedgerRow
-from pitboss.storage.base import Base
 
 
 class RaffleStepRow(LedgerRow):
@@ -33,13 +33,7 @@ class DealStepRow(LedgerRow):
     says: Mapped[dict[str, Any]]
 
 
-class RaffleKeyRow(Base):
-    """A key behind something that a draw posts: a commitment, or the root of the tree of holders.
-
-    No view or entry has it before it is opened.
-    """
+class RaffleKeyRow(DrawKeyRow):
+    """A key behind something that a draw posts: a commitment, or the root of the tree of holders."""
 
     __tablename__ = "raffle_keys"
-
-    commitment: Mapped[str] = mapped_column(String(64), primary_key=True)
-    key: Mapped[str] = mapped_column(String(64))

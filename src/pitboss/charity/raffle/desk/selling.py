@@ -7,12 +7,13 @@ from typing import Any
 
 from pydantic import Field
 
+from pitboss.charity.accounts import post
 from pitboss.charity.dates import describe_day
 from pitboss.charity.organization.people import list_people, require_person
 from pitboss.charity.organization.state import check_play, today_of
 from pitboss.charity.organization.workers import check_worker
 from pitboss.charity.positions import WORKER_POSITIONS
-from pitboss.charity.raffle.desk.accounts import drawer_of, receipts_of
+from pitboss.charity.raffle.desk.accounts import accounts_of, drawer_of
 from pitboss.charity.raffle.desk.department import (
     APPROVES,
     SELLS,
@@ -121,7 +122,7 @@ def sell_tickets(tx: Transaction, form: SellTickets, signers: SignersByPart) -> 
     return step_entry(
         tx, signers, state, SOLD, says, warnings=warnings,
         answer=SoldTickets(first=form.first, last=last, amount=cost),
-        postings=(Posting(cost, drawer_of(state.name, seller), receipts_of(state.name), DRAW_BARS),),
+        postings=post(DRAW_BARS, (cost, drawer_of(state.name, seller), accounts_of(state.name).receipts())),
     )  # fmt: skip
 
 
@@ -206,10 +207,8 @@ def void_sale(tx: Transaction, form: VoidSale, signers: SignersByPart) -> Ledger
 
 
 def _return_money(state: RaffleState, sale: TicketSale) -> tuple[Posting, ...]:
-    if not sale.amount:
-        return ()
     drawer = drawer_of(state.name, sale.seller)
-    return (Posting(sale.amount, receipts_of(state.name), drawer, DRAW_RAFFLE),)
+    return post(DRAW_RAFFLE, (sale.amount, accounts_of(state.name).receipts(), drawer))
 
 
 # Books
@@ -298,8 +297,8 @@ def return_book(tx: Transaction, form: ReturnBook, signers: SignersByPart) -> Le
     sales = [{"container": container.name, "first": first, "last": last, "holder": "", "seller": book.seller,
               "amount": amount} for (first, last), amount in zip(ranges, amounts, strict=True)]  # fmt: skip
     says: dict[str, Any] = {"container": container.name, "first": book.first, "sold": sales}
-    drawer, receipts = drawer_of(state.name, book.seller), receipts_of(state.name)
-    postings = (Posting(form.paid, drawer, receipts, DRAW_RAFFLE),) if form.paid else ()
+    drawer, receipts = drawer_of(state.name, book.seller), accounts_of(state.name).receipts()
+    postings = post(DRAW_RAFFLE, (form.paid, drawer, receipts))
     answer = ReturnedBook(sold=sold, unsold=len(form.unsold))
     return step_entry(tx, signers, state, BOOK_IN, says, answer=answer, postings=postings)
 

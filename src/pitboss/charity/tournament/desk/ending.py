@@ -7,6 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
+from pitboss.charity.accounts import GAMES_ACCOUNT, post
 from pitboss.charity.tournament.deals import DealByStacks, quote_for
 from pitboss.charity.tournament.desk.department import (
     DIRECTS,
@@ -17,23 +18,19 @@ from pitboss.charity.tournament.desk.department import (
     tournament,
 )
 from pitboss.charity.tournament.desk.laws import PRIZES
-from pitboss.charity.tournament.desk.money import drawer_of, receipts_of
 from pitboss.charity.tournament.desk.records import DeskTournament, cache_key, get_tournament, step_entry
 from pitboss.charity.tournament.desk.seating import ForTournament
 from pitboss.charity.tournament.events import DealAgreed, PlayEnded
 from pitboss.charity.tournament.finish import rank_finish
 from pitboss.charity.tournament.law import BUY_IN, FINISH, HOUSE_RULE, OPERATOR_DECIDES
 from pitboss.charity.tournament.prizes import NO_CASH, PrizeAward, award_prizes
-from pitboss.house.ledger.accounts import LedgerAccount
-from pitboss.house.ledger.entry import LedgerEntry, Posting
+from pitboss.house.ledger.entry import LedgerEntry
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.operations.form import FormRow, OperationForm, OperationResult
 from pitboss.house.operations.operation import SignersByPart
 from pitboss.table.fields import FieldError, Money, Rows
 from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
-
-GAMES_ACCOUNT = LedgerAccount("games account", "games of chance")
 
 
 class DealShareRow(FormRow):
@@ -253,8 +250,8 @@ def report(tx: Transaction, form: ReportTournament, signers: SignersByPart) -> L
         raise Refused(
             f"Money for re-buys is still owed: {who}. Take it first, or report it unpaid.", BUY_IN, "unpaid"
         )
-    drawer = tx.balance(drawer_of(made.number))
-    gross = tx.balance(receipts_of(made.number))
+    drawer = tx.balance(made.money.drawer())
+    gross = tx.balance(made.money.receipts())
     value = sum(each.value for each in award_prizes(made.play))
     answer = TournamentReport(
         players=sum(each.status != "withdrawn" for each in made.play.entrants.values()),
@@ -264,7 +261,6 @@ def report(tx: Transaction, form: ReportTournament, signers: SignersByPart) -> L
         net=max(0, gross - value),
         deposited=drawer,
     )
-    postings = (Posting(drawer, GAMES_ACCOUNT, drawer_of(made.number), BUY_IN),) if drawer else ()
     return step_entry(
         tx,
         made,
@@ -273,6 +269,6 @@ def report(tx: Transaction, form: ReportTournament, signers: SignersByPart) -> L
         signers,
         cite=BUY_IN,
         facts=answer.to_json(),
-        postings=postings,
+        postings=post(BUY_IN, (drawer, GAMES_ACCOUNT, made.money.drawer())),
         answer=answer,
     )

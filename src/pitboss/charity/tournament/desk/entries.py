@@ -15,7 +15,6 @@ from pitboss.charity.tournament.desk.department import (
     tournament,
 )
 from pitboss.charity.tournament.desk.laws import ONE_HAND
-from pitboss.charity.tournament.desk.money import give_back, take
 from pitboss.charity.tournament.desk.night import check_lawful
 from pitboss.charity.tournament.desk.records import DeskTournament, get_tournament, step_entry
 from pitboss.charity.tournament.events import EntrantRegistered, EntrantWithdrawn, Rebought
@@ -91,7 +90,7 @@ def register(tx: Transaction, form: RegisterPlayer, signers: SignersByPart, code
         cite=BUY_IN,
         events=(event,),
         facts=facts,
-        postings=(take(made.number, terms.price, BUY_IN),),
+        postings=made.money.take(terms.price, BUY_IN),
         answer=Registered(entrant=entrant, paid=terms.price, chips=terms.chips, code=code),
         warnings=warnings,
     )
@@ -159,7 +158,7 @@ def withdraw(tx: Transaction, form: ForEntrant, signers: SignersByPart) -> Ledge
         events=(event,),
         facts={"entrant": form.entrant, "returned": paid},
         answer=Refunded(returned=paid),
-        postings=(give_back(made.number, paid, BUY_IN),) if paid else (),
+        postings=made.money.give_back(paid, BUY_IN),
     )
 
 
@@ -210,7 +209,7 @@ def rebuy(tx: Transaction, form: Rebuy, signers: SignersByPart) -> LedgerEntry:
         cite=REBUYS,
         events=(event,),
         facts={"entrant": form.entrant, "owes": owes, "price": terms.price},
-        postings=() if owes or not terms.price else (take(made.number, terms.price, REBUYS),),
+        postings=made.money.take(0 if owes else terms.price, REBUYS),
         answer=Bought(paid=terms.price, chips=terms.chips, left=max(0, terms.count - bought)),
     )
 
@@ -240,5 +239,5 @@ def take_payment(tx: Transaction, form: ForEntrant, signers: SignersByPart) -> L
         signers,
         cite=REBUYS,
         facts={"entrant": form.entrant, "amount": owes},
-        postings=(take(made.number, owes, REBUYS),),
+        postings=made.money.take(owes, REBUYS),
     )

@@ -7,10 +7,8 @@ A draw also depends on the seal of the ledger's last entry, which nobody can cho
 from __future__ import annotations
 
 import hashlib
-import secrets
 
-from sqlalchemy import Connection, insert, select
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy import Connection
 
 from pitboss.charity.tournament.desk.rows import TournamentKeyRow
 from pitboss.charity.tournament.events import (
@@ -24,31 +22,30 @@ from pitboss.charity.tournament.law import SEATS
 from pitboss.charity.tournament.state import Tournament
 from pitboss.equipment.chance import Chance
 from pitboss.equipment.secure import Secure, derive_key
+from pitboss.house.ledger.draw_keys import LEDGER_CONTRIBUTOR, new_key, read_key, store_keys
 from pitboss.house.ledger.transaction import Transaction
-from pitboss.storage.errors import Unavailable
 from pitboss.storage.store import Store
 from pitboss.table.refused import Refused
 
 SEATS_PURPOSE = "seats"
-LEDGER_CONTRIBUTOR = 1
-"""Contributor number of the ledger's seal, in place of a player's seat."""
 
 
 def store_key(store: Store) -> str:
     """Draw a tournament's key, store it out of reach of every view, and return its name."""
-    key = secrets.token_bytes(32)
-    name = hashlib.sha256(b"name" + key).hexdigest()
-    try:
-        with store.write() as connection:
-            connection.execute(insert(TournamentKeyRow).values(name=name, key=key.hex()))
-    except DBAPIError as error:
-        raise Unavailable("The key of the draws cannot be stored. Try again later.") from error
+    key = new_key()
+    name = name_key(key)
+    store_keys(store, TournamentKeyRow, {name: key})
     return name
+
+
+def name_key(key: str) -> str:
+    """Return the name of a key, which binds it and gives nothing of it away."""
+    return hashlib.sha256(b"name" + bytes.fromhex(key)).hexdigest()
 
 
 def find_chance(connection: Connection, name: str, purpose: str, seal: str = "") -> Chance:
     """Return the chance of a draw: without a seal, to commit to it; with one, to draw."""
-    key = connection.scalar(select(TournamentKeyRow.key).where(TournamentKeyRow.name == name))
+    key = read_key(connection, TournamentKeyRow, name)
     if not key:
         raise Refused("The key of the draws is lost. Draw by hand, with witnesses, and key the seats.", SEATS)
     chance = Secure(derive_key(bytes.fromhex(key), f"tournament/{purpose}"))

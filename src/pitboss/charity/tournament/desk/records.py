@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, select
 
+from pitboss.charity.accounts import GameAccounts
 from pitboss.charity.organization.state import today_of
 from pitboss.charity.organization.workers import check_paid_signers
 from pitboss.charity.tournament import play
@@ -87,6 +88,11 @@ class DeskTournament:
     @property
     def is_over(self) -> bool:
         return self.canceled or self.play.phase == "ended"
+
+    @property
+    def money(self) -> GameAccounts:
+        """The accounts of its money. Chips are not money and have no account."""
+        return GameAccounts(f"tournament {self.number}")
 
     def find_step(self, number: int) -> DeskStep | None:
         return self.steps[number] if 0 <= number < len(self.steps) else None

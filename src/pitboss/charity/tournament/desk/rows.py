@@ -7,8 +7,8 @@ from typing import Any
 from sqlalchemy import String
 from sqlalchemy.orm import Mapped, mapped_column
 
+from pitboss.house.ledger.draw_keys import DrawKeyRow
 from pitboss.house.ledger.rows import LedgerRow
-from pitboss.storage.base import Base
 
 
 class TournamentStepRow(LedgerRow):
@@ -25,10 +25,10 @@ class TournamentStepRow(LedgerRow):
     says: Mapped[dict[str, Any]]
 
 
-class TournamentKeyRow(Base):
+class TournamentKeyRow(DrawKeyRow):
     """The key of a tournament's draws. No view shows it; a draw opens only the key derived for it."""
 
     __tablename__ = "tournament_keys"
 
-    name: Mapped[str] = mapped_column(String(64), primary_key=True)
-    key: Mapped[str] = mapped_column(String(64))
+    commitment: Mapped[str] = mapped_column("name", String(64), primary_key=True, key="commitment")
+    """Hash of the key, which names it in the first step."""

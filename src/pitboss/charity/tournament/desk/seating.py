@@ -57,7 +57,7 @@ def draw(tx: Transaction, form: ForTournament, signers: SignersByPart) -> Ledger
     )
     drawn = draw_seats(made.play, chance, tx.at)
     if made.play.phase == "registering":
-        _check_same_players(made, drawn)
+        _check_same_players(made)
     tables = sorted({table for table, _ in drawn.seats.values()})
     races = [
         each.race_off
@@ -78,16 +78,28 @@ def draw(tx: Transaction, form: ForTournament, signers: SignersByPart) -> Ledger
     )
 
 
-def _check_same_players(made: DeskTournament, drawn: SeatsDrawn) -> None:
+def list_players_drawn(made: DeskTournament) -> frozenset[int]:
+    """List the players of the draw whose key is open; none before a draw."""
+    draws = (each for each in made.play.events if isinstance(each, SeatsDrawn) and each.opened)
+    return frozenset(next((each.seats for each in draws), ()))
+
+
+def list_changed_since_draw(made: DeskTournament) -> frozenset[int]:
+    """List who entered or withdrew since the draw was opened. They keep it from being drawn again."""
+    drawn = list_players_drawn(made)
+    entered = {number for number, each in made.play.entrants.items() if each.status != "withdrawn"}
+    return drawn ^ entered if drawn else frozenset()
+
+
+def _check_same_players(made: DeskTournament) -> None:
     """Refuse to draw for other players once the key is open: whoever chose them would choose the seats."""
-    for each in made.play.events:
-        if isinstance(each, SeatsDrawn) and each.opened and each.seats.keys() != drawn.seats.keys():
-            raise Refused(
-                "Seats were drawn for other players, and the key of the draw is open. Take back the entries "
-                "and withdrawals since, draw again, then enter them: late players draw the free seats.",
-                SEATS,
-                "tournament",
-            )
+    if list_changed_since_draw(made):
+        raise Refused(
+            "Seats were drawn for other players, and the key of the draw is open. Take back the entries "
+            "and withdrawals since, draw again, then enter them: late players draw the free seats.",
+            SEATS,
+            "tournament",
+        )
 
 
 def seal_draws(tx: Transaction, made: DeskTournament, purposes: list[str]) -> list[TournamentEvent]:

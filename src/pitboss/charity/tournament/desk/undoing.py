@@ -8,7 +8,6 @@ from pitboss.charity.positions import HELPER_POSITIONS
 from pitboss.charity.tournament.desk.department import DIRECTS, ENDING, TournamentNumber, tournament
 from pitboss.charity.tournament.desk.disputes import check_operator
 from pitboss.charity.tournament.desk.laws import PRIZES
-from pitboss.charity.tournament.desk.money import give_back, take
 from pitboss.charity.tournament.desk.night import check_may_resume, list_other_games
 from pitboss.charity.tournament.desk.records import (
     DeskStep,
@@ -17,7 +16,8 @@ from pitboss.charity.tournament.desk.records import (
     get_tournament,
     step_entry,
 )
-from pitboss.charity.tournament.law import BUY_IN, LAW, OTHER_GAME, REBUYS
+from pitboss.charity.tournament.desk.seating import list_players_drawn
+from pitboss.charity.tournament.law import BUY_IN, LAW, OTHER_GAME, REBUYS, SEATS
 from pitboss.house.ledger.entry import LedgerEntry, Posting
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.operations.form import OperationForm, OperationResult
@@ -100,6 +100,11 @@ def _check_order(made: DeskTournament, step: DeskStep) -> None:
     """Refuse to undo what a later step of the desk answers: a payment, a ruling, a prize handed out."""
     if step.events:
         _check_prizes_kept(made, step)
+    if step.does == "register" and step.facts["entrant"] in list_players_drawn(made):
+        why = (
+            "A seat was drawn for this player, and the key of the draw is open. Withdraw the player instead."
+        )
+        raise Refused(why, SEATS, "step")
     needs = {"rebuy": ("take-payment", "entrant"), "record-dispute": ("rule", "dispute")}.get(step.does)
     if needs is None:
         return
@@ -123,11 +128,11 @@ def _reverse(made: DeskTournament, step: DeskStep) -> tuple[Posting, ...]:
     facts = step.facts
     match step.does:
         case "register":
-            return (give_back(made.number, made.play.sheet.buy_in.price, BUY_IN),)
+            return made.money.give_back(made.play.sheet.buy_in.price, BUY_IN)
         case "rebuy" if not facts["owes"]:
-            return (give_back(made.number, facts["price"], REBUYS),)
+            return made.money.give_back(facts["price"], REBUYS)
         case "take-payment":
-            return (give_back(made.number, facts["amount"], REBUYS),)
+            return made.money.give_back(facts["amount"], REBUYS)
         case "withdraw" if facts["returned"]:
-            return (take(made.number, facts["returned"], BUY_IN),)
+            return made.money.take(facts["returned"], BUY_IN)
     return ()

@@ -228,7 +228,7 @@ def accounts_page(request: Request, office: AnOffice, employee: AtWork, occasion
 
 def _report_address(office: Office, hall: HallState) -> str:
     """Return the form of the report of operations, filled in from the ledger."""
-    totals = add_up(office.ledger.balance, hall.number)
+    totals = add_up(office.ledger.balance, hall.money)
     given = {name: dollars(amount) for name, amount in totals._asdict().items()}
     fields = {"license": hall.plan.license, "event": hall.plan.day, **given}
     return f"{OFFICE}/{report_operations.id}?{urlencode(fields)}"

@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 from pitboss.charity.tournament.balancing import propose_move
 from pitboss.charity.tournament.chip_race import find_odd_chips, smallest_chips
 from pitboss.charity.tournament.desk.laws import PRIZES
+from pitboss.charity.tournament.desk.seating import list_changed_since_draw
 from pitboss.charity.tournament.entry import why_no_rebuy
 from pitboss.charity.tournament.law import (
     BUY_IN,
@@ -108,7 +109,10 @@ def _list_unconnected(look: TournamentLook) -> Iterator[DeskTask]:
 def _prepare_play(look: TournamentLook) -> Iterator[DeskTask]:
     play, one = look.play, {"tournament": look.number}
     entered = sum(each.status != "withdrawn" for each in play.entrants.values())
-    if play.phase == "registering" and entered >= 2:
+    if play.phase == "registering" and (changed := list_changed_since_draw(look.made)):
+        for number in sorted(changed):
+            yield _take_back_entry(look, play.entrants[number])
+    elif play.phase == "registering" and entered >= 2:
         tables = -(-entered // play.sheet.seats)
         many = f"{tables} table{'s' if tables > 1 else ''}"
         said = f"{entered} players at {many}. The draw was committed to when the tournament opened."
@@ -122,6 +126,21 @@ def _prepare_play(look: TournamentLook) -> Iterator[DeskTask]:
     if play.phase == "seated":
         yield from _list_unseated(look)
         yield _start_task(look)
+
+
+def _take_back_entry(look: TournamentLook, entrant: Entrant) -> DeskTask:
+    """Return the task for a player who entered or withdrew since a draw that was taken back."""
+    text = "The key of the draw is open, so it is drawn again for the same players. "
+    if entrant.status == "withdrawn":
+        steps = [each for each in look.made.steps if each.does == "withdraw" and not each.undone]
+        step = next(each for each in reversed(steps) if each.facts["entrant"] == entrant.number)
+        title, text = f"{entrant.name} withdrew", text + "Take this back. The player may leave after it."
+        button = DeskButton("Take it back", "tournament/undo", {"tournament": look.number, "step": step.step})
+    else:
+        title, text = f"{entrant.name} entered", text + "Enter this player again after it."
+        form = {"tournament": look.number, "entrant": entrant.number}
+        button = DeskButton("Return the buy-in", "tournament/withdraw", form)
+    return DeskTask(f"redraw-{entrant.number}", f"{title} after the draw", text, SEATS, (button,))
 
 
 def _start_task(look: TournamentLook) -> DeskTask:
