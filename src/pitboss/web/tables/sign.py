@@ -158,6 +158,7 @@ def _posted_terms(game_id: str, words: str) -> dict[str, Any]:
     low, high = options.limits
     has_maximum = getattr(options, "limit", "fixed") not in UNBOUNDED_LIMITS
     return {
+        "money": game.money,
         "low": game.money(low),
         "high": game.money(high) if has_maximum else "",
         "statements": signs.table_sign(game, options)[1:] if isinstance(game, PokerGame) else [],
