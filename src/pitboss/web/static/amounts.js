@@ -1,7 +1,7 @@
 "use strict";
 // Amounts of money: how they are written, and the control that chooses one.
 
-const SIGN = document.body.dataset.sign ?? "$"; // tournament chips have none
+const SIGN = document.body.dataset.moneySign ?? "$"; // tournament chips have none
 const money = (cents) => {
   const [whole, part] = [Math.floor(cents / 100), cents % 100];
   return `${SIGN}${whole.toLocaleString("en-US")}${part ? `.${String(part).padStart(2, "0")}` : ""}`;
