@@ -76,7 +76,7 @@ class TableLook:
 
     @property
     def money(self) -> MoneyUnit:
-        """How amounts at the table are written."""
+        """Unit in which amounts at the table are written."""
         return find_game(self.game).money
 
     def to_json(self) -> dict[str, Any]:

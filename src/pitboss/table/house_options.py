@@ -121,7 +121,7 @@ class HouseOptions:
     """Paragraphs of that law for options that several games share."""
 
     money: ClassVar[MoneyUnit] = DOLLARS
-    """How amounts at the table are written."""
+    """Unit in which amounts at the table are written."""
 
     minimum: int = option(500, "The minimum wager posted.", topic="limits")
     maximum: int = option(50_000, "The maximum wager.", topic="limits")

@@ -32,7 +32,7 @@ def cents(text: str) -> int:
 
 @dataclass(frozen=True, slots=True)
 class MoneyUnit:
-    """How the amounts at a table are written. They are kept in hundredths of the unit."""
+    """Unit in which the amounts at a table are written. They are kept in hundredths of it."""
 
     name: str
     sign: str = ""

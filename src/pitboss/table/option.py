@@ -25,7 +25,7 @@ class Option:
     name: str
     cite: Cite
     unit: MoneyUnit = DOLLARS
-    """How its amounts are written."""
+    """Unit in which its amounts are written."""
 
     @property
     def words(self) -> str:
