@@ -12,7 +12,8 @@ from math import comb, gcd
 from typing import NamedTuple
 
 from pitboss.charity.tournament.events import StacksCounted
-from pitboss.charity.tournament.prizes import NO_CASH, SCHEDULE
+from pitboss.charity.tournament.law import PRIZES
+from pitboss.charity.tournament.prizes import NO_CASH
 from pitboss.charity.tournament.state import Tournament
 from pitboss.table.refused import Refused
 
@@ -75,14 +76,14 @@ def _last_counted(tournament: Tournament) -> set[int]:
 def quote_deal(stacks: Sequence[int], prizes: Sequence[int], for_winner: int = 0) -> DealQuote:
     """Divide the prizes left among the players left, apart from what stays for the winner."""
     if len(stacks) < 2 or min(stacks) < 1:
-        raise Refused("a deal is between two players or more, each with chips", SCHEDULE, "stacks")
+        raise Refused("a deal is between two players or more, each with chips", PRIZES, "stacks")
     won = list(prizes[: len(stacks)])
     if not won or min(won) < 0 or sorted(won, reverse=True) != won:
         raise Refused(
-            "list the prizes left from first place down, none larger than the one above", SCHEDULE, "prizes"
+            "list the prizes left from first place down, none larger than the one above", PRIZES, "prizes"
         )
     if not 0 <= for_winner <= won[0]:
-        raise Refused("at most first prize can stay for the winner", SCHEDULE, "for_winner")
+        raise Refused("at most first prize can stay for the winner", PRIZES, "for_winner")
     won[0] -= for_winner
     won += [0] * (len(stacks) - len(won))
     chop, icm = chip_chop(stacks, won), independent_chip_model(stacks, won)
@@ -130,7 +131,7 @@ def _count_sets(sizes: Sequence[int]) -> _Sets:
             reason = (
                 f"the exact chip model of {len(sizes)} players is too large: count stacks in a larger chip"
             )
-            raise Refused(reason, SCHEDULE, "stacks")
+            raise Refused(reason, PRIZES, "stacks")
     return sets
 
 

@@ -13,6 +13,7 @@ FINISH = cite("13:47-20.40(i)")
 ELIMINATED = cite("13:47-20.40(k)")
 OPERATOR_DECIDES = cite("13:47-20.40(l)")
 POSTED = cite("13:47-20.40(m)")
+PRIZES = cite("13:47-20.40(m)6")
 HOUSE_RULE = cite("13:47-20.40(m)7")
 OTHER_GAME = cite("13:47-20.40(o)")
 

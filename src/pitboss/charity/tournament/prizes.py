@@ -7,15 +7,14 @@ from typing import Any, NamedTuple
 
 from pitboss.charity.tournament.events import DealAgreed
 from pitboss.charity.tournament.finish import rank_finish
-from pitboss.charity.tournament.law import HOUSE_RULE
+from pitboss.charity.tournament.law import HOUSE_RULE, PRIZES
 from pitboss.charity.tournament.state import PrizeDeal, Tournament
-from pitboss.law import Cite, cite
+from pitboss.law import Cite
 from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 
 __all__ = ["NO_CASH", "PrizeAward", "agree_deal", "award_prizes", "list_finish", "share_cents"]
 
-SCHEDULE = cite("13:47-20.40(m)6")
 NO_CASH = "Casino night prizes are merchandise or services: no prize may be exchanged for cash."
 
 
@@ -57,7 +56,7 @@ def award_prizes(tournament: Tournament) -> list[PrizeAward]:
         names = tuple(each.prize for each in prizes)
         why = row.why if len(row.entrants) == 1 else f"{row.why}: places {row.place} to {row.last} are shared"
         for number, value in zip(row.entrants, shares, strict=True):
-            found.append(PrizeAward(row.place, row.last, number, value, names, SCHEDULE, why))
+            found.append(PrizeAward(row.place, row.last, number, value, names, PRIZES, why))
     return found
 
 
@@ -84,10 +83,12 @@ def agree_deal(tournament: Tournament, event: DealAgreed) -> Tournament:
         raise Refused("players agree on a deal while two or more are in", HOUSE_RULE, "shares")
     if tournament.deal:
         raise Refused("a deal is agreed once: correct it to agree on another", HOUSE_RULE, "shares")
+    if any(each.status == "registered" for each in tournament.entrants.values()):
+        raise Refused("a player who has entered has no seat yet: seat the player first", HOUSE_RULE, "shares")
     if sorted(event.shares) != inside:
         raise Refused("everyone left takes part in a deal, and nobody else", HOUSE_RULE, "shares")
     left = sum(each.value for each in tournament.sheet.prizes[: len(inside)])
     total = sum(event.shares.values()) + event.for_winner
     if min(*event.shares.values(), event.for_winner) < 0 or total != left:
-        raise Refused(f"the prizes left are worth {dollars(left)}, not {dollars(total)}", SCHEDULE, "shares")
+        raise Refused(f"the prizes left are worth {dollars(left)}, not {dollars(total)}", PRIZES, "shares")
     return replace(tournament, deal=PrizeDeal(event.at, dict(event.shares), event.for_winner))

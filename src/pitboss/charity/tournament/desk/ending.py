@@ -17,12 +17,11 @@ from pitboss.charity.tournament.desk.department import (
     TournamentNumber,
     tournament,
 )
-from pitboss.charity.tournament.desk.laws import PRIZES
 from pitboss.charity.tournament.desk.records import DeskTournament, cache_key, get_tournament, step_entry
 from pitboss.charity.tournament.desk.seating import ForTournament
 from pitboss.charity.tournament.events import DealAgreed, PlayEnded
 from pitboss.charity.tournament.finish import rank_finish
-from pitboss.charity.tournament.law import BUY_IN, FINISH, HOUSE_RULE, OPERATOR_DECIDES
+from pitboss.charity.tournament.law import BUY_IN, FINISH, HOUSE_RULE, OPERATOR_DECIDES, PRIZES
 from pitboss.charity.tournament.prizes import NO_CASH, PrizeAward, award_prizes
 from pitboss.house.ledger.entry import LedgerEntry
 from pitboss.house.ledger.transaction import Transaction

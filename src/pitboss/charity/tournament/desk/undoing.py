@@ -7,7 +7,6 @@ from pydantic import Field
 from pitboss.charity.positions import HELPER_POSITIONS
 from pitboss.charity.tournament.desk.department import DIRECTS, ENDING, TournamentNumber, tournament
 from pitboss.charity.tournament.desk.disputes import check_operator
-from pitboss.charity.tournament.desk.laws import PRIZES
 from pitboss.charity.tournament.desk.night import check_may_resume, list_other_games
 from pitboss.charity.tournament.desk.records import (
     DeskStep,
@@ -17,7 +16,7 @@ from pitboss.charity.tournament.desk.records import (
     step_entry,
 )
 from pitboss.charity.tournament.desk.seating import list_players_drawn
-from pitboss.charity.tournament.law import BUY_IN, LAW, OTHER_GAME, REBUYS, SEATS
+from pitboss.charity.tournament.law import BUY_IN, LAW, OTHER_GAME, PRIZES, REBUYS, SEATS
 from pitboss.house.ledger.entry import LedgerEntry, Posting
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.operations.form import OperationForm, OperationResult

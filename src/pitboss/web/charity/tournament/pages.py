@@ -13,10 +13,10 @@ from starlette.responses import RedirectResponse, Response
 
 from pitboss.charity.tournament.desk.department import DIRECTOR_POSITIONS
 from pitboss.charity.tournament.desk.keys import SEATS_PURPOSE
-from pitboss.charity.tournament.desk.laws import PRIZES, YEARLY_LIMIT
+from pitboss.charity.tournament.desk.laws import YEARLY_LIMIT
 from pitboss.charity.tournament.desk.opening import open_tournament
 from pitboss.charity.tournament.events import SeatsDrawn
-from pitboss.charity.tournament.law import BUY_IN, ELIMINATED, FINISH, HOUSE_RULE, LAW
+from pitboss.charity.tournament.law import BUY_IN, ELIMINATED, FINISH, HOUSE_RULE, LAW, PRIZES
 from pitboss.charity.tournament.posting import describe_posting
 from pitboss.house.staff.employees import Employee
 from pitboss.server.service import TableService

@@ -8,7 +8,6 @@ from urllib.parse import urlencode
 
 from pitboss.charity.tournament.balancing import propose_move
 from pitboss.charity.tournament.chip_race import find_odd_chips, smallest_chips
-from pitboss.charity.tournament.desk.laws import PRIZES
 from pitboss.charity.tournament.desk.seating import list_changed_since_draw
 from pitboss.charity.tournament.entry import why_no_rebuy
 from pitboss.charity.tournament.law import (
@@ -18,6 +17,7 @@ from pitboss.charity.tournament.law import (
     HOUSE_RULE,
     OPERATOR_DECIDES,
     OTHER_GAME,
+    PRIZES,
     REBUYS,
     SEATS,
 )
