@@ -17,7 +17,8 @@ from pitboss.storage.store import parse_url
 from pitboss.table.refused import Refused
 from tests.charity.tournament.live.a_tournament import LiveTournament, schedule
 
-QUICK_SEEDS, BLOCKS, BLOCK_SEEDS = range(1, 3), range(10), 10
+BLOCKS, BLOCK_SEEDS = range(10), 10
+WANTED = {"restart", "undo", "disqualify", "report"}
 STEPS = 60
 RACE = [*schedule(2)[:2], {"step": 3, "minutes": 1, "race_off": 25}, *schedule(4)[2:]]
 
@@ -161,10 +162,12 @@ def play_night(furnished: Path, folder: Path, seed: int) -> Counter[str]:
 
 @pytest.mark.rule("13:47-20.40(c)", "13:47-20.40(d)")
 def test_live_tables_and_a_busy_director_agree(furnished: Path, tmp_path: Path) -> None:
-    done = sum((play_night(furnished, tmp_path, seed) for seed in QUICK_SEEDS), Counter[str]())
-    assert done["report"] == len(QUICK_SEEDS)
-    assert done["restart"]
-    assert done["undo"]
+    done = Counter[str]()
+    for seed in range(1, 20):
+        done += play_night(furnished, tmp_path, seed)
+        if seed > 1 and done.keys() >= WANTED:
+            return
+    raise AssertionError(f"this never came: {WANTED - done.keys()}")
 
 
 @pytest.mark.exhaustive
