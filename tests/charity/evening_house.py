@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from pitboss.charity.evening import hold_evening
-from pitboss.charity.sample import furnish_organization
+from pitboss.charity.sample import furnish
 from pitboss.house.office.office import Office
 from pitboss.storage.people import People
 from pitboss.storage.store import Store
@@ -17,6 +17,6 @@ def make_evening(path: Path, clock: HandClock) -> None:
     store = Store(f"sqlite:///{path}")
     try:
         office = Office(store, clock, People(store, clock, CHEAP), sync=False)
-        hold_evening(furnish_organization(office, PASSPHRASE))
+        hold_evening(furnish(office, PASSPHRASE))
     finally:
         store.close()

@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 from pitboss.charity import sample
 from pitboss.charity.bingo.cards import BingoSerial
 from pitboss.charity.bingo.desk.hall import find_card, read_hall
-from pitboss.charity.sample import PEOPLE_BY_POSITION
 from pitboss.charity.tournament.desk.opening import EXAMPLE
 from pitboss.house.ledger.verifying import verify
 from pitboss.house.office.office import Office
@@ -21,6 +20,7 @@ from pitboss.storage.store import Store
 from pitboss.table.refused import Refused
 from tests.databases import new_url as new_url
 from tests.databases import server as server
+from tests.house.operations.sample import PEOPLE_BY_POSITION
 from tests.server.helpers import CHEAP, PASSPHRASE, HandClock
 
 DAY, TONIGHT = "2030-01-01", "2030-01-01T21:00:00-05:00"
@@ -52,7 +52,7 @@ class House:
         people = {each.name: each for each in self.office.staff.list_employees()}
         signed: dict[str, FormSignature] = {}
         for each in found.signers:
-            name = PEOPLE_BY_POSITION[each.positions[0]]
+            name = PEOPLE_BY_POSITION["charity"][each.positions[0]]
             who = people[SIGNERS.get(each.part, name) if department in ("bingo", "raffle") else name]
             signed[each.part] = FormSignature(who.person, who.name, digest, now)
         return self.office.desk.submit(found, form, id=id, signatures=signed)

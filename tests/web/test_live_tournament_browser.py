@@ -10,7 +10,6 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from pitboss.charity import sample
-from pitboss.charity.sample import PEOPLE_BY_POSITION
 from pitboss.charity.tournament.desk.opening import EXAMPLE
 from pitboss.charity.tournament.state import Tournament
 from pitboss.house.operations.desk import Receipt, make_request
@@ -19,6 +18,7 @@ from pitboss.server.service import TableService
 from pitboss.web import api
 from pitboss.web.charity.tournament.board import PREFIX
 from pitboss.web.charity.tournament.book import find_book
+from tests.house.operations.sample import PEOPLE_BY_POSITION
 from tests.server.helpers import PASSPHRASE
 from tests.web.browser import served
 from tests.web.playing import PHONE, visit
@@ -42,7 +42,7 @@ class Desk:
         id = f"{name} {len(self.office.ledger.balances())} {self.steps}"
         request, signed = make_request(operation, form, id), {}
         for each in operation.signers:
-            who = self.people[PEOPLE_BY_POSITION[each.positions[0]]]
+            who = self.people[PEOPLE_BY_POSITION["charity"][each.positions[0]]]
             signed[each.part] = FormSignature(
                 who.person, who.name, request.signing_digest, self.office.ledger.now()
             )

@@ -27,7 +27,7 @@ from pitboss.charity.positions import (
     PROVIDER_REPRESENTATIVE,
 )
 from pitboss.house.casino import Casino
-from pitboss.house.office.furnishing import SampleOffice, name_by_position
+from pitboss.house.office.furnishing import SampleOffice
 from pitboss.house.office.office import Office
 from pitboss.storage.people import Role
 
@@ -45,7 +45,6 @@ PEOPLE = {
     "Wyn": COMPENSATED_WORKER,
 }
 """Position of each person, by name."""
-PEOPLE_BY_POSITION = name_by_position(PEOPLE)
 ROLES_BY_POSITION: dict[str, Role] = {MEMBER_IN_CHARGE: "supervisor", CLASS_A_OPERATOR: "supervisor"}
 """Roles at the server's tables, for the positions that have one."""
 ORGANIZATION = "Hopewell Fire Company No. 1"
@@ -69,21 +68,11 @@ LICENSES: dict[str, dict[str, Any]] = {
 """Licenses by number, all of one municipality and one year from the first day of the month."""
 
 
-def furnish(
-    office: Office, passphrase: str, report: Callable[[str], None] = lambda _: None
-) -> dict[str, str]:
-    """Make a sample organization in an empty ledger and return its people, who share one passphrase.
+def furnish(office: Office, passphrase: str, report: Callable[[str], None] = lambda _: None) -> SampleOffice:
+    """Make a sample organization in an empty ledger, whose people share one passphrase.
 
-    `report` is called with each step before it begins.
+    `report` is called with each step before it begins. More forms can be submitted to what is returned.
     """
-    furnish_organization(office, passphrase, report)
-    return dict(PEOPLE)
-
-
-def furnish_organization(
-    office: Office, passphrase: str, report: Callable[[str], None] = lambda _: None
-) -> SampleOffice:
-    """Make a sample organization, and return it for more forms to be submitted."""
     report(f"Signing up {len(PEOPLE)} people")
     keeper = Casino(name=ORGANIZATION, address=ADDRESS, day_begins=0, keeper="charity")
     made = SampleOffice(office, keeper, PEOPLE, ROLES_BY_POSITION, passphrase)

@@ -107,16 +107,16 @@ def _cell(number: int, called: set[int]) -> str:
 
 def parse_calls(text: str) -> list[int]:
     """Parse numbers called, with or without their letters. A wrong letter is an error."""
-    from pitboss.charity.bingo.cards import NUMBERS, number_name
+    from pitboss.charity.bingo.cards import BALLS_IN_PLAY, letter_of, number_name
 
     found = []
     for word in re.sub(r"\b([BINGObingo])\s+(?=\d)", r"\1", text).replace(",", " ").split():
         said = re.fullmatch(r"([BINGO])?-?([0-9]{1,2})", word.upper())
-        if not said or not 1 <= int(said[2]) <= NUMBERS:
+        if not said or not 1 <= int(said[2]) <= BALLS_IN_PLAY:
             raise typer.BadParameter(
                 f"--calls: {word[:20]!r} is not a number: write numbers such as B7, O71 or 44"
             )
-        if said[1] and number_name(int(said[2]))[0] != said[1]:
+        if said[1] and letter_of(int(said[2])) != said[1]:
             raise typer.BadParameter(
                 f"--calls: {word!r} is {number_name(int(said[2]))}: look at the call again"
             )

@@ -144,13 +144,14 @@ def _read_prize(
         if by_calls or by_attendance:
             raise typer.BadParameter("give the scheduled prize too, with --prize")
         return None
+    from pitboss.charity.bingo.cards import BALLS_IN_PLAY
     from pitboss.charity.bingo.program import BingoPrize
 
     if by_calls and by_attendance:
         raise typer.BadParameter("let the prize depend on the calls or on the attendance, not on both")
     return BingoPrize(
         arrangement=arrangement.name, amount=_read_dollars(prize, "--prize"),
-        by_calls=_read_steps(by_calls, "--by-calls", 75),
+        by_calls=_read_steps(by_calls, "--by-calls", BALLS_IN_PLAY),
         by_attendance=_read_steps(by_attendance, "--by-attendance", 100_000),
     )  # fmt: skip
 

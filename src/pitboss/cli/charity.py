@@ -10,7 +10,7 @@ import typer
 from pitboss.cli import show
 from pitboss.cli.arguments import AsJson
 from pitboss.cli.casino_night import night
-from pitboss.cli.office import list_due, open_office
+from pitboss.cli.office import change_casino, list_due, open_office
 from pitboss.cli.operations import lazy_group
 from pitboss.cli.operations_list import list_charity_operations
 from pitboss.cli.serve import Database
@@ -69,19 +69,10 @@ def keeper(
 
     pitboss charity keeper --name "Hopewell Fire Company No. 1" --address "4 Columbia Avenue, Hopewell"
     """
-    import secrets
-    from dataclasses import asdict, replace
-
-    from pitboss.house.casino import set_casino
-    from pitboss.house.ledger.entry import OperationRequest
+    from dataclasses import asdict
 
     given = {"name": name, "address": address, "zone": zone}
-    changed = {field: value for field, value in given.items() if value is not None}
-    with open_office(database) as office:
-        now = office.casino
-        if changed:
-            now = replace(now, keeper="charity", day_begins=0, **changed)
-            set_casino(office.ledger, OperationRequest(id=secrets.token_hex(16), what=asdict(now)), now)
+    now = change_casino(database, given, keeper="charity", day_begins=0)
     if as_json:
         show.json_lines([asdict(now)])
     else:
@@ -188,12 +179,12 @@ def sample(
     import secrets
 
     from pitboss.charity.evening import PLACES, hold_evening
-    from pitboss.charity.sample import LICENSES, PEOPLE, furnish_organization
+    from pitboss.charity.sample import LICENSES, PEOPLE, furnish
 
     show.step("Creating a sample organization")
     word = passphrase or f"play money {secrets.randbelow(10**6):06}"
     with open_office(database) as office:
-        made = furnish_organization(office, word, show.step)
+        made = furnish(office, word, show.step)
         if games:
             hold_evening(made, show.step)
     places = PLACES if games else ()

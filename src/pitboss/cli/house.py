@@ -9,7 +9,7 @@ import typer
 from pitboss.cli import show
 from pitboss.cli.arguments import AsJson
 from pitboss.cli.link import add_commands as add_link_commands
-from pitboss.cli.office import list_due, open_office
+from pitboss.cli.office import change_casino, list_due, open_office
 from pitboss.cli.operations import lazy_group
 from pitboss.cli.operations_list import list_house_operations
 from pitboss.cli.serve import Database, Link
@@ -64,18 +64,10 @@ def casino(
 
     pitboss house casino --name "Boardwalk Hall" --day-begins 6
     """
-    import secrets
-    from dataclasses import asdict, replace
-
-    from pitboss.house.casino import set_casino
-    from pitboss.house.ledger.entry import OperationRequest
+    from dataclasses import asdict
 
     given = {"name": name, "address": address, "zone": zone, "day_begins": day_begins}
-    changed = {field: value for field, value in given.items() if value is not None}
-    with open_office(database) as office:
-        now = replace(office.casino, **changed)  # type: ignore[arg-type]
-        if changed:
-            set_casino(office.ledger, OperationRequest(id=secrets.token_hex(16), what=asdict(now)), now)
+    now = change_casino(database, given)
     if as_json:
         show.json_lines([asdict(now)])
     else:

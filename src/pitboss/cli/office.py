@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pitboss.cli import show
 from pitboss.cli.serve import store_of
 
 if TYPE_CHECKING:
+    from pitboss.house.casino import Casino
     from pitboss.house.office.office import Office
 
 
@@ -30,6 +31,23 @@ def open_office(database: str | None, link: Path | None = None, *, there: bool =
         finally:
             if office.linked is not None:
                 office.linked.close()
+
+
+def change_casino(database: str | None, given: Mapping[str, Any], **fixed: Any) -> Casino:
+    """Change the details that are given, and the fixed ones with them. Return the ledger's keeper."""
+    import secrets
+    from dataclasses import asdict, replace
+
+    from pitboss.house.casino import set_casino
+    from pitboss.house.ledger.entry import OperationRequest
+
+    changed = {name: value for name, value in given.items() if value is not None}
+    with open_office(database) as office:
+        now = office.casino
+        if changed:
+            now = replace(now, **fixed, **changed)
+            set_casino(office.ledger, OperationRequest(id=secrets.token_hex(16), what=asdict(now)), now)
+    return now
 
 
 def list_due(database: str | None, link: Path | None = None, *, as_json: bool) -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from pitboss.charity.tournament.laws import MOST_REBUYS, MOST_SEATS
 from pitboss.cli import league, show
 from pitboss.cli.arguments import AsJson, Bots
 from pitboss.cli.league import whole_numbers
@@ -43,12 +44,12 @@ def about() -> None:
 @app.command("simulate", short_help="Simulate a tournament, with random busts or with bots.")
 def simulate(
     entrants: Entrants = 100,
-    seats: Annotated[int, typer.Option(help="Seats at a table, 11 at most.", min=2, max=11)] = 10,
+    seats: Annotated[int, typer.Option(help="Seats at a table.", min=2, max=MOST_SEATS)] = 10,
     seed: Annotated[str, typer.Option(help="Seed; the same seed repeats the tournament.")] = "1",
     bots: Bots = None,
     chips: Chips = 1_500,
     hours: Hours = 4,
-    rebuys: Annotated[int, typer.Option(help="Re-buys a player may take.", min=0, max=3)] = 0,
+    rebuys: Annotated[int, typer.Option(help="Re-buys a player may take.", min=0, max=MOST_REBUYS)] = 0,
     json: AsJson = False,
 ) -> None:
     """Simulate a tournament: every bust, move, break and race, with the size of each table after it.

@@ -20,7 +20,7 @@ from pitboss.table.refused import Refused
 from pitboss.table.round import Round
 
 PLAYERS_REQUESTS = ("act", "away", "back", "plan", "ready", "word")
-"""What players may do at these tables. The desk does everything else."""
+"""Requests that players may make at these tables. The desk does everything else."""
 _LOG = logging.getLogger("pitboss.server")
 
 

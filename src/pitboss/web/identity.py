@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 from typing import Annotated
 
@@ -73,6 +74,11 @@ def check_still_signed_in(request: Request, house: TableService, person: Person 
     """Refuse to go on with a stream if the person has changed or signed out."""
     if person is not None and find_person(house, request) != person:
         raise NotSignedIn("you are no longer signed in: sign in and watch again")
+
+
+def holds_position(person: Person | None, positions: Collection[str]) -> bool:
+    """Return whether somebody is signed in who works here in one of these positions."""
+    return person is not None and person.position in positions
 
 
 def works_here(request: Request) -> bool:

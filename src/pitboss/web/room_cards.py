@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
+from pitboss.charity.bingo.cards import BALLS_IN_PLAY, COLUMN_NUMBERS
 from pitboss.equipment.cards import cards
 from pitboss.web.drawing import pieces
 from pitboss.web.drawing.svg import tag
 
 WIDE, HIGH, PIECE, GAP = 260, 76, 38, 6
 KENO_NUMBERS, KENO_COLUMNS = 80, 20
-BINGO_NUMBERS, BINGO_COLUMNS = 75, 15
 MAX_GAMES_NAMED = 3
 
 
@@ -83,7 +83,7 @@ def picture_keno(drawn: tuple[int, ...]) -> Markup:
 @lru_cache(8)
 def picture_bingo(called: tuple[int, ...]) -> Markup:
     """Draw the board of 75 numbers, with those called filled."""
-    return _picture_numbers(called, BINGO_NUMBERS, BINGO_COLUMNS, top=4)
+    return _picture_numbers(called, BALLS_IN_PLAY, COLUMN_NUMBERS, top=4)
 
 
 def _picture_numbers(filled: tuple[int, ...], numbers: int, columns: int, *, top: int) -> Markup:

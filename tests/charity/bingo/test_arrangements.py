@@ -21,6 +21,7 @@ from pitboss.charity.bingo.arrangements import (
 )
 from pitboss.charity.bingo.odds import price_arrangement
 from tests.cases import for_each
+from tests.charity.bingo.wins import is_won
 from tests.helpers import some
 from tests.pages import examples, page
 
@@ -119,10 +120,10 @@ def test_the_ways_are_the_least_sets_that_win(shapes: set[int], data: st.DataObj
     need = data.draw(st.integers(1, len(shapes)))
     each = Arrangement("Any", tuple(sorted(shapes)), need)
     for way in each.ways.tolist():
-        assert each.is_won(way)
-        assert not any(each.is_won(way & ~(1 << cell)) for cell in range(25) if way >> cell & 1)
+        assert is_won(each, way)
+        assert not any(is_won(each, way & ~(1 << cell)) for cell in range(25) if way >> cell & 1)
     for covered in data.draw(st.lists(st.integers(0, (1 << 25) - 1), max_size=20)):
-        assert each.is_won(covered) == bool(((each.ways & np.uint32(covered)) == each.ways).any())
+        assert is_won(each, covered) == bool(((each.ways & np.uint32(covered)) == each.ways).any())
 
 
 def test_ways_of_many_shapes_are_found_at_once() -> None:

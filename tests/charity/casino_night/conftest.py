@@ -1,31 +1,16 @@
-"""A copy of the sample organization for each test."""
+"""The sample organization, about to hold a casino night."""
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.charity.casino_night.night_house import NightHouse
-from tests.databases import forms as forms
-from tests.databases import server as server
-from tests.house.operations.sample import make_sample
-
-
-@pytest.fixture(scope="package")
-def furnished_organization(forms: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("night") / "sample.db"
-    make_sample(forms["sqlite"], path, "charity")
-    return path
 
 
 @pytest.fixture
-def house(furnished_organization: Path, tmp_path: Path) -> Iterator[NightHouse]:
-    """A sample organization at 15:00 on January 1, 2030 in New Jersey."""
-    path = tmp_path / "night.db"
-    shutil.copy(furnished_organization, path)
-    with NightHouse.opened(path) as opened:
-        opened.clock.seconds = 0.0
+def house(organization_file: Path) -> Iterator[NightHouse]:
+    with NightHouse.opened(organization_file) as opened:
         yield opened

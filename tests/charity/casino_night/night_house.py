@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -24,15 +21,6 @@ SUPPLIED = [{"item": "Table 7", "kind": "table"}, {"item": "Deb", "kind": "worke
 
 class NightHouse(SampleHouse):
     """The organization, with verbs for its casino night."""
-
-    @classmethod
-    @contextmanager
-    def opened(cls, path: Path) -> Iterator[NightHouse]:
-        house = cls(path)
-        try:
-            yield house
-        finally:
-            house.store.close()
 
     def do(self, name: str, **given: Any) -> Receipt:
         """Submit a form of the night."""

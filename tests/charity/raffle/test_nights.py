@@ -21,10 +21,10 @@ def _play(sample: Path, folder: Path, seed: int, steps: int) -> RaffleNight:
 
 
 @pytest.mark.rule('13:47-1.1 "draw raffle"', "13:47-6.20", "13:47-8.18(a)4", "13:47-8.1(a)1")
-def test_nights_with_crashes_add_up(sample_organization: Path, tmp_path: Path) -> None:
+def test_nights_with_crashes_add_up(organization: Path, tmp_path: Path) -> None:
     drawn = crashed = at_once = 0
     for seed in QUICK_SEEDS:
-        night = _play(sample_organization, tmp_path, seed, 45)
+        night = _play(organization, tmp_path, seed, 45)
         drawn += len(night.account.out)
         crashed += night.store.faults.happened.total()
         at_once += night.at_once
@@ -35,5 +35,5 @@ def test_nights_with_crashes_add_up(sample_organization: Path, tmp_path: Path) -
 
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("seed", ALL_SEEDS)
-def test_three_hundred_longer_nights_add_up(sample_organization: Path, tmp_path: Path, seed: int) -> None:
-    _play(sample_organization, tmp_path, seed, 150)
+def test_three_hundred_longer_nights_add_up(organization: Path, tmp_path: Path, seed: int) -> None:
+    _play(organization, tmp_path, seed, 150)

@@ -24,9 +24,9 @@ ODD = 'Tray <b>"&/%'
 
 
 @pytest.fixture
-def desk(sample_organization: Path, tmp_path: Path) -> Iterator[tuple[FireCompany, TableService]]:
+def desk(organization: Path, tmp_path: Path) -> Iterator[tuple[FireCompany, TableService]]:
     path = tmp_path / "company.db"
-    shutil.copy(sample_organization, path)
+    shutil.copy(organization, path)
     CLOCK.seconds = 0.0
     company = FireCompany(path)
     with house_in(tmp_path, url=f"sqlite:///{path}", clock=CLOCK) as found:

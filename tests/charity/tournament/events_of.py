@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -110,3 +110,11 @@ def refused(paragraph: str, field: str | None = None, reason: str = "") -> Itera
     assert caught.value.cite == cite(f"13:47-20.40{paragraph}"), caught.value
     assert field is None or caught.value.field == field, caught.value.field
     assert reason in caught.value.reason
+
+
+def replay(sheet: PostedSheet, happened: Iterable[TournamentEvent]) -> Tournament:
+    """Return the tournament after these events."""
+    tournament = start_tournament(sheet)
+    for event in happened:
+        tournament = apply(tournament, event)
+    return tournament

@@ -28,12 +28,10 @@ def test_blinds_rise_as_posted() -> None:
     assert shown(running, 50) == (3, 200, False, 1_200)
     assert shown(running, 1_000) == (4, 400, False, 0)
     view = read_clock(running, after(5))
-    assert view.next_break_seconds == 35 * 60
     assert view.next_level is not None
     assert view.next_level.big == 100
     assert read_clock(running, after(45)).next_level == make_sheet().levels[3]
     assert read_clock(running, after(80)).next_level is None
-    assert read_clock(running, after(80)).next_break_seconds is None
 
 
 def test_played_time_leaves_out_breaks_and_pauses() -> None:

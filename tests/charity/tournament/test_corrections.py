@@ -21,7 +21,7 @@ from pitboss.charity.tournament.events import (
     event_from_json,
     event_to_json,
 )
-from pitboss.charity.tournament.play import BrokenInvariant, apply, check_invariants, replay
+from pitboss.charity.tournament.play import BrokenInvariant, apply, check_invariants
 from pitboss.charity.tournament.seating import draw_seats, seal_draw
 from pitboss.charity.tournament.sheet import RebuyTerms
 from pitboss.charity.tournament.state import Tournament
@@ -37,6 +37,7 @@ from tests.charity.tournament.events_of import (
     make_sheet,
     refused,
     register,
+    replay,
 )
 
 

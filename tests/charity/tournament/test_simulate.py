@@ -10,11 +10,11 @@ import pytest
 from pitboss.charity.tournament.events import Corrected
 from pitboss.charity.tournament.house_rules import TournamentRules
 from pitboss.charity.tournament.live import hand_options
-from pitboss.charity.tournament.play import apply, replay
+from pitboss.charity.tournament.play import apply
 from pitboss.charity.tournament.simulate import SimulatedEvent, post_simulated_sheet, simulate_tournament
 from pitboss.equipment.chance import Chance, Stream
 from pitboss.table.refused import Refused
-from tests.charity.tournament.events_of import T0, make_running, make_sheet, refused
+from tests.charity.tournament.events_of import T0, make_running, make_sheet, refused, replay
 
 
 def run(entrants: int, seed: int, **more: Any) -> list[dict[str, Any]]:

@@ -9,10 +9,10 @@ import pytest
 
 from pitboss.house.departments import every_operation
 from pitboss.house.ledger.ledger import Ledger
-from pitboss.house.office.sample import PEOPLE_BY_POSITION
 from pitboss.house.operations.papers import display_result
 from pitboss.storage.store import Store
 from tests.house.link.sample import LinkedHouse
+from tests.house.operations.sample import PEOPLE_BY_POSITION
 from tests.house.operations.test_doors import by_api, by_command, by_page, read_paper
 from tests.house.operations.test_every_operation import check_submitting
 from tests.house.people import Crew
@@ -28,7 +28,7 @@ def staffed_house(forms: dict[str, str], tmp_path_factory: pytest.TempPathFactor
     shutil.copy(forms["sqlite"].removeprefix("sqlite:///"), file)
     store = Store(f"sqlite:///{file}")
     crew = Crew(Ledger(store, HandClock()), "dealer")
-    for position, name in PEOPLE_BY_POSITION.items():
+    for position, name in PEOPLE_BY_POSITION["casino"].items():
         crew.hire(name, position)
     store.close()
     return file

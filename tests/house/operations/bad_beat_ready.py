@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.house.bad_beat.adjusting import compute_record
 from pitboss.house.ledger.accounts import LedgerAccount
-from pitboss.house.office.sample import PEOPLE_BY_POSITION, TABLES
+from pitboss.house.office.furnishing import name_by_position
+from pitboss.house.office.sample import PEOPLE, TABLES
 from tests.server.helpers import PASSPHRASE
 
 if TYPE_CHECKING:
@@ -82,8 +83,8 @@ def _filled_in(house: SampleHouse) -> dict[str, Any]:
 def _placed(house: SampleHouse) -> dict[str, Any]:
     _filled_in(house)
     for part, name in (
-        ("original", PEOPLE_BY_POSITION["dealer"]),
-        ("duplicate", PEOPLE_BY_POSITION["poker supervisor"]),
+        ("original", name_by_position(PEOPLE)["dealer"]),
+        ("duplicate", name_by_position(PEOPLE)["poker supervisor"]),
     ):
         signed = {"places": (name, PASSPHRASE)}
         house.submit("bad-beat/place-part", signed=signed, serial=101, part=part)

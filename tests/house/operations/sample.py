@@ -6,7 +6,7 @@ import shutil
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from sqlalchemy import func, select
 
@@ -16,6 +16,7 @@ from pitboss.house.keeper import Keeper
 from pitboss.house.ledger.entry import OperationRequest
 from pitboss.house.ledger.rows import EntryRow, PostingRow
 from pitboss.house.office import sample as casino_sample
+from pitboss.house.office.furnishing import name_by_position
 from pitboss.house.office.office import Office
 from pitboss.house.office.sample import deal
 from pitboss.house.operations.desk import Credentials, OperationsDesk, Receipt
@@ -39,8 +40,8 @@ CLOCK = HandClock()
 
 
 PEOPLE_BY_POSITION: dict[Keeper, dict[str, str]] = {
-    "casino": casino_sample.PEOPLE_BY_POSITION,
-    "charity": charity_sample.PEOPLE_BY_POSITION,
+    "casino": name_by_position(casino_sample.PEOPLE),
+    "charity": name_by_position(charity_sample.PEOPLE),
 }
 """Who signs for each position of a kind of keeper."""
 
@@ -73,7 +74,7 @@ class SampleHouse:
 
     @classmethod
     @contextmanager
-    def opened(cls, path: Path) -> Iterator[SampleHouse]:
+    def opened(cls, path: Path) -> Iterator[Self]:
         house = cls(path)
         try:
             yield house

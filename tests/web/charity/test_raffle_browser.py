@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from pitboss.charity.raffle.verifying import verify_raffle
 from pitboss.server.service import TableService
-from tests.charity.raffle.conftest import sample_organization
+from tests.charity.conftest import organization
 from tests.charity.raffle.fire_company import FireCompany
 from tests.house.operations.sample import CLOCK
 from tests.server.helpers import PASSPHRASE
@@ -20,13 +20,13 @@ from tests.web.browser import served
 from tests.web.playing import PHONE, visit
 from tests.web.served import house_in
 
-__all__ = ["sample_organization"]
+__all__ = ["organization"]
 
 
 @pytest.fixture
-def opened(sample_organization: Path, tmp_path: Path) -> Iterator[tuple[TableService, str]]:
+def opened(organization: Path, tmp_path: Path) -> Iterator[tuple[TableService, str]]:
     path = tmp_path / "company.db"
-    shutil.copy(sample_organization, path)
+    shutil.copy(organization, path)
     CLOCK.seconds = 0.0
     company = FireCompany(path)
     company.open()

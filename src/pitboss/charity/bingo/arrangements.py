@@ -70,16 +70,6 @@ class Arrangement:
         """Return the cells of each shape without the free center."""
         return tuple(shape & ~FREE for shape in self.shapes)
 
-    def is_won(self, covered: int) -> bool:
-        """Return whether these covered cells win."""
-        need = self.need
-        for mask in self.masks:
-            if mask & covered == mask:
-                need -= 1
-                if need == 0:
-                    return True
-        return False
-
     @cached_property
     def ways(self) -> NDArray[np.uint32]:
         """Return every least set of cells that wins: no cell of one can be spared."""

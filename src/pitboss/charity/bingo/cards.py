@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from pitboss.equipment.chance import Chance
 
-NUMBERS = 75
+BALLS_IN_PLAY = 75
 SIDE = 5
 COLUMN_NUMBERS = 15
 """Numbers a column draws from: B has 1 to 15, I has 16 to 30, and so on."""
@@ -92,9 +92,13 @@ def parse_serial(text: str) -> BingoSerial:
     return serial
 
 
+def letter_of(number: int) -> str:
+    return LETTERS[(number - 1) // COLUMN_NUMBERS]
+
+
 def number_name(number: int) -> str:
     """Name a number as the caller does: `B 7`, `O 75`."""
-    return f"{LETTERS[(number - 1) // COLUMN_NUMBERS]} {number}"
+    return f"{letter_of(number)} {number}"
 
 
 @dataclass(frozen=True)

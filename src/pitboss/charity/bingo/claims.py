@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pitboss.charity.bingo.arrangements import CELLS, Arrangement
-from pitboss.charity.bingo.cards import FREE_CELL, NUMBERS, BingoCard, number_name
+from pitboss.charity.bingo.cards import BALLS_IN_PLAY, FREE_CELL, BingoCard, number_name
 from pitboss.law import BadInput
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-NEVER = NUMBERS + 1
+NEVER = BALLS_IN_PLAY + 1
 """The call of a number that was not called."""
 
 
@@ -35,7 +35,7 @@ class ClaimCheck:
     won_on: int | None
     """The call that completed the arrangement, counted from 1; None if it is not complete."""
     on_last_call: bool
-    """Is the last number called part of a complete shape?"""
+    """Whether the last number called is part of a complete shape."""
     needs_last_call: bool
     """Must it be? A house rule."""
     covered: tuple[int, ...]
@@ -71,10 +71,10 @@ class ClaimCheck:
 
 def check_calls(calls: Sequence[int]) -> list[int]:
     """Return the call of each number, counted from 1, at its place; refuse impossible calls."""
-    called = [NEVER] * (NUMBERS + 1)
+    called = [NEVER] * (BALLS_IN_PLAY + 1)
     for place, number in enumerate(calls, 1):
-        if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= NUMBERS:
-            raise BadCalls(f"call {place} is {str(number)[:20]!r}: a number is from 1 to {NUMBERS}")
+        if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= BALLS_IN_PLAY:
+            raise BadCalls(f"call {place} is {str(number)[:20]!r}: a number is from 1 to {BALLS_IN_PLAY}")
         if called[number] != NEVER:
             raise BadCalls(f"{number_name(number)} is called twice, on calls {called[number]} and {place}")
         called[number] = place

@@ -17,7 +17,7 @@ from math import comb
 from typing import TYPE_CHECKING, Any
 
 from pitboss.charity.bingo.arrangements import Arrangement, winning_table
-from pitboss.charity.bingo.cards import COLUMN_NUMBERS, FREE_CELL, NUMBERS, SIDE
+from pitboss.charity.bingo.cards import BALLS_IN_PLAY, COLUMN_NUMBERS, FREE_CELL, SIDE
 from pitboss.law import BadInput
 
 if TYPE_CHECKING:
@@ -51,20 +51,20 @@ class ArrangementOdds:
         """Return the probability that the card wins within this many calls."""
         if calls < 0:
             return Fraction(0)
-        return self.cumulative[min(calls, NUMBERS)]
+        return self.cumulative[min(calls, BALLS_IN_PLAY)]
 
     @cached_property
     def cumulative(self) -> tuple[Fraction, ...]:
         """Return the probability of winning within 0, 1, ... 75 calls."""
-        others = NUMBERS - CARD_NUMBERS
+        others = BALLS_IN_PLAY - CARD_NUMBERS
         return tuple(
             Fraction(
                 sum(
                     count * comb(others, calls - size) for size, count in enumerate(self.counts[: calls + 1])
                 ),
-                comb(NUMBERS, calls),
+                comb(BALLS_IN_PLAY, calls),
             )
-            for calls in range(NUMBERS + 1)
+            for calls in range(BALLS_IN_PLAY + 1)
         )
 
     @property
@@ -190,16 +190,16 @@ def price_cards_in_play(arrangement: Arrangement, cards: int) -> CardsInPlay:
         lost = np.log1p(-wins)
         some = -np.expm1(cards * lost)
         others = np.exp((cards - 1) * lost) if cards > 1 else np.ones_like(lost)
-    within = np.bincount(total.ravel(), (weight * some).ravel(), NUMBERS + 1)
-    winners, alone = np.zeros(NUMBERS + 1), np.zeros(NUMBERS + 1)
+    within = np.bincount(total.ravel(), (weight * some).ravel(), BALLS_IN_PLAY + 1)
+    winners, alone = np.zeros(BALLS_IN_PLAY + 1), np.zeros(BALLS_IN_PLAY + 1)
     for column in range(SIDE):
         before = tuple(slice(0, -1) if axis == column else slice(None) for axis in range(SIDE))
         after = tuple(slice(1, None) if axis == column else slice(None) for axis in range(SIDE))
         left = np.arange(COLUMN_NUMBERS, 0, -1).reshape(_along(column))
-        step = weight[before] * left / (NUMBERS - total[before]) * (wins[after] - wins[before]) * cards
+        step = weight[before] * left / (BALLS_IN_PLAY - total[before]) * (wins[after] - wins[before]) * cards
         call = (total[before] + 1).ravel()
-        winners += np.bincount(call, (step * others[before]).ravel(), NUMBERS + 1)
-        alone += np.bincount(call, (step * others[after]).ravel(), NUMBERS + 1)
+        winners += np.bincount(call, (step * others[before]).ravel(), BALLS_IN_PLAY + 1)
+        alone += np.bincount(call, (step * others[after]).ravel(), BALLS_IN_PLAY + 1)
     first = np.maximum(np.diff(within, prepend=0.0), 0.0)
     return CardsInPlay(cards, *(tuple(map(float, each)) for each in (first, winners, alone)))
 
@@ -209,7 +209,7 @@ def _weigh_columns_called() -> tuple[NDArray[np.float64], NDArray[np.int64]]:
     import numpy as np
 
     total = np.indices((COLUMN_NUMBERS + 1,) * SIDE).sum(axis=0)
-    weight = (1 / np.array([float(comb(NUMBERS, calls)) for calls in range(NUMBERS + 1)]))[total]
+    weight = (1 / np.array([float(comb(BALLS_IN_PLAY, calls)) for calls in range(BALLS_IN_PLAY + 1)]))[total]
     ways = np.array([float(comb(COLUMN_NUMBERS, called)) for called in range(COLUMN_NUMBERS + 1)])
     for column in range(SIDE):
         weight *= ways.reshape(_along(column))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Generic, TypeVar
 
-from pitboss.charity.bingo.cards import NUMBERS
+from pitboss.charity.bingo.cards import BALLS_IN_PLAY
 from pitboss.charity.bingo.laws import BY_ATTENDANCE, BY_CALLS, PRIZE_LIMITS, SAY_ATTENDANCE, SAY_CALLS
 from pitboss.charity.bingo.program import (
     MAX_PRIZE_FOR_GAME_CENTS,
@@ -55,11 +55,11 @@ def price_by_calls(prize: BingoPrize, cumulative: Sequence[Probability]) -> list
     """
     found: list[PrizeChance[Probability]] = []
     first = 1
-    for call in range(1, NUMBERS + 1):
+    for call in range(1, BALLS_IN_PLAY + 1):
         amount = prize.amount_for(call, 0)
-        if call == NUMBERS or prize.amount_for(call + 1, 0) != amount:
+        if call == BALLS_IN_PLAY or prize.amount_for(call + 1, 0) != amount:
             chance = cumulative[call] - cumulative[first - 1]
-            found.append(PrizeChance(first, call if call < NUMBERS else None, amount, chance))
+            found.append(PrizeChance(first, call if call < BALLS_IN_PLAY else None, amount, chance))
             first = call + 1
     return found
 
@@ -72,7 +72,7 @@ def price_by_attendance(prize: BingoPrize, nights: Sequence[int]) -> list[PrizeC
     often = Counter(max(start for start in starts if start <= people) for people in nights)
     ends = [*(start - 1 for start in starts[1:]), None]
     return [
-        PrizeChance(start, end, prize.amount_for(NUMBERS, start), Fraction(often[start], len(nights)))
+        PrizeChance(start, end, prize.amount_for(BALLS_IN_PLAY, start), Fraction(often[start], len(nights)))
         for start, end in zip(starts, ends, strict=True)
     ]
 

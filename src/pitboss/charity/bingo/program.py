@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias
 
+from pitboss.charity.bingo.cards import BALLS_IN_PLAY
 from pitboss.charity.bingo.laws import (
     BONUS_ADDS,
     BONUS_LIMITS,
@@ -26,11 +27,11 @@ from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 
 __all__ = [
-    "BALLS_IN_PLAY",
     "MAX_BONUS_FOR_GAME_CENTS",
     "MAX_BONUS_FOR_OCCASION_CENTS",
     "MAX_PRIZES_FOR_OCCASION_CENTS",
     "MAX_PRIZE_FOR_GAME_CENTS",
+    "PRIZE_LETTERS",
     "BingoAward",
     "BingoPrize",
     "BingoPrizeStep",
@@ -43,9 +44,10 @@ __all__ = [
     "split_prize",
 ]  # fmt: skip
 
-BALLS_IN_PLAY = 75
 MAX_PRIZE_FOR_GAME_CENTS, MAX_PRIZES_FOR_OCCASION_CENTS = 100_000, 300_000
 MAX_BONUS_FOR_GAME_CENTS, MAX_BONUS_FOR_OCCASION_CENTS = 50_000, 150_000
+PRIZE_LETTERS = "abcdef"
+"""Letters of the prizes of one game: 4a, 4b and so on."""
 PaidIn: TypeAlias = Literal["cash", "merchandise", "alcohol"]
 
 

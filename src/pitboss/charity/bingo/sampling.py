@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.charity.bingo.arrangements import CELLS, Arrangement, BadArrangement
-from pitboss.charity.bingo.cards import FREE_CELL, NUMBERS
+from pitboss.charity.bingo.cards import BALLS_IN_PLAY, FREE_CELL
 from pitboss.odds.simulation.dealing import Dealer
 from pitboss.rankings.compiling import CAN_CACHE
 from pitboss.table.model import Source
@@ -95,10 +95,10 @@ def play_games(faces: NDArray[np.uint8], arrangement: Arrangement, games: int, s
             f"{len(arrangement.ways):,} sets of cells win, too many to sample: leave out the sample", "shapes"
         )
     cells, sizes = _list_cells(arrangement)
-    dealer = Dealer(Source((1,) * NUMBERS), NUMBERS, seed, ())
-    first_wins = np.zeros(NUMBERS + 1, np.int64)
+    dealer = Dealer(Source((1,) * BALLS_IN_PLAY), BALLS_IN_PLAY, seed, ())
+    first_wins = np.zeros(BALLS_IN_PLAY + 1, np.int64)
     sums = np.zeros(3, np.int64)
-    rows = np.empty((_BATCH, NUMBERS), np.uint8)
+    rows = np.empty((_BATCH, BALLS_IN_PLAY), np.uint8)
     for begin in range(0, games, _BATCH):
         batch = rows[: min(_BATCH, games - begin)]
         dealer.deal(batch)
@@ -119,13 +119,13 @@ def _list_cells(arrangement: Arrangement) -> tuple[NDArray[np.int64], NDArray[np
 @numba.njit(cache=CAN_CACHE, nogil=True)
 def _play(rows: Any, faces: Any, cells: Any, sizes: Any, first_wins: Any, sums: Any) -> None:
     """Find the first win and its winners in each game. A row lists its calls, counted from 0."""
-    called = np.zeros(NUMBERS + 1, np.int64)
+    called = np.zeros(BALLS_IN_PLAY + 1, np.int64)
     for row in range(len(rows)):
-        for place in range(NUMBERS):
+        for place in range(BALLS_IN_PLAY):
             called[rows[row, place] + 1] = place + 1
-        best, winners = NUMBERS + 1, 0
+        best, winners = BALLS_IN_PLAY + 1, 0
         for card in range(len(faces)):
-            won = NUMBERS + 1
+            won = BALLS_IN_PLAY + 1
             for way in range(len(sizes)):
                 last = 0
                 for place in range(sizes[way]):

@@ -1,4 +1,4 @@
-"""What is due at a casino night: to open its tables, to close them, and to count and report its money."""
+"""List the tasks of a casino night that are due: add games, close tables, count drawers, close the night."""
 
 from __future__ import annotations
 

@@ -13,8 +13,8 @@ from pitboss.charity.casino_night.planning import require_lawful
 from pitboss.charity.casino_night.state import (
     CasinoNight,
     NightDrawer,
-    cache_key,
     night_entry,
+    place_of,
     planned_nights,
     record,
     require_night,
@@ -122,7 +122,7 @@ def sell(tx: Transaction, form: RecordNightSale, signers: SignersByPart) -> Ledg
         raise Refused("Say how much money was taken.", AUTHORIZED, "amount")
     accounts = night.money
     postings = post(AUTHORIZED, (form.amount, accounts.drawer(drawer.name), accounts.receipts(form.item)))
-    return LedgerEntry(place=cache_key(night.number), postings=postings, facts=form.to_json())
+    return LedgerEntry(place=place_of(night.number), postings=postings, facts=form.to_json())
 
 
 class PayNightExpense(OperationForm):

@@ -23,7 +23,7 @@ from pitboss.charity.casino_night.state import (
 from pitboss.charity.casino_night.tournaments import tournaments_on
 from pitboss.charity.organization.state import (
     GameLicense,
-    find_licenses,
+    license_numbers,
     local_time,
     require_license,
     require_registered,
@@ -48,8 +48,7 @@ GameName: TypeAlias = Annotated[str, GAME_NAME]
 
 
 def _casino_night_licenses(tx: Transaction) -> list[str]:
-    return [each.number for each in find_licenses(tx)
-            if each.kind == "casino night" and each.status == "licensed"]  # fmt: skip
+    return license_numbers(tx, "casino night")
 
 
 class PlanNight(OperationForm):

@@ -1,4 +1,4 @@
-"""What breaks a rule at a casino night, what needs a look, and what is fine. A pure function of the facts."""
+"""Check a casino night: find breaches, points that need a look, and points that are fine, from its facts."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ from pitboss.charity.organization.fees import FeeBasis, compute_fee
 from pitboss.charity.organization.records import Records
 from pitboss.charity.organization.state import GameLicense, Organization
 from pitboss.charity.prizes import check_prize
+from pitboss.charity.tournament.laws import TOURNAMENTS_A_YEAR
 from pitboss.law import Cite
 from pitboss.table.money import dollars
 
 Severity: TypeAlias = Literal["breaks", "look", "fine"]
 SEVERITIES: tuple[Severity, ...] = ("breaks", "look", "fine")
-MAX_TOURNAMENTS = 6
 
 
 class StandingCheck(NamedTuple):
@@ -223,11 +223,11 @@ def _unstaffed(night: CasinoNight, table: NightTable, says: str) -> StandingChec
 def _check_tournaments(facts: NightFacts) -> Iterator[StandingCheck]:
     night, others = facts.night, facts.night.other_tables
     for each in facts.tournaments:
-        if each.number_this_year > MAX_TOURNAMENTS:
-            says = f"Tournament {each.number_this_year} of {MAX_TOURNAMENTS} this year."
+        if each.number_this_year > TOURNAMENTS_A_YEAR:
+            says = f"Tournament {each.number_this_year} of {TOURNAMENTS_A_YEAR} this year."
             yield StandingCheck("breaks", says, YEARLY, "Cancel it before play begins.", "tournament/cancel")
         else:
-            yield _fine(f"Tournament {each.number_this_year} of {MAX_TOURNAMENTS} this year", YEARLY)
+            yield _fine(f"Tournament {each.number_this_year} of {TOURNAMENTS_A_YEAR} this year", YEARLY)
         if not each.is_playing:
             continue
         if not others:

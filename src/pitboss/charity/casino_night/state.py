@@ -109,7 +109,7 @@ class CasinoNight:
 
     @property
     def money(self) -> GameAccounts:
-        return GameAccounts(cache_key(self.number))
+        return GameAccounts(place_of(self.number))
 
     @property
     def day(self) -> date:
@@ -205,10 +205,10 @@ def planned_nights(tx: Transaction) -> list[CasinoNight]:
 
 def find_night(tx: Transaction, number: int) -> CasinoNight | None:
     """Return a night as operations see it."""
-    return tx.read_once(cache_key(number), lambda connection: read_night(connection, number), lasting=True)
+    return tx.read_once(place_of(number), lambda connection: read_night(connection, number), lasting=True)
 
 
-def cache_key(number: int) -> str:
+def place_of(number: int) -> str:
     """Return the name of a night in the ledger and in a transaction's cache."""
     return f"casino night {number}"
 
@@ -263,6 +263,6 @@ def night_entry(
 ) -> LedgerEntry:  # fmt: skip
     """Return an entry that changes a night."""
     return LedgerEntry(
-        place=cache_key(night), rows=rows, answer=answer or {}, reason=reason, warnings=tuple(warnings),
-        forgets=(cache_key(night), *forgets), **more,
+        place=place_of(night), rows=rows, answer=answer or {}, reason=reason, warnings=tuple(warnings),
+        forgets=(place_of(night), *forgets), **more,
     )  # fmt: skip

@@ -1,4 +1,4 @@
-"""What the organization must do by a day: renew what runs out, send notices, file reports."""
+"""List the organization's tasks that are due: renewals, notices and reports."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ REGISTRATION, IDENTIFICATION, SANCTIONS = cite("13:47-2.3"), cite("13:47-2.4"), 
 LICENSE = cite("13:47-2.9")
 APPLICATION, ISSUANCE, CASINO_NIGHT_LICENSE = cite("13:47-3.3"), cite("13:47-4"), cite("13:47-20.4")
 FEES = cite("13:47-4.9")
-IN_CHARGE, PROCEEDS, CONDUCT = cite("13:47-6.1"), cite("13:47-6.2"), cite("13:47-6")
+IN_CHARGE, PROCEEDS = cite("13:47-6.1"), cite("13:47-6.2")
 WORKERS = APPROVED_LESSOR = cite("5:8-61")
 
 CERTIFIED, CERTIFICATION = cite("13:47-5A.1(a)"), cite("13:47-5A.1(b)")

@@ -31,11 +31,17 @@ def find_name(connection: Connection, person: int) -> str:
     return connection.scalar(names.order_by(EmploymentRow.id.desc()).limit(1)) or ""
 
 
-def require_person(tx: Transaction, name: str, positions: Iterable[str], law: Cite, field: str) -> Employee:
-    """Return the person with a name, who must hold one of the positions."""
-    found, allowed = find_person(tx.connection, name), tuple(positions)
+def require_anyone(tx: Transaction, name: str, law: Cite, field: str) -> Employee:
+    """Return the person with a name, whatever the position, or refuse."""
+    found = find_person(tx.connection, name)
     if found is None:
         raise Refused(f"Nobody named {name} works here. Add the person to the staff first.", law, field)
+    return found
+
+
+def require_person(tx: Transaction, name: str, positions: Iterable[str], law: Cite, field: str) -> Employee:
+    """Return the person with a name, who must hold one of the positions."""
+    found, allowed = require_anyone(tx, name, law, field), tuple(positions)
     if found.position not in allowed:
         raise Refused(f"{name} is a {found.position}. Name a {join_with_or(allowed)}.", law, field)
     return found

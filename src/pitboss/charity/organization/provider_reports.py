@@ -1,4 +1,4 @@
-"""What a provider reports to the Commission: a month's supplies, and unpaid accounts. 13:47-13.9."""
+"""File a provider's reports to the Commission: a month's supplies, and unpaid accounts. 13:47-13.9."""
 
 from __future__ import annotations
 

@@ -32,6 +32,7 @@ __all__ = [
     "Organization",
     "RegistrationStatus",
     "check_play",
+    "find_issued",
     "find_license",
     "find_licenses",
     "find_organization",
@@ -214,6 +215,11 @@ def find_license(tx: Transaction, key: str, law: Cite, field: str = "license") -
     raise Refused(f"There is no license or application {key}. Record it first.", law, field)
 
 
+def find_issued(tx: Transaction, number: str) -> GameLicense | None:
+    """Return the license with a number of its own; None for an application, or without a number."""
+    return next((each for each in find_licenses(tx) if number and each.number == number), None)
+
+
 def today_of(tx: Transaction) -> date:
     """Return the day by the organization's clock."""
     return tx.read_once(CASINO_KIND, find_casino).local(tx.at).date()
@@ -248,7 +254,7 @@ def require_license(
 ) -> GameLicense:
     """Return the license with this number if it covers a kind of game on a day. Refuse otherwise."""
     law = _law_of(kind)
-    held = next((each for each in find_licenses(tx) if each.number and each.number == number), None)
+    held = find_issued(tx, number)
     if held is None:
         raise Refused(
             f"There is no license {number[:40]}. Record it with organization/issue-license first.",
@@ -284,7 +290,7 @@ def check_play(
 
 def licenses_since(tx: Transaction, number: str, entry: int) -> list[GameLicense]:
     """Return a license as it was when an entry was made, and as every later one has left it."""
-    held = next((each for each in find_licenses(tx) if number and each.number == number), None)
+    held = find_issued(tx, number)
     if held is None:
         return []
     states = [each for each in find_history(tx, "license") if each.number == held.application]

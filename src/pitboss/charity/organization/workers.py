@@ -1,4 +1,4 @@
-"""Who may work at a game: members, affiliates, and paid workers whom the Commission has approved.
+"""Check who may work at a game: members, affiliates, and paid workers whom the Commission has approved.
 
 N.J.S.A. 5:8-61. Dealers of a provider are an exception that is reported for casino nights.
 """
@@ -12,7 +12,7 @@ from pydantic import Field
 from pitboss.charity.organization.department import OFFICERS, PEOPLE, organization
 from pitboss.charity.organization.fields import LicenseNumber
 from pitboss.charity.organization.laws import WORKERS
-from pitboss.charity.organization.people import find_person, list_people, require_person
+from pitboss.charity.organization.people import list_people, require_anyone, require_person
 from pitboss.charity.organization.records import find_records, write_entry
 from pitboss.charity.organization.state import GameLicenseKind
 from pitboss.charity.organization.terms import add_term, is_in_force
@@ -66,9 +66,7 @@ def _check_approval(tx: Transaction, person: int, name: str, on: date, field: st
 
 def require_worker(tx: Transaction, name: str, kind: GameLicenseKind, on: date, field: str) -> Employee:
     """Return the person with a name, who may work at a kind of game on a day."""
-    found = find_person(tx.connection, name)
-    if found is None:
-        raise Refused(f"Nobody named {name} works here. Add the person to the staff first.", WORKERS, field)
+    found = require_anyone(tx, name, WORKERS, field)
     check_worker(tx, found, kind, on, field)
     return found
 

@@ -113,7 +113,6 @@ class RaffleState:
     closed: str = ""
     """Time at which sales were closed."""
     counts: Mapping[str, int] = field(default_factory=dict)
-    counted_at: str = ""
     draws: tuple[PrizeDraw, ...] = ()
     awards: Mapping[int, AwardedPrize] = field(default_factory=dict)
     claims: Mapping[int, str] = field(default_factory=dict)
@@ -257,7 +256,7 @@ def _without_book(state: RaffleState, says: Mapping[str, Any], entry: int) -> Ra
 
 def _count(state: RaffleState, says: Mapping[str, Any], entry: int) -> RaffleState:
     counts = {**state.counts, says["container"]: says["counted"]}
-    return replace(state, counts=counts, counted_at=says["at"])
+    return replace(state, counts=counts)
 
 
 def _seal(state: RaffleState, says: Mapping[str, Any], entry: int) -> RaffleState:

@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from pitboss.charity.tournament.events import EntrantMoved, TableBroken
-from pitboss.charity.tournament.law import SEATS
+from pitboss.charity.tournament.laws import SEATS
 from pitboss.charity.tournament.moves import find_break_order, find_next_break
 from pitboss.charity.tournament.play import apply
 from pitboss.charity.tournament.positions import plan_round
@@ -22,7 +22,6 @@ from pitboss.law import Cite
 __all__ = ["LosingAlternative", "MoveProposal", "SettledStep", "propose_move", "settle_tables"]
 
 NEXT_BIG_BLIND = "The player due the big blind next moves, to the worst seat, never into the small blind."
-IN_ORDER = "Tables break in the posted order, as soon as the other tables have room."
 
 
 class LosingAlternative(NamedTuple):

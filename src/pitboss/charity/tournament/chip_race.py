@@ -8,7 +8,7 @@ from datetime import datetime
 
 from pitboss.charity.tournament.entry import change_entrants, find_entrant
 from pitboss.charity.tournament.events import ChipsRaced
-from pitboss.charity.tournament.law import HOUSE_RULE
+from pitboss.charity.tournament.laws import HOUSE_RULE
 from pitboss.charity.tournament.seating import bind_draw, open_draw
 from pitboss.charity.tournament.state import Tournament
 from pitboss.equipment.chance import Chance

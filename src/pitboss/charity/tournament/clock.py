@@ -30,7 +30,6 @@ class ClockView(NamedTuple):
     on_break: bool
     seconds_left: int
     """Whole seconds left in the step; 0 in a last level that has run out, which stays in force."""
-    next_break_seconds: int | None
     runs: bool
     played_seconds: float
 
@@ -41,7 +40,7 @@ class Announcement(NamedTuple):
     at: datetime
     says: str
     is_warning: bool = False
-    """Does it say what comes, a little before?"""
+    """Whether it announces something ahead of time."""
 
 
 def set_clock(
@@ -96,19 +95,9 @@ def read_clock(tournament: Tournament, now: datetime) -> ClockView:
         next_level=next(iter(later[1:] if on_break else later), None),
         on_break=on_break,
         seconds_left=-int(-clock.seconds_left // 1),
-        next_break_seconds=_seconds_to_break(sheet, clock),
         runs=clock.runs,
         played_seconds=clock.played,
     )
-
-
-def _seconds_to_break(sheet: PostedSheet, clock: ClockReading) -> int | None:
-    seconds = clock.seconds_left
-    for step in sheet.schedule[clock.step + 1 :]:
-        if isinstance(step, ScheduledBreak):
-            return -int(-seconds // 1)
-        seconds += step.minutes * 60
-    return None
 
 
 # Re-buys
@@ -130,7 +119,7 @@ def rebuy_seconds_left(tournament: Tournament, now: datetime) -> int:
 
 
 def is_rebuy_open(tournament: Tournament, now: datetime) -> bool:
-    """Is it still the posted time for re-buys?"""
+    """Return whether re-buys are still open by the posted time."""
     return rebuy_seconds_left(tournament, now) >= 0
 
 

@@ -12,7 +12,7 @@ from math import comb, gcd
 from typing import NamedTuple
 
 from pitboss.charity.tournament.events import StacksCounted
-from pitboss.charity.tournament.law import PRIZES
+from pitboss.charity.tournament.laws import PRIZES
 from pitboss.charity.tournament.prizes import NO_CASH
 from pitboss.charity.tournament.state import Tournament
 from pitboss.table.refused import Refused
@@ -118,7 +118,7 @@ def independent_chip_model(stacks: Sequence[int], prizes: Sequence[int]) -> tupl
 
 
 _Sets = Mapping[tuple[int, int], int]
-"""How many sets of players there are, by their number and their chips."""
+"""Number of sets of players, by their size and their chips."""
 
 
 def _count_sets(sizes: Sequence[int]) -> _Sets:

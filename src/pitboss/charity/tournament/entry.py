@@ -16,11 +16,14 @@ from pitboss.charity.tournament.events import (
     Rebought,
     RebuyDeclined,
 )
-from pitboss.charity.tournament.law import (
+from pitboss.charity.tournament.laws import (
     BUY_IN,
+    BY_CHIPS,
+    BY_ELIMINATION,
     ELIMINATED,
     HOUSE_RULE,
     LAW,
+    ONE_HAND,
     OPERATOR_DECIDES,
     PRIZES,
     REBUY_MINUTES,
@@ -60,9 +63,7 @@ def register(tournament: Tournament, event: EntrantRegistered) -> Tournament:
     if event.chips != terms.chips or not terms.chips:
         raise Refused(f"every buy-in brings {terms.chips:,} chips, not {event.chips:,}", BUY_IN, "chips")
     if event.entrant in tournament.entrants:
-        raise Refused(
-            f"number {event.entrant} has entered: a player plays one hand", cite("13:47-20.40(j)4"), "entrant"
-        )
+        raise Refused(f"number {event.entrant} has entered: a player plays one hand", ONE_HAND, "entrant")
     if event.entrant < 1 or len(event.name) > MAX_NAME_LENGTH:
         raise Refused("number entries from 1, and write a name of 80 characters or fewer", BUY_IN, "entrant")
     began = first_card_at(tournament)
@@ -98,7 +99,7 @@ def why_no_rebuy(tournament: Tournament, number: int, now: datetime) -> tuple[st
     if tournament.started_at is None or tournament.phase == "ended":
         return "re-buys are for the first hour of play", REBUYS
     if tournament.sheet.ends_at is not None and now > tournament.sheet.ends_at:
-        return "the set time at which play stops is over", cite("13:47-20.40(i)2")
+        return "the set time at which play stops is over", BY_CHIPS
     if not is_rebuy_open(tournament, now):
         return f"re-buys closed {terms.minutes} minutes after the first card", REBUYS
     bought = entrant.rebuys
@@ -213,11 +214,9 @@ def _check_bust(tournament: Tournament, entrant: Entrant, event: EntrantBusted) 
         raise Refused(f"number {entrant.number} has no chips to lose", ELIMINATED, "entrant")
     if not 1 <= event.started_with < max(tournament.chips_in_play, 2):
         reason = f"write the chips that number {entrant.number} began the round with"
-        raise Refused(reason, cite("13:47-20.40(i)1"), "started_with")
+        raise Refused(reason, BY_ELIMINATION, "started_with")
     if sum(each.status == "playing" for each in tournament.entrants.values()) < 2:
-        raise Refused(
-            "the last player with chips has won: end play instead", cite("13:47-20.40(i)1"), "entrant"
-        )
+        raise Refused("the last player with chips has won: end play instead", BY_ELIMINATION, "entrant")
 
 
 def disqualify(tournament: Tournament, event: Disqualified) -> Tournament:

@@ -15,12 +15,14 @@ from pitboss.law import BadInput
 __all__ = [
     "BadEvent", "ButtonSet", "ChipsRaced", "ClockSet", "Corrected", "DealAgreed", "Disqualified",
     "DrawSealed", "EntrantBusted", "EntrantMoved", "EntrantRegistered", "EntrantSeated", "EntrantWithdrawn",
+    "Equipment",
     "HandForHandSet", "HandPlayed", "OperatorRuled", "OtherGamesChanged", "PlayEnded", "PlayPaused",
     "PlayResumed", "PlayStarted", "Rebought", "RebuyDeclined", "SeatsDrawn", "StacksCounted", "TableBroken",
     "TournamentEvent",
     "event_from_json", "event_to_json", "name_event",
 ]  # fmt: skip
 
+Equipment: TypeAlias = Literal["owned", "rented from an approved provider"]
 Seats: TypeAlias = Mapping[int, tuple[int, int]]
 """The table and seat of each entrant."""
 
@@ -111,7 +113,7 @@ class EntrantMoved(TournamentEvent):
     seat: int
     reason: str = ""
     waits: bool = False
-    """Is the player dealt in only after the button has passed?"""
+    """Whether the player is dealt in only after the button has passed."""
     ruling: int = 0
 
 
@@ -144,7 +146,7 @@ class PlayStarted(TournamentEvent):
     """By hand with real cards, or at tables that report every round."""
     operator: str
     """The Class A Casino Night Operator."""
-    equipment: Literal["owned", "rented from an approved provider"]
+    equipment: Equipment
     other_games: tuple[str, ...]
     """Other games of 20.4 being played."""
     number_this_year: int

@@ -6,15 +6,12 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from pitboss.charity.tournament.events import PlayEnded
-from pitboss.charity.tournament.law import FINISH
+from pitboss.charity.tournament.laws import BY_CHIPS, BY_ELIMINATION, FINISH
 from pitboss.charity.tournament.state import Entrant, Tournament
-from pitboss.law import Cite, cite
+from pitboss.law import Cite
 from pitboss.table.refused import Refused
 
 __all__ = ["FinishPlace", "end_play", "rank_finish"]
-
-BY_ELIMINATION = cite("13:47-20.40(i)1")
-BY_CHIPS = cite("13:47-20.40(i)2")
 
 
 class FinishPlace(NamedTuple):

@@ -8,7 +8,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, get_args, get_type_hints
 
-from pitboss.charity.tournament.law import BUTTON, LAW
+from pitboss.charity.tournament.laws import BUTTON, LAW, NO_HIGH_LOW, NO_RAKE, NO_WILD_CARDS
 from pitboss.law import Cite, cite
 from pitboss.law.index import find
 from pitboss.table.house_options import BadOptions, option, reading
@@ -21,9 +21,9 @@ PROHIBITED = MappingProxyType(
             "the button moves to the next player: another button cannot be posted",
             BUTTON,
         ),
-        "wild_cards": ("none", "wild cards are prohibited: leave them out", cite("13:47-20.40(j)1")),
-        "high_low": ("off", "high-low games are prohibited: play hold 'em", cite("13:47-20.40(j)2")),
-        "rake": ("none", "pots are not cut: every chip bet is won", cite("13:47-20.40(j)3")),
+        "wild_cards": ("none", "wild cards are prohibited: leave them out", NO_WILD_CARDS),
+        "high_low": ("off", "high-low games are prohibited: play hold 'em", NO_HIGH_LOW),
+        "rake": ("none", "pots are not cut: every chip bet is won", NO_RAKE),
     }
 )
 """House rules with a single lawful value, why no other can be posted, and the rule."""

@@ -10,7 +10,7 @@ from pitboss.charity.tournament.chip_race import smallest_chips
 from pitboss.charity.tournament.clock import read_clock
 from pitboss.charity.tournament.events import HandPlayed
 from pitboss.charity.tournament.house_rules import TournamentRules
-from pitboss.charity.tournament.law import HOUSE_RULE, OPERATOR_DECIDES
+from pitboss.charity.tournament.laws import HOUSE_RULE, OPERATOR_DECIDES
 from pitboss.charity.tournament.positions import plan_round
 from pitboss.charity.tournament.sheet import BlindLevel
 from pitboss.charity.tournament.state import Tournament

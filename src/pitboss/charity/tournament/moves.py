@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from pitboss.charity.tournament.entry import change_entrants, check_ruling, find_entrant
 from pitboss.charity.tournament.events import EntrantMoved, TableBroken
-from pitboss.charity.tournament.law import HOUSE_RULE, SEATS
+from pitboss.charity.tournament.laws import HOUSE_RULE, SEATS
 from pitboss.charity.tournament.positions import plan_round
 from pitboss.charity.tournament.seating import draw_break_seats, open_draw, place
 from pitboss.charity.tournament.state import Tournament

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
@@ -11,14 +11,14 @@ from pitboss.charity.tournament import entry, events, running, seating
 from pitboss.charity.tournament.chip_race import race_chips
 from pitboss.charity.tournament.events import Corrected, DrawSealed, TournamentEvent, name_event
 from pitboss.charity.tournament.finish import end_play
-from pitboss.charity.tournament.law import HOUSE_RULE, LAW, OPERATOR_DECIDES
+from pitboss.charity.tournament.laws import HOUSE_RULE, LAW, OPERATOR_DECIDES
 from pitboss.charity.tournament.moves import break_table, move
 from pitboss.charity.tournament.prizes import agree_deal
 from pitboss.charity.tournament.sheet import PostedSheet
 from pitboss.charity.tournament.state import Tournament
 from pitboss.table.refused import Refused
 
-__all__ = ["BrokenInvariant", "apply", "as_of", "check_invariants", "replay", "start_tournament"]
+__all__ = ["BrokenInvariant", "apply", "as_of", "check_invariants", "start_tournament"]
 
 _STEPS: dict[type[TournamentEvent], Callable[[Tournament, Any], Tournament]] = {
     events.EntrantRegistered: entry.register,
@@ -56,14 +56,6 @@ class BrokenInvariant(AssertionError):
 def start_tournament(sheet: PostedSheet) -> Tournament:
     """Return a tournament to which nothing has happened yet."""
     return Tournament(sheet=sheet)
-
-
-def replay(sheet: PostedSheet, happened: Iterable[TournamentEvent]) -> Tournament:
-    """Return the tournament after these events."""
-    tournament = start_tournament(sheet)
-    for event in happened:
-        tournament = apply(tournament, event)
-    return tournament
 
 
 def as_of(tournament: Tournament, now: datetime) -> Tournament:

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Literal, NamedTuple
 
 from pitboss.charity.tournament.house_rules import describe_house_rules
-from pitboss.charity.tournament.law import BUY_IN, HOUSE_RULE
+from pitboss.charity.tournament.laws import BUY_IN, HOUSE_RULE
 from pitboss.charity.tournament.prizes import NO_CASH
 from pitboss.charity.tournament.sheet import BlindLevel, PostedSheet
 from pitboss.law import Cite, cite

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from pitboss.charity.tournament.events import DealAgreed
 from pitboss.charity.tournament.finish import rank_finish
-from pitboss.charity.tournament.law import HOUSE_RULE, PRIZES
+from pitboss.charity.tournament.laws import HOUSE_RULE, PRIZES
 from pitboss.charity.tournament.state import PrizeDeal, Tournament
 from pitboss.law import Cite
 from pitboss.table.money import dollars

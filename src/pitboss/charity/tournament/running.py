@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import get_args
 
+from pitboss.charity.casino_night.games import TOURNAMENT
 from pitboss.charity.tournament.beginning import play_before
 from pitboss.charity.tournament.clock import set_clock, stop_clock
 from pitboss.charity.tournament.entry import change_entrants, find_entrant, record_busts
 from pitboss.charity.tournament.events import (
     ButtonSet,
     ClockSet,
+    Equipment,
     HandForHandSet,
     HandPlayed,
     OperatorRuled,
@@ -19,14 +22,19 @@ from pitboss.charity.tournament.events import (
     PlayStarted,
     StacksCounted,
 )
-from pitboss.charity.tournament.law import (
+from pitboss.charity.tournament.laws import (
     BUTTON,
     BUY_IN,
+    BY_CHIPS,
+    EQUIPMENT,
     HOUSE_RULE,
+    NO_RAKE,
     OPERATOR_DECIDES,
     OTHER_GAME,
     POSTED,
+    SEATS,
     TOURNAMENTS_A_YEAR,
+    YEARLY_LIMIT,
 )
 from pitboss.charity.tournament.positions import plan_round
 from pitboss.charity.tournament.sheet import require_complete
@@ -34,21 +42,19 @@ from pitboss.charity.tournament.state import PlayTable, RecordedRuling, Tourname
 from pitboss.law import cite
 from pitboss.table.refused import Refused
 
-EQUIPMENT = ("owned", "rented from an approved provider")
-ITSELF = "texas hold 'em tournament"
 MAX_TEXT_LENGTH = 1_000
 
 
 def start_play(tournament: Tournament, event: PlayStarted) -> Tournament:
     """Deal the first card, once everything that the text asks for is there."""
     if tournament.phase != "seated":
-        raise Refused("draw the seats before the first card is dealt, once", cite("13:47-20.40(d)"))
+        raise Refused("draw the seats before the first card is dealt, once", SEATS)
     require_complete(tournament.sheet)
     if len(tournament.players) < 2:
         raise Refused("a tournament needs at least two players", BUY_IN, "entrants")
-    if event.equipment not in EQUIPMENT:
+    if event.equipment not in get_args(Equipment):
         reason = "equipment is owned by the licensee or rented from an approved provider"
-        raise Refused(reason, cite("13:47-20.40(b)"), "equipment")
+        raise Refused(reason, EQUIPMENT, "equipment")
     if not event.operator.strip():
         raise Refused(
             "name the Class A Casino Night Operator, who decides disputes", OPERATOR_DECIDES, "operator"
@@ -56,11 +62,11 @@ def start_play(tournament: Tournament, event: PlayStarted) -> Tournament:
     if not 1 <= event.number_this_year <= TOURNAMENTS_A_YEAR:
         raise Refused(
             f"a holder runs at most {TOURNAMENTS_A_YEAR} tournaments in a calendar year",
-            cite("13:47-20.40(n)"),
+            YEARLY_LIMIT,
             "number_this_year",
         )
     if tournament.sheet.ends_at is not None and event.at >= tournament.sheet.ends_at:
-        raise Refused("the set time at which play stops is over", cite("13:47-20.40(i)2"), "at")
+        raise Refused("the set time at which play stops is over", BY_CHIPS, "at")
     _require_other_game(event.other_games)
     before = play_before(tournament.events)
     whole = tournament.sheet.schedule[0].minutes * 60
@@ -74,7 +80,7 @@ def start_play(tournament: Tournament, event: PlayStarted) -> Tournament:
 
 
 def _require_other_game(names: tuple[str, ...]) -> None:
-    if not [name for name in names if name.strip() and name.strip().casefold() != ITSELF]:
+    if not [name for name in names if name.strip() and name.strip().casefold() != TOURNAMENT.casefold()]:
         raise Refused(
             "a tournament runs only while another casino night game is being played: open one first",
             OTHER_GAME,
@@ -143,7 +149,7 @@ def play_hand(tournament: Tournament, event: HandPlayed) -> Tournament:
     before = {number: inside[number].stack for number in event.stacks}
     if sum(before.values()) != sum(event.stacks.values()) or min(event.stacks.values(), default=0) < 0:
         reason = "all chips bet are won: the stacks after a round add up to those before it"
-        raise Refused(reason, cite("13:47-20.40(j)3"), "stacks")
+        raise Refused(reason, NO_RAKE, "stacks")
     if event.button not in (0, planned.button):
         raise Refused(f"the button moves to seat {planned.button}, the next player", BUTTON, "button")
     changed = [
@@ -168,7 +174,7 @@ def _check_time(tournament: Tournament, table: PlayTable, event: HandPlayed) -> 
     ends = tournament.sheet.ends_at
     if ends is None or event.at <= ends:
         return False
-    where = cite("13:47-20.40(i)2")
+    where = BY_CHIPS
     if tournament.sheet.rules.finish_round_at_end == "off":
         raise Refused("chips are counted as they are at the set time", where, "at")
     if table.late_hands:
@@ -188,7 +194,7 @@ def _play_together(tournament: Tournament, table: int) -> Tournament:
 
 
 def is_next_out_of_prizes(tournament: Tournament) -> bool:
-    """Is the next player out the last one without a prize, at more than one table?"""
+    """Return whether the next player out is the last one without a prize, with several tables in play."""
     one_more = len(tournament.players) == len(tournament.sheet.prizes) + 1
     return one_more and len(tournament.tables) > 1 and tournament.sheet.rules.hand_for_hand == "on"
 

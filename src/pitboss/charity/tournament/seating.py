@@ -12,7 +12,7 @@ from typing import Any
 
 from pitboss.charity.tournament.entry import change_entrants, find_entrant
 from pitboss.charity.tournament.events import DrawSealed, EntrantSeated, Seats, SeatsDrawn, TableBroken
-from pitboss.charity.tournament.law import HOUSE_RULE, SEATS
+from pitboss.charity.tournament.laws import HOUSE_RULE, SEATS
 from pitboss.charity.tournament.state import PlayTable, Tournament
 from pitboss.equipment.chance import Chance, from_description
 from pitboss.equipment.secure import BoundData, Secure

@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 
 from pitboss.charity.prizes import PrizeCategory
 from pitboss.charity.tournament.house_rules import TournamentRules
-from pitboss.charity.tournament.law import BUY_IN, MOST_REBUYS, MOST_SEATS, REBUY_MINUTES, SEATS
+from pitboss.charity.tournament.laws import BUY_IN, MOST_REBUYS, MOST_SEATS, REBUY_MINUTES, SEATS
 from pitboss.law import Cite, cite
 from pitboss.table.refused import Refused
 

@@ -48,7 +48,7 @@ class Entrant(NamedTuple):
 
     @property
     def is_in(self) -> bool:
-        """Is the player still in the event, with chips or a re-buy to take?"""
+        """Return whether the player is still in the event, with chips or a re-buy to take."""
         return self.status in ("playing", "broke")
 
 

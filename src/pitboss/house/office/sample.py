@@ -17,7 +17,7 @@ from pitboss.house.casino import Casino
 from pitboss.house.keno.games import open_day
 from pitboss.house.keno.integrity import hash_program
 from pitboss.house.keno.stations import choose_rules, fund_cage, open_station, set_up
-from pitboss.house.office.furnishing import SampleOffice, name_by_position
+from pitboss.house.office.furnishing import SampleOffice
 from pitboss.house.office.office import Office
 from pitboss.storage.people import Role
 from pitboss.table.bots import RandomLegal, play_out
@@ -41,7 +41,6 @@ PEOPLE = {
     "Wes": "keno writer",
 }
 """Position of each employee, by name."""
-PEOPLE_BY_POSITION = name_by_position(PEOPLE)
 ROLES_BY_POSITION: dict[str, Role] = {"poker manager": "supervisor", "poker shift supervisor": "supervisor"}
 """Roles at the server's tables, for the positions that have one."""
 PLACE = "Boardwalk Hall"

@@ -63,7 +63,7 @@ class EventRound(NamedTuple):
     began: datetime
     button: int
     changes: Mapping[int, int]
-    """What each seat that was dealt in won or lost, in hundredths of a chip."""
+    """Hundredths of a chip that each seat dealt in won or lost."""
 
 
 class EventDesk(Protocol):

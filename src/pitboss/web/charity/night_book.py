@@ -1,4 +1,4 @@
-"""What the ledger says of a casino night, read again when something was written or a minute passed."""
+"""Read a casino night from the ledger, again when something was written or a minute passed."""
 
 from __future__ import annotations
 

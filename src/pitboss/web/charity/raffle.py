@@ -10,7 +10,7 @@ from fastapi import APIRouter, Path, Query, Request
 from fastapi.responses import HTMLResponse
 from starlette.responses import Response
 
-from pitboss.charity.organization.people import list_people
+from pitboss.charity.organization.people import find_name, list_people
 from pitboss.charity.organization.reports import report_operations
 from pitboss.charity.organization.state import find_organization
 from pitboss.charity.positions import HELPER_POSITIONS, MEMBER_IN_CHARGE, OFFICER, WORKER_POSITIONS
@@ -22,7 +22,7 @@ from pitboss.charity.raffle.desk.selling import sell_tickets
 from pitboss.charity.raffle.record import write_record
 from pitboss.charity.raffle.state import RaffleState
 from pitboss.house.office.office import Office
-from pitboss.house.staff.employees import Employee, find_employee
+from pitboss.house.staff.employees import Employee
 from pitboss.storage.errors import NotAllowed, NotFound
 from pitboss.web.charity.raffle_views import (
     LAWS,
@@ -37,7 +37,7 @@ from pitboss.web.charity.raffle_views import (
     reader_of,
     report_query,
 )
-from pitboss.web.identity import Anybody
+from pitboss.web.identity import Anybody, holds_position
 from pitboss.web.office.signing import OFFICE, AnOffice, AtWork
 from pitboss.web.page import fragment, page
 
@@ -69,7 +69,7 @@ def raffles(request: Request, office: AnOffice, person: Anybody) -> HTMLResponse
     """List the raffles of this organization, those still to be drawn first."""
     found = reader_of(office).list_all()
     rows = [(each, address_of(each)) for each in found]
-    sells = _holds(person, WORKER_POSITIONS)
+    sells = holds_position(person, WORKER_POSITIONS)
     deals: dict[str, list[str]] = {}
     if sells:
         with office.desk.reading() as tx:
@@ -78,13 +78,9 @@ def raffles(request: Request, office: AnOffice, person: Anybody) -> HTMLResponse
     rows.sort(key=lambda row: (row[0].is_finished, row[0].terms.last_day))
     return page(
         request, "charity_raffles.html", title="Raffles", rows=rows, laws=LAWS,
-        opens=_holds(person, (MEMBER_IN_CHARGE, OFFICER)), opening=f"{OFFICE}/{open_raffle.id}",
+        opens=holds_position(person, (MEMBER_IN_CHARGE, OFFICER)), opening=f"{OFFICE}/{open_raffle.id}",
         sells=sells, deals=deals,
     )  # fmt: skip
-
-
-def _holds(person: Any, positions: tuple[str, ...]) -> bool:
-    return person is not None and person.position in positions
 
 
 @router.get("/{number}")
@@ -102,7 +98,7 @@ def draw_page(
         found = find_organization(connection)
     return page(
         request, "charity_raffle_draw.html", title=f"{look.name}, drawing", organization=found,
-        runs=_holds(person, HELPER_POSITIONS), asked=_query(container, day), **_screen(look),
+        runs=holds_position(person, HELPER_POSITIONS), asked=_query(container, day), **_screen(look),
     )  # fmt: skip
 
 
@@ -218,7 +214,7 @@ def _desk(office: Office, state: RaffleState, employee: Employee) -> dict[str, A
         taken[sale.seller] += sale.amount
     last = sorted(sales, key=lambda sale: sale.number)[-RECENT_SALES:][::-1]
     with office.ledger.store.read() as connection:
-        names = {person: _name_of(connection, person) for person in count}
+        names = {person: find_name(connection, person) or f"person {person}" for person in count}
     balances = {person: office.ledger.balance(drawer_of(state.name, person)) for person in count}
     free = {each.name: _first_free(state, each.name) for each in state.terms.containers}
     return {
@@ -228,11 +224,6 @@ def _desk(office: Office, state: RaffleState, employee: Employee) -> dict[str, A
                          for person in sorted(count, key=lambda each: names[each])],
         "last": last, "free": free, "seller": employee.name, "adults": state.terms.adults,
     }  # fmt: skip
-
-
-def _name_of(connection: Any, person: int) -> str:
-    found = find_employee(connection, person)
-    return found.name if found is not None else f"person {person}"
 
 
 def _first_free(state: RaffleState, container: str) -> int:

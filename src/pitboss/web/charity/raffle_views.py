@@ -1,4 +1,4 @@
-"""What the screens of a raffle show: its four steps, the ticket drawn last, and the figures beside it."""
+"""Build the screens of a raffle: its four steps, the ticket drawn last, and the figures beside it."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ function ask(question) {
 function hush() { at("told").replaceChildren(); }
 
 function show(state, before) {
-  const playing = state.game !== null, over = state.calls.length >= 75;
+  const playing = state.game !== null, over = state.calls.length >= state.numbers;
   const byHand = playing && state.drawn_by === "hand", free = playing && !state.on_hold && !over;
   hand.hidden = !(byHand && free);
   at("next").hidden = !(playing && !byHand && free);

@@ -17,7 +17,8 @@ from sqlalchemy.exc import DBAPIError
 from pitboss.charity.accounts import GAMES_ACCOUNT
 from pitboss.charity.bingo.cards import BingoSerial
 from pitboss.charity.bingo.desk.department import bingo
-from pitboss.charity.bingo.desk.hall import HallReader, find_card, read_hall
+from pitboss.charity.bingo.desk.hall import find_card, read_hall, read_on
+from pitboss.charity.step_reader import StepReader
 from pitboss.house.ledger.accounts import LedgerAccount
 from pitboss.house.office.office import Office
 from pitboss.house.operations.desk import Receipt, make_request
@@ -41,7 +42,7 @@ class Night:
         self.seed, self.random, self.done = seed, Random(seed), Counter[str]()
         self.store, self.clock, self._sent = store, HandClock(), 0
         store.begin(form, Faults(Random(0), 0))
-        self.reader = HallReader()
+        self.reader = StepReader(read_on)
         self._open_office()
         self.people = {each.name: each for each in self.office.staff.list_employees()}
         self.account = NightAccount(*self._plan())
@@ -309,7 +310,7 @@ class Night:
         assert book.balance(GAMES_ACCOUNT) == held.games_account
         with self.store.read() as connection:
             hall = read_hall(connection, 1)
-        assert self.reader.find(self.store, 1) == hall
+            assert self.reader.find(connection, 1) == hall
         assert hall is not None
         assert (hall.game.balls if hall.game else ()) == tuple(held.balls)
         held.check_cards(hall)

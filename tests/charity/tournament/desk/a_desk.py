@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 
-from pitboss.charity.sample import PEOPLE_BY_POSITION
 from pitboss.charity.tournament.desk.opening import EXAMPLE
 from pitboss.charity.tournament.desk.records import DeskTournament, read_tournament
 from pitboss.charity.tournament.state import Tournament
@@ -21,6 +20,7 @@ from pitboss.law import cite
 from pitboss.storage.people import People
 from pitboss.storage.store import Store
 from pitboss.table.refused import Refused
+from tests.house.operations.sample import PEOPLE_BY_POSITION
 from tests.server.helpers import CHEAP, HandClock
 
 DAY = "2030-01-01"
@@ -72,7 +72,7 @@ class Desk:
         request, at = make_request(operation, form, id), self.office.ledger.now()
         signed: dict[str, FormSignature] = {}
         for each in operation.signers:
-            who = self.people[by or PEOPLE_BY_POSITION[each.positions[0]]]
+            who = self.people[by or PEOPLE_BY_POSITION["charity"][each.positions[0]]]
             signed[each.part] = FormSignature(who.person, who.name, request.signing_digest, at)
         return self.office.desk.submit(operation, form, id=id, signatures=signed)
 

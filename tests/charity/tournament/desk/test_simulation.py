@@ -14,9 +14,9 @@ QUICK_SEEDS, QUICK_STEPS = range(1, 17), 30
 BLOCKS, BLOCK_SEEDS = range(10), 40
 
 
-def _play(furnished: Path, folder: Path, seed: int, players: int = 0, *, steps: int) -> Evening:
+def _play(organization: Path, folder: Path, seed: int, players: int = 0, *, steps: int) -> Evening:
     path = folder / f"{seed}.db"
-    shutil.copy(furnished, path)
+    shutil.copy(organization, path)
     evening = Evening(path, seed, players)
     try:
         for _ in range(steps):
@@ -31,8 +31,10 @@ def _play(furnished: Path, folder: Path, seed: int, players: int = 0, *, steps: 
 
 
 @pytest.mark.rule("13:47-20.40(c)")
-def test_money_and_seats_hold_through_mistakes_repeats_and_crashes(furnished: Path, tmp_path: Path) -> None:
-    played = [_play(furnished, tmp_path, seed, 4 + seed % 8, steps=QUICK_STEPS) for seed in QUICK_SEEDS]
+def test_money_and_seats_hold_through_mistakes_repeats_and_crashes(
+    organization: Path, tmp_path: Path
+) -> None:
+    played = [_play(organization, tmp_path, seed, 4 + seed % 8, steps=QUICK_STEPS) for seed in QUICK_SEEDS]
     happened = sum((each.happened + each.faults.happened for each in played), Counter[str]())
     assert all(each.done > 8 for each in played)
     assert sum(each.repeated for each in played) > 5
@@ -44,12 +46,12 @@ def test_money_and_seats_hold_through_mistakes_repeats_and_crashes(furnished: Pa
 @pytest.mark.exhaustive
 @pytest.mark.rule("13:47-20.40(c)")
 @pytest.mark.parametrize("block", BLOCKS)
-def test_four_hundred_longer_evenings(furnished: Path, tmp_path: Path, block: int) -> None:
+def test_four_hundred_longer_evenings(organization: Path, tmp_path: Path, block: int) -> None:
     for seed in range(100 + BLOCK_SEEDS * block, 100 + BLOCK_SEEDS * (block + 1)):
-        _play(furnished, tmp_path, seed, steps=150)
+        _play(organization, tmp_path, seed, steps=150)
 
 
 @pytest.mark.exhaustive
 @pytest.mark.rule("13:47-20.40(c)")
-def test_an_evening_of_three_hundred_players(furnished: Path, tmp_path: Path) -> None:
-    _play(furnished, tmp_path, 7, players=300, steps=100)
+def test_an_evening_of_three_hundred_players(organization: Path, tmp_path: Path) -> None:
+    _play(organization, tmp_path, 7, players=300, steps=100)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -10,15 +9,12 @@ from types import SimpleNamespace
 import pytest
 
 from pitboss.server import dealing
-from tests.charity.tournament.desk.conftest import furnished as furnished
 from tests.charity.tournament.live.a_tournament import LiveTournament
 
 
 @pytest.fixture
-def live(furnished: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LiveTournament]:
-    path = tmp_path / "organization.db"
-    shutil.copy(furnished, path)
-    found = LiveTournament(path)
+def live(organization_file: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LiveTournament]:
+    found = LiveTournament(organization_file)
     monkeypatch.setattr(dealing, "Chance", SimpleNamespace(secure=found.draw_chance))  # that of the bots
     yield found
     found.close()

@@ -34,9 +34,9 @@ def run_until_killed(path: Path) -> tuple[float, int]:
 
 
 @pytest.mark.rule("13:47-20.40(c)", "13:47-20.40(d)")
-def test_a_live_tournament_goes_on_after_kill_9_of_the_server(furnished: Path, tmp_path: Path) -> None:
+def test_a_live_tournament_goes_on_after_kill_9_of_the_server(organization: Path, tmp_path: Path) -> None:
     path = tmp_path / "organization.db"
-    shutil.copy(furnished, path)
+    shutil.copy(organization, path)
     seconds, hands = run_until_killed(path)
     clock = HandClock()
     clock.turn(seconds + 3600)  # the process may have gone on before it died

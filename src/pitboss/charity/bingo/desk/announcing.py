@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pitboss.charity.bingo.arrangements import arrangement_from_json
+from pitboss.charity.bingo.cards import BALLS_IN_PLAY
 from pitboss.charity.bingo.desk.state import OccasionPlan
 from pitboss.charity.bingo.program import BingoPrize, BingoProgramGame
 from pitboss.table.money import dollars
@@ -26,7 +27,7 @@ def announce_game(plan: OccasionPlan, game: BingoProgramGame, people: int) -> st
 def describe_prize(prize: BingoPrize, people: int) -> Iterator[str]:
     """Say what a prize pays, in sentences."""
     in_goods = "" if prize.paid_in == "cash" else " in merchandise"
-    amount = prize.amount_for(75, people)
+    amount = prize.amount_for(BALLS_IN_PLAY, people)
     if prize.jackpot:
         yield f"Bingo in {prize.jackpot_calls} calls or fewer wins the jackpot of {dollars(prize.jackpot)}."
     for step in sorted(prize.by_calls):

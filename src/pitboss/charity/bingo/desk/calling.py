@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from pitboss.charity.bingo.cards import number_name
+from pitboss.charity.bingo.cards import BALLS_IN_PLAY, number_name
 from pitboss.charity.bingo.desk.announcing import announce_game
 from pitboss.charity.bingo.desk.department import GAMES, bingo
 from pitboss.charity.bingo.desk.fields import (
@@ -39,7 +39,7 @@ from pitboss.charity.bingo.laws import (
     VERIFIED,
     WINNER,
 )
-from pitboss.charity.bingo.program import BALLS_IN_PLAY, BingoProgramGame, check_room
+from pitboss.charity.bingo.program import BingoProgramGame, check_room
 from pitboss.house.ledger.draw_keys import read_seal
 from pitboss.house.ledger.entry import LedgerEntry
 from pitboss.house.ledger.ledger import Ledger
@@ -216,7 +216,7 @@ def call(tx: Transaction, form: CallBall, signers: SignersByPart) -> LedgerEntry
     if form.call is not None and form.call != number:
         raise Refused(f"The next call is number {number}. Look at the board again.", EQUIPMENT, "call")
     if number > BALLS_IN_PLAY:
-        raise Refused("All 75 numbers have been called. End the game.", WINNER)
+        raise Refused(f"All {BALLS_IN_PLAY} numbers have been called. End the game.", WINNER)
     ball = _next_ball(tx, hall, game, form.ball)
     says = {"ball": ball, "by": signers["calls"].person}
     answer = {"call": number, "ball": ball, "name": number_name(ball)}

@@ -11,7 +11,7 @@ from pydantic import Field
 from pitboss.charity.accounts import GAMES_ACCOUNT, GameAccounts
 from pitboss.charity.bingo.desk.department import CLOSING, bingo
 from pitboss.charity.bingo.desk.fields import OccasionNumber, in_charge, in_charge_of_proceeds
-from pitboss.charity.bingo.desk.hall import find_hall, find_license, list_unclosed, open_hall, record_steps
+from pitboss.charity.bingo.desk.hall import find_hall, license_of, list_unclosed, open_hall, record_steps
 from pitboss.charity.bingo.desk.state import HallState
 from pitboss.charity.bingo.laws import BINGO, IN_PROCEEDS
 from pitboss.charity.organization.reports import HeldEvent, list_events, unreported_events
@@ -54,7 +54,7 @@ def pay_expense(tx: Transaction, form: PayBingoExpense, signers: SignersByPart) 
     hall = find_hall(tx, form.occasion)
     if hall.plan.for_amusement:
         raise Refused("Bingo for amusement has no games account to pay from.", BINGO, "occasion")
-    held = find_license(tx, hall)
+    held = license_of(tx, hall)
     event = HeldEvent(held.application, date.fromisoformat(hall.plan.day)) if held is not None else None
     if event in list_events(tx) and event not in unreported_events(tx):
         raise Refused("The report of operations for this day is filed.", IN_PROCEEDS, "occasion")

@@ -10,10 +10,18 @@ from typing import Annotated, Any, TypeAlias
 from pydantic import Field
 
 from pitboss.charity.bingo.arrangements import MAX_FILE_LENGTH, arrangement_from_json
-from pitboss.charity.bingo.cards import LETTERS, MAX_CARDS, SERIAL_EXAMPLE, BingoSerial, parse_serial
+from pitboss.charity.bingo.cards import (
+    BALLS_IN_PLAY,
+    LETTERS,
+    MAX_CARDS,
+    SERIAL_EXAMPLE,
+    BingoSerial,
+    letter_of,
+    parse_serial,
+)
 from pitboss.charity.bingo.desk.records import CardRange
 from pitboss.charity.bingo.laws import BINGO, EQUIPMENT, IN_PROCEEDS
-from pitboss.charity.bingo.program import BALLS_IN_PLAY
+from pitboss.charity.bingo.program import PRIZE_LETTERS
 from pitboss.charity.positions import (
     AFFILIATE,
     COMPENSATED_WORKER,
@@ -34,7 +42,7 @@ WORKERS = (MEMBER, AFFILIATE, COMPENSATED_WORKER, OFFICER, PROCEEDS_MEMBER, MEMB
 """Everyone who may work at an occasion."""
 SELLERS = WORKERS[:-1]
 """Everyone who may sell. The member in charge hands out the bank and counts it, so another person sells."""
-_GAME = re.compile(r"([1-9]\d{0,2})([a-f]?)", re.ASCII)
+_GAME = re.compile(rf"([1-9]\d{{0,2}})([{PRIZE_LETTERS}]?)", re.ASCII)
 _STEP = re.compile(r"(\d{1,5})\s+(\$?[\d,]+(?:\.\d{1,2})?)", re.ASCII)
 _BALL = re.compile(rf"(?:([{LETTERS}])\s*)?(\d{{1,2}})", re.IGNORECASE | re.ASCII)
 _KEY = re.compile(r"[0-9a-f]{64}")
@@ -79,10 +87,6 @@ def read_ball(value: object) -> int:
     if found and found[1] and found[1].upper() != letter_of(number):
         raise BadInput(f"{number} is under {letter_of(number)}. Look at the ball again.")
     return number
-
-
-def letter_of(ball: int) -> str:
-    return LETTERS[(ball - 1) // (BALLS_IN_PLAY // len(LETTERS))]
 
 
 def read_game_label(value: object) -> str:

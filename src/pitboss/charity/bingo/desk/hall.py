@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import threading
-from collections import OrderedDict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
-from typing import Any, ClassVar
-from weakref import WeakKeyDictionary
+from typing import Any
 
 from sqlalchemy import Connection, func, select
 
@@ -18,48 +14,39 @@ from pitboss.charity.bingo.desk.fields import serial_of
 from pitboss.charity.bingo.desk.keys import read_key
 from pitboss.charity.bingo.desk.records import CardRange, CardSeries
 from pitboss.charity.bingo.desk.rows import BingoStepRow
-from pitboss.charity.bingo.desk.state import GameInPlay, HallState
+from pitboss.charity.bingo.desk.state import GameInPlay, HallState, place_of
 from pitboss.charity.bingo.laws import BINGO, VERIFIED
-from pitboss.charity.organization.state import GameLicense, check_play, find_licenses, night_of
+from pitboss.charity.organization.state import GameLicense, check_play, find_issued, night_of
 from pitboss.charity.organization.workers import check_paid_signers
+from pitboss.charity.step_reader import ReadSteps
 from pitboss.house.ledger.entry import LedgerEntry, NewRow
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.operations.operation import SignersByPart
-from pitboss.storage.store import Store
 from pitboss.table.fields import FieldError
 from pitboss.table.refused import Refused
 
 __all__ = [
-    "HallReader", "check_play_today", "current_game", "find_card", "find_hall", "game_of",
-    "list_occasions", "newest_occasion", "open_hall", "opened_on", "read_hall", "record_steps",
+    "check_play_today", "current_game", "find_card", "find_hall", "game_of",
+    "list_occasions", "newest_occasion", "open_hall", "opened_on", "read_hall", "read_on", "record_steps",
     "tonights_occasions", "workers_of",
 ]  # fmt: skip
 
 PLANNED, OPENED, CLOSED = "planned", "opened", "closed"
-MAX_OCCASIONS_READ = 64
-"""Number of occasions that a reader keeps in memory."""
 
 
-def cache_key(occasion: int) -> str:
-    """Return the name under which a transaction caches an occasion."""
-    return f"bingo {occasion}"
-
-
-def _read_steps(connection: Connection, occasion: int, after: int) -> list[Any]:
-    row = BingoStepRow
-    chosen = select(row.id, row.step, row.says, row.entry).where(row.occasion == occasion, row.id > after)
-    return list(connection.execute(chosen.order_by(row.id)))
-
-
-def _take_steps(occasion: int, hall: HallState | None, rows: list[Any]) -> HallState | None:
-    for _, step, says, entry in rows:
+def read_on(connection: Connection, occasion: int, before: ReadSteps[HallState]) -> ReadSteps[HallState]:
+    """Read the steps of an occasion that come after the ones read before."""
+    row, (hall, last) = BingoStepRow, before
+    chosen = select(row.id, row.step, row.says, row.entry).where(row.occasion == occasion, row.id > last)
+    for id, step, says, entry in connection.execute(chosen.order_by(row.id)):
         hall = hall.take(step, says, entry) if hall else HallState.planned(occasion, says, entry)
-    return hall
+        last = id
+    return ReadSteps(hall, last)
 
 
 def read_hall(connection: Connection, occasion: int) -> HallState | None:
     """Read an occasion from its first step to its last."""
-    return _take_steps(occasion, None, _read_steps(connection, occasion, 0))
+    return read_on(connection, occasion, ReadSteps()).state
 
 
 def list_occasions(connection: Connection) -> list[int]:
@@ -94,48 +81,12 @@ def next_occasion(tx: Transaction) -> int:
     return (tx.connection.scalar(select(func.max(BingoStepRow.occasion))) or 0) + 1
 
 
-@dataclass(slots=True)
-class _ReadSoFar:
-    """An occasion as read so far, and the row of its last step."""
-
-    last: int
-    hall: HallState
-
-
-class HallReader:
-    """Reads occasions for screens, each time only the steps that are new. Any thread may use it."""
-
-    _readers: ClassVar[WeakKeyDictionary[Store, HallReader]] = WeakKeyDictionary()
-
-    def __init__(self) -> None:
-        self._read: OrderedDict[int, _ReadSoFar] = OrderedDict()
-        self._lock = threading.Lock()
-
-    @classmethod
-    def of(cls, store: Store) -> HallReader:
-        """Return the reader of a database."""
-        return cls._readers.setdefault(store, cls())
-
-    def find(self, store: Store, occasion: int) -> HallState | None:
-        """Return an occasion as it is in the ledger now."""
-        with self._lock, store.read() as connection:
-            known = self._read.get(occasion)
-            rows = _read_steps(connection, occasion, known.last if known else 0)
-            if rows:
-                hall = _take_steps(occasion, known.hall if known else None, rows)
-                assert hall is not None
-                known = self._read[occasion] = _ReadSoFar(rows[-1].id, hall)
-                while len(self._read) > MAX_OCCASIONS_READ:
-                    self._read.popitem(last=False)
-            return known.hall if known is not None else None
-
-
 # In a transaction
 
 
 def find_hall(tx: Transaction, occasion: int) -> HallState:
     """Return an occasion as operations see it, or refuse."""
-    found = tx.read_once(cache_key(occasion), lambda connection: read_hall(connection, occasion))
+    found = tx.read_once(place_of(occasion), lambda connection: read_hall(connection, occasion))
     if found is None:
         raise Refused(f"There is no occasion {occasion}. Plan it with bingo/plan.", BINGO, "occasion")
     return found
@@ -177,7 +128,7 @@ def record_steps(
     for step, says in steps:
         hall = hall.take(step, says, tx.number)
         rows.append(NewRow(BingoStepRow, {"occasion": hall.number, "step": step, "says": dict(says)}))
-    return LedgerEntry(place=hall.place, rows=tuple(rows), knows={cache_key(hall.number): hall}, **more)
+    return LedgerEntry(place=hall.place, rows=tuple(rows), knows={hall.place: hall}, **more)
 
 
 def workers_of(tx: Transaction, occasion: int) -> frozenset[int]:
@@ -186,7 +137,7 @@ def workers_of(tx: Transaction, occasion: int) -> frozenset[int]:
     13:47-8.1(c) bars them from the instant raffle that is sold there.
     """
     hall = find_hall(tx, occasion)
-    held = find_license(tx, hall)
+    held = license_of(tx, hall)
     named = {held.member_in_charge, held.proceeds_member, *held.workers} if held is not None else set()
     return hall.worked | named
 
@@ -209,11 +160,9 @@ def opened_on(tx: Transaction, day: date) -> Iterator[HallState]:
             yield hall
 
 
-def find_license(tx: Transaction, hall: HallState) -> GameLicense | None:
+def license_of(tx: Transaction, hall: HallState) -> GameLicense | None:
     """Return the license that an occasion is played under. None for one played for amusement."""
-    return next(
-        (each for each in find_licenses(tx) if each.number and each.number == hall.plan.license), None
-    )
+    return find_issued(tx, hall.plan.license)
 
 
 # Forms

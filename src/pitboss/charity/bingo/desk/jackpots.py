@@ -11,8 +11,8 @@ from pitboss.charity.bingo.cards import parse_serial
 from pitboss.charity.bingo.desk.department import GAMES, bingo
 from pitboss.charity.bingo.desk.fields import CardSerial, OccasionNumber, card_code, in_charge
 from pitboss.charity.bingo.desk.hall import (
-    find_license,
     game_of,
+    license_of,
     newest_occasion,
     open_hall,
     record_steps,
@@ -84,7 +84,7 @@ def verify_jackpot(tx: Transaction, form: VerifyJackpot, signers: SignersByPart)
         raise Refused("This game has no progressive jackpot.", JACKPOT_CHECK, "serial")
     if made is None:
         raise Refused(f"Check the claim on card {form.serial} first.", JACKPOT_CHECK, "serial")
-    held = find_license(tx, hall)
+    held = license_of(tx, hall)
     if held is not None and held.member_in_charge != signers["verifies"].person:
         raise Refused("The member in charge of this occasion must verify.", JACKPOT_CHECK, "sign.verifies")
     _check_witness(tx, hall, form)

@@ -11,9 +11,9 @@ from functools import lru_cache
 
 from sqlalchemy import Connection
 
+from pitboss.charity.bingo.cards import BALLS_IN_PLAY
 from pitboss.charity.bingo.desk.rows import BingoKeyRow
 from pitboss.charity.bingo.laws import EQUIPMENT
-from pitboss.charity.bingo.program import BALLS_IN_PLAY
 from pitboss.house.ledger import draw_keys
 from pitboss.storage.store import Store
 from pitboss.table.refused import Refused

@@ -17,6 +17,7 @@ from pitboss.charity.bingo.arrangements import (
     find_arrangement,
     library,
 )
+from pitboss.charity.bingo.cards import BALLS_IN_PLAY
 from pitboss.charity.bingo.desk.department import PROGRAM, bingo
 from pitboss.charity.bingo.desk.fields import (
     AlternatePrizes,
@@ -30,7 +31,6 @@ from pitboss.charity.bingo.desk.fields import (
 )
 from pitboss.charity.bingo.desk.hall import (
     PLANNED,
-    cache_key,
     find_hall,
     next_occasion,
     open_hall,
@@ -48,7 +48,7 @@ from pitboss.charity.bingo.laws import (
     PRIZE_LIMITS,
 )
 from pitboss.charity.bingo.program import (
-    BALLS_IN_PLAY,
+    PRIZE_LETTERS,
     BingoPrize,
     BingoPrizeStep,
     BingoProgramGame,
@@ -69,7 +69,7 @@ __all__ = ["count_people", "open_occasion", "plan"]
 
 OnOff = Literal["off", "on"]
 ARRANGEMENT = text_type(60, "arrangement", example="letter-x")
-JackpotCalls = Annotated[int, number_type(0, 75, "calls", "52")]
+JackpotCalls = Annotated[int, number_type(0, BALLS_IN_PLAY, "calls", "52")]
 
 
 def _bingo_licenses(tx: Transaction) -> list[str]:
@@ -194,7 +194,7 @@ def _first_step(
     row = NewRow(BingoStepRow, {"occasion": hall.number, "step": PLANNED, "says": dict(says)})
     return LedgerEntry(
         place=hall.place, rows=(row,), answer=answer.to_json(), warnings=warnings,
-        knows={cache_key(hall.number): hall},
+        knows={hall.place: hall},
     )  # fmt: skip
 
 
@@ -234,7 +234,7 @@ def _read_program(form: PlanOccasion) -> list[BingoProgramGame]:
     games = []
     for number in sorted(rows):
         letters = sorted(letter for letter, _ in rows[number])
-        if letters not in ([""], [*"abcdef"[: len(letters)]]):
+        if letters not in ([""], [*PRIZE_LETTERS[: len(letters)]]):
             raise Refused(f"Number the prizes of game {number} {number}a, {number}b and so on.",
                           ILLUSTRATED, "games")  # fmt: skip
         prizes = sorted(rows[number], key=lambda each: each[0])

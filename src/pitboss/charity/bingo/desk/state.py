@@ -25,10 +25,15 @@ from pitboss.charity.bingo.program import (
 )
 from pitboss.house.ledger.accounts import LedgerAccount
 
-__all__ = ["DrawnBy", "GameInPlay", "HallState", "OccasionPlan"]
+__all__ = ["DrawnBy", "GameInPlay", "HallState", "OccasionPlan", "place_of"]
 
 OccasionStatus: TypeAlias = Literal["planned", "open", "closed"]
 DrawnBy: TypeAlias = Literal["hand", "committed"]
+
+
+def place_of(occasion: int) -> str:
+    """Return the name of an occasion in the ledger and in a transaction's cache."""
+    return f"bingo {occasion}"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -110,7 +115,7 @@ class HallState:
 
     @property
     def place(self) -> str:
-        return f"bingo {self.number}"
+        return place_of(self.number)
 
     @property
     def money(self) -> GameAccounts:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 from pitboss.charity.accounts import GAMES_ACCOUNT, GameAccounts
+from pitboss.charity.raffle.desk.reading import place_of
 from pitboss.house.ledger.accounts import LedgerAccount
 
 PaidFrom: TypeAlias = Literal["games account", "drawer"]
 
 
 def accounts_of(raffle: str) -> GameAccounts:
-    return GameAccounts(f"raffle {raffle}")
+    return GameAccounts(place_of(raffle))
 
 
 def drawer_of(raffle: str, person: int) -> LedgerAccount:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from pitboss.charity.raffle.deals import keep_until
 from pitboss.charity.raffle.desk.deal_state import DealState
+from pitboss.charity.raffle.laws import PUT_IN_PLAY, REDEEMED_WINNERS, UNSOLD
 from pitboss.law import cite
 from pitboss.table.money import dollars
 from pitboss.table.paper import Item
@@ -29,13 +30,13 @@ def list_accounts(state: DealState) -> list[Item]:
         Item("Invoice", state.invoice, cite("13:47-8.43(a)")),
         Item("Flare", f"{winners}; {until}", cite("13:47-8.41(a)1")),
         Item("Winners redeemed and defaced", f"{redeemed}; {until}", cite("13:47-8.41(a)2")),
-        Item("Unsold", f"{left}; {until}", cite("13:47-8.41(a)3")),
+        Item("Unsold", f"{left}; {until}", UNSOLD),
         Item("Gross receipts", dollars(accounts.gross), cite("13:47-8.41(a)4.i")),
         Item("Prizes", dollars(accounts.prizes), cite("13:47-8.41(a)4.ii")),
         Item("Cost", dollars(accounts.cost), cite("13:47-8.41(a)4.iii")),
         Item("Net proceeds", dollars(accounts.net), cite("13:47-8.41(a)4.iv")),
-        Item("Put in play", state.in_play or "not yet", cite("13:47-8.41(a)5")),
-        Item("Redeemed", f"{redeemed} worth {dollars(state.paid)}", cite("13:47-8.41(a)6")),
+        Item("Put in play", state.in_play or "not yet", PUT_IN_PLAY),
+        Item("Redeemed", f"{redeemed} worth {dollars(state.paid)}", REDEEMED_WINNERS),
     ]
 
 

@@ -46,21 +46,21 @@ from pitboss.charity.raffle.desk.reading import get_raffle, raffle_names
 from pitboss.charity.raffle.laws import (
     DEAL_ACCOUNTS,
     INSTANT_LICENSE,
+    INVOICE_IDENTIFICATION,
     KEPT_RECORDS,
     NOT_PASSED_ON,
     PAID_BY_CHECK,
+    PUT_IN_PLAY,
     STOCK_LEFT,
+    UNSOLD,
 )
 from pitboss.house.ledger.entry import LedgerEntry
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.operations.form import FormRow, OperationForm, OperationResult
 from pitboss.house.operations.operation import SignersByPart
-from pitboss.law import BadInput, cite
+from pitboss.law import BadInput
 from pitboss.table.fields import Count, Day, Money, Reason, Rows, ShortText, SignedMoney, Text, WholeNumber
 from pitboss.table.refused import Refused
-
-PUT_IN_PLAY = cite("13:47-8.41(a)5")
-UNSOLD = cite("13:47-8.41(a)3")
 
 
 class FlareRow(FormRow):
@@ -137,7 +137,7 @@ def buy_deal(tx: Transaction, form: BuyDeal, signers: SignersByPart) -> LedgerEn
     identification = read_organization(tx).identification
     if identification and form.identification != identification:
         reason = f"Your identification number is {identification}. Ask the seller for a correct invoice."
-        raise Refused(reason, cite("13:47-8.43(a)3.iii"), "identification")
+        raise Refused(reason, INVOICE_IDENTIFICATION, "identification")
     breaches = list(check_invoice(_make_invoice(form), [deal]))
     breaches += check_form_number(deal, (each.deal for each in list_deals(tx)))
     for value, _ in deal.prizes:

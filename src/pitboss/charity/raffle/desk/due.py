@@ -1,28 +1,27 @@
-"""What raffles must do by a time: draw on the day, deliver and post prizes, keep records, report."""
+"""List the tasks of raffles that are due: draw on the day, post winners, deliver prizes, keep records."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import date, datetime, timedelta
 
+from pitboss.charity.organization.state import start_of_day
 from pitboss.charity.raffle.deals import keep_until
 from pitboss.charity.raffle.desk.deal_state import list_deals
 from pitboss.charity.raffle.desk.reading import list_raffles
 from pitboss.charity.raffle.desk.venue import DELIVERY, held_until
 from pitboss.charity.raffle.laws import CALENDAR, DRAW_RAFFLE, KEPT_RECORDS, VENUE
 from pitboss.charity.raffle.state import RaffleState
-from pitboss.house.casino import CASINO_KIND, Casino, find_casino
 from pitboss.house.due import Due
 from pitboss.house.ledger.transaction import Transaction
 
 
 def list_due(tx: Transaction) -> list[Due]:
-    keeper = tx.read_once(CASINO_KIND, find_casino)
     found: list[Due] = []
     for state in list_raffles(tx):
         found += _due_drawings(state)
         found += _due_prizes(tx, state)
-    return [*found, *_due_deals(tx, keeper)]
+    return [*found, *_due_deals(tx)]
 
 
 def _due_drawings(state: RaffleState) -> Iterator[Due]:
@@ -72,11 +71,11 @@ def _due_prizes(tx: Transaction, state: RaffleState) -> Iterator[Due]:
                   {"raffle": state.name})  # fmt: skip
 
 
-def _due_deals(tx: Transaction, keeper: Casino) -> Iterator[Due]:
+def _due_deals(tx: Transaction) -> Iterator[Due]:
     """Yield the deals whose records need not be kept any longer."""
     for each in list_deals(tx):
         if each.ended and not each.disposed:
             until = date.fromisoformat(keep_until(each.last_day))
             what = f"The records of deal {each.deal.serial} may go"
-            yield Due(keeper.start_of_day(until), what, KEPT_RECORDS, "raffle/dispose-of-deal",
+            yield Due(start_of_day(tx, until), what, KEPT_RECORDS, "raffle/dispose-of-deal",
                       {"serial": each.deal.serial})  # fmt: skip

@@ -19,7 +19,7 @@ from pitboss.charity.organization.state import (
 )
 from pitboss.charity.prizes import PrizeCategory
 from pitboss.charity.raffle.desk.department import OPENING, OPENS, ContainerName, RaffleName, raffle
-from pitboss.charity.raffle.desk.reading import NAMES, cache_key, find_raffle, place_of, raffle_names
+from pitboss.charity.raffle.desk.reading import NAMES, find_raffle, place_of, raffle_names
 from pitboss.charity.raffle.desk.rows import RaffleStepRow
 from pitboss.charity.raffle.desk.yearly import check_yearly
 from pitboss.charity.raffle.golf import GolfTerms
@@ -184,7 +184,7 @@ def open_raffle(tx: Transaction, form: OpenRaffle, signers: SignersByPart) -> Le
         facts={"raffle": form.raffle, "kind": form.kind, "license": form.license},
         answer=OpenedRaffle(raffle=form.raffle, tickets=tickets).to_json(),
         warnings=tuple(warnings),
-        knows={cache_key(form.raffle): state, NAMES: (*raffle_names(tx), form.raffle)},
+        knows={place_of(form.raffle): state, NAMES: (*raffle_names(tx), form.raffle)},
     )
 
 

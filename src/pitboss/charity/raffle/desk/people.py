@@ -1,4 +1,4 @@
-"""Who takes part in a raffle and may not: identities of people who work here, and names that match theirs."""
+"""Find people whom 8.1 bars from a raffle: those who serve it, and names that match theirs."""
 
 from __future__ import annotations
 

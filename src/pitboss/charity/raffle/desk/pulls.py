@@ -18,18 +18,22 @@ from pitboss.charity.raffle.desk.deal_state import (
 from pitboss.charity.raffle.desk.department import INSTANT, PAYS, SELLS, DealSerial, TicketCount, raffle
 from pitboss.charity.raffle.desk.people import check_participant
 from pitboss.charity.raffle.desk.reading import get_raffle, mark_played
-from pitboss.charity.raffle.laws import DAILY_RECORDS, INSTANT_BARS, KEPT_RECORDS
+from pitboss.charity.raffle.laws import (
+    DAILY_RECORDS,
+    INSTANT_BARS,
+    INSTANT_WINNERS,
+    KEPT_RECORDS,
+    REDEEMED_WINNERS,
+)
 from pitboss.charity.raffle.state import RaffleState
 from pitboss.house.ledger.entry import LedgerEntry, Posting
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.operations.form import OperationForm, OperationResult
 from pitboss.house.operations.operation import Rejected, SignersByPart
-from pitboss.law import cite
 from pitboss.table.fields import FieldError, Money, PersonName
 from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 
-REDEEMED_WINNERS, INSTANT_WINNERS = cite("13:47-8.41(a)6"), cite("13:47-8.1(b)3")
 MAX_UNNAMED_CENTS = 2_000
 """A nominal prize, by 13:47-1.1. Whoever wins more is named."""
 
@@ -105,7 +109,8 @@ class RedeemPulls(OperationForm):
     winner: PersonName | None = Field(
         None,
         title="Winner",
-        description="Leave blank for prizes up to $20 that you record together. You vouch for who won them.",
+        description=f"Leave blank for prizes up to {dollars(MAX_UNNAMED_CENTS)} that you record together. "
+        "You vouch for who won them.",
     )
     claimant: PersonName | None = Field(None, title="Claimed by")
     namesake: bool = Field(False, title="Another person of that name")

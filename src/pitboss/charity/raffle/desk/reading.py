@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from threading import Lock
 from typing import Any
 
 from sqlalchemy import Connection, select
 
 from pitboss.charity.organization.reports import mark_event
-from pitboss.charity.organization.state import check_play, find_licenses, night_of, today_of
+from pitboss.charity.organization.state import check_play, find_issued, night_of, today_of
 from pitboss.charity.organization.workers import check_paid_signers
 from pitboss.charity.raffle.desk.rows import RaffleStepRow
 from pitboss.charity.raffle.laws import DRAW_RAFFLE
 from pitboss.charity.raffle.state import OPENED, RaffleState, open_state
+from pitboss.charity.step_reader import ReadSteps, StepReader
 from pitboss.house.ledger.entry import LedgerEntry, NewRow
 from pitboss.house.ledger.rows import EntryRow
 from pitboss.house.ledger.transaction import Transaction
@@ -29,7 +29,8 @@ NAMES = "raffle names"
 """Name of the list of raffles in a transaction's cache."""
 
 
-def cache_key(name: str) -> str:
+def place_of(name: str) -> str:
+    """Return the name of a raffle in the ledger and in a transaction's cache."""
     return f"raffle {name}"
 
 
@@ -39,59 +40,49 @@ def read_names(connection: Connection) -> tuple[str, ...]:
     return tuple(connection.scalars(chosen))
 
 
-def _read_steps(
-    connection: Connection, name: str, after: int = 0, state: RaffleState | None = None
-) -> tuple[RaffleState | None, int]:
-    """Apply the steps of a raffle that come after one. Return its state and the last step."""
+def read_on(connection: Connection, name: str, before: ReadSteps[RaffleState]) -> ReadSteps[RaffleState]:
+    """Read the steps of a raffle that come after the ones read before."""
+    state, last = before
     chosen = (
         select(RaffleStepRow.id, RaffleStepRow.step, RaffleStepRow.says, RaffleStepRow.entry, EntryRow.at)
         .join(EntryRow, EntryRow.number == RaffleStepRow.entry)
-        .where(RaffleStepRow.raffle == name, RaffleStepRow.id > after)
+        .where(RaffleStepRow.raffle == name, RaffleStepRow.id > last)
         .order_by(RaffleStepRow.id)
     )
-    last = after
     for id, step, says, entry, at in connection.execute(chosen):
         last = id
         if step == OPENED:
             state = open_state(says, entry, at.isoformat())
         elif state is not None:
             state = state.apply(step, says, entry)
-    return state, last
+    return ReadSteps(state, last)
 
 
 def read_raffle(connection: Connection, name: str) -> RaffleState | None:
     """Read a raffle by applying all its steps; None if there is none."""
-    return _read_steps(connection, name)[0]
+    return read_on(connection, name, ReadSteps()).state
 
 
 class RaffleReader:
-    """Reads raffles for screens: each stays in memory, and only its new steps are read."""
+    """Reads raffles for screens."""
 
     def __init__(self, store: Store) -> None:
-        self._store, self._lock = store, Lock()
-        self._found: dict[str, tuple[RaffleState | None, int]] = {}
+        self._store, self._reader = store, StepReader(read_on)
 
     def find_number(self, number: int) -> RaffleState | None:
         """Return the raffle that an entry opened."""
         chosen = select(RaffleStepRow.raffle).where(
             RaffleStepRow.entry == number, RaffleStepRow.step == OPENED
         )
-        with self._lock, self._store.read() as connection:
+        with self._store.read() as connection:
             name = connection.scalar(chosen)
-            return self._read(connection, name) if name is not None else None
+            return self._reader.find(connection, name) if name is not None else None
 
     def list_all(self) -> list[RaffleState]:
         """Return all raffles, oldest first."""
-        with self._lock, self._store.read() as connection:
-            found = [self._read(connection, name) for name in read_names(connection)]
+        with self._store.read() as connection:
+            found = [self._reader.find(connection, name) for name in read_names(connection)]
         return [each for each in found if each is not None]
-
-    def _read(self, connection: Connection, name: str) -> RaffleState | None:
-        state, last = self._found.get(name, (None, 0))
-        state, last = _read_steps(connection, name, last, state)
-        if state is not None:
-            self._found[name] = state, last
-        return state
 
 
 def raffle_names(tx: Transaction) -> list[str]:
@@ -99,7 +90,7 @@ def raffle_names(tx: Transaction) -> list[str]:
 
 
 def find_raffle(tx: Transaction, name: str) -> RaffleState | None:
-    return tx.read_once(cache_key(name), lambda connection: read_raffle(connection, name))
+    return tx.read_once(place_of(name), lambda connection: read_raffle(connection, name))
 
 
 def get_raffle(tx: Transaction, name: str) -> RaffleState:
@@ -115,7 +106,7 @@ def list_raffles(tx: Transaction) -> list[RaffleState]:
 
 def mark_played(tx: Transaction, license: str) -> tuple[tuple[NewRow, ...], tuple[str, ...]]:
     """Return the rows and stale caches of an entry that makes today a day of play, whose report is due."""
-    held = next((each for each in find_licenses(tx) if each.number and each.number == license), None)
+    held = find_issued(tx, license)
     return mark_event(tx, held, today_of(tx)) if held is not None else ((), ())
 
 
@@ -125,10 +116,6 @@ def check_drawing(tx: Transaction, state: RaffleState) -> tuple[FieldError, ...]
     assert kind
     on = tonight if tonight.isoformat() in {at[:10] for at in state.terms.drawings} else today_of(tx)
     return check_play(tx, state.terms.license, kind, on, "raffle")
-
-
-def place_of(raffle: str) -> str:
-    return f"raffle {raffle}"
 
 
 def step_entry(
@@ -150,5 +137,5 @@ def step_entry(
     return LedgerEntry(
         place=place_of(state.name), rows=(row, *more.pop("rows", ())), facts={"raffle": state.name},
         answer=answer.to_json() if answer is not None else {}, warnings=warnings,
-        knows={cache_key(state.name): after}, **more,
+        knows={place_of(state.name): after}, **more,
     )  # fmt: skip

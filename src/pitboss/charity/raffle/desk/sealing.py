@@ -8,7 +8,7 @@ from typing import NamedTuple
 from pydantic import Field
 
 from pitboss.charity.findings import RuleFinding, enforce
-from pitboss.charity.organization.state import read_organization
+from pitboss.charity.organization.state import read_organization, today_of
 from pitboss.charity.raffle.desk.department import (
     DRAWING,
     DRAWS,
@@ -30,7 +30,6 @@ from pitboss.charity.raffle.drawing import DrawMode, DrawSeal, make_chance
 from pitboss.charity.raffle.laws import CALENDAR, DRAW_RAFFLE, DRAWING_DAYS, TICKET
 from pitboss.charity.raffle.record import SEALED, abandoned_row, opening_row, sealed_row
 from pitboss.charity.raffle.state import RaffleState
-from pitboss.house.casino import CASINO_KIND, find_casino
 from pitboss.house.ledger.entry import LedgerEntry
 from pitboss.house.ledger.ledger import Ledger
 from pitboss.house.ledger.transaction import Transaction
@@ -155,7 +154,7 @@ def seal_draw(
 
 def _check_day(tx: Transaction, state: RaffleState, day: str) -> tuple[FieldError, ...]:
     """Refuse a drawing before its day on the calendar, and warn about one before the day on the ticket."""
-    today = tx.read_once(CASINO_KIND, find_casino).local(tx.at).date().isoformat()
+    today = today_of(tx).isoformat()
     on = day or state.terms.last_day
     if today >= on:
         return ()

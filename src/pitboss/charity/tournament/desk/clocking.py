@@ -10,7 +10,7 @@ from pydantic import Field
 from pitboss.charity.tournament.clock import read_clock
 from pitboss.charity.tournament.desk.department import DIRECTS, PLAY, TournamentNumber, tournament
 from pitboss.charity.tournament.desk.night import check_may_resume, check_may_start, list_other_games
-from pitboss.charity.tournament.desk.records import cache_key, get_tournament, step_entry
+from pitboss.charity.tournament.desk.records import get_tournament, read_after, step_entry
 from pitboss.charity.tournament.desk.seating import ForTournament
 from pitboss.charity.tournament.events import (
     ClockSet,
@@ -20,7 +20,7 @@ from pitboss.charity.tournament.events import (
     PlayStarted,
     TournamentEvent,
 )
-from pitboss.charity.tournament.law import HOUSE_RULE, OTHER_GAME, POSTED
+from pitboss.charity.tournament.laws import HOUSE_RULE, OTHER_GAME, POSTED
 from pitboss.charity.tournament.state import Tournament
 from pitboss.house.ledger.entry import LedgerEntry
 from pitboss.house.ledger.transaction import Transaction
@@ -166,7 +166,7 @@ def set_clock(tx: Transaction, form: SetClock, signers: SignersByPart) -> Ledger
         cite=POSTED,
         events=(event,),
     )
-    view = read_clock(entry.knows[cache_key(made.number)].play, tx.at)
+    view = read_clock(read_after(entry, made).play, tx.at)
     entry.answer = ClockShows(level=view.level_number, seconds=view.seconds_left).to_json()
     return entry
 

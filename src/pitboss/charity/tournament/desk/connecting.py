@@ -12,9 +12,8 @@ from pitboss.charity.tournament.desk.department import (
     TournamentNumber,
     tournament,
 )
-from pitboss.charity.tournament.desk.laws import ONE_HAND
 from pitboss.charity.tournament.desk.records import DeskTournament, get_tournament, step_entry
-from pitboss.charity.tournament.law import HOUSE_RULE
+from pitboss.charity.tournament.laws import HOUSE_RULE, ONE_HAND
 from pitboss.charity.tournament.live import GAME
 from pitboss.house.ledger.entry import LedgerEntry
 from pitboss.house.ledger.transaction import Transaction

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, TypeAlias
 
 from pitboss.charity.positions import CLASS_A_OPERATOR, HELPER_POSITIONS, MEMBER_IN_CHARGE, WORKER_POSITIONS
-from pitboss.charity.tournament.law import BUY_IN, LAW, OPERATOR_DECIDES, POSTED
+from pitboss.charity.tournament.laws import BUY_IN, LAW, MOST_SEATS, OPERATOR_DECIDES, POSTED
 from pitboss.house.due import Due
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.operations.operation import Department, Signer
@@ -37,7 +37,7 @@ TOURNAMENT_NUMBER: FieldType = number_type(1, 10**6, "tournament", example="1")
 TournamentNumber: TypeAlias = Annotated[int, TOURNAMENT_NUMBER]
 EntrantNumber: TypeAlias = Annotated[int, number_type(1, 10_000, "entrant", example="7")]
 TableOfPlay: TypeAlias = Annotated[int, number_type(1, 1000, "table of play", example="1")]
-SeatOfPlay: TypeAlias = Annotated[int, number_type(1, 11, "seat")]
+SeatOfPlay: TypeAlias = Annotated[int, number_type(1, MOST_SEATS, "seat")]
 Chips: TypeAlias = Annotated[int, number_type(0, 10**9, "chips")]
 
 ORDER = (

@@ -13,7 +13,7 @@ from pitboss.charity.tournament.desk.department import (
 )
 from pitboss.charity.tournament.desk.records import DeskTournament, get_tournament, step_entry
 from pitboss.charity.tournament.events import OperatorRuled
-from pitboss.charity.tournament.law import OPERATOR_DECIDES
+from pitboss.charity.tournament.laws import OPERATOR_DECIDES
 from pitboss.house.ledger.entry import LedgerEntry
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.operations.form import OperationForm, OperationResult

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pitboss.charity.tournament.desk.records import LISTED, get_tournament, list_tournaments
-from pitboss.charity.tournament.law import BUY_IN, OPERATOR_DECIDES, PRIZES
+from pitboss.charity.tournament.laws import BUY_IN, OPERATOR_DECIDES, PRIZES
 from pitboss.charity.tournament.prizes import award_prizes
 from pitboss.house.due import Due
 from pitboss.house.ledger.transaction import Transaction

@@ -17,11 +17,11 @@ from pitboss.charity.tournament.desk.department import (
     TournamentNumber,
     tournament,
 )
-from pitboss.charity.tournament.desk.records import DeskTournament, cache_key, get_tournament, step_entry
+from pitboss.charity.tournament.desk.records import DeskTournament, get_tournament, read_after, step_entry
 from pitboss.charity.tournament.desk.seating import ForTournament
 from pitboss.charity.tournament.events import DealAgreed, PlayEnded
 from pitboss.charity.tournament.finish import rank_finish
-from pitboss.charity.tournament.law import BUY_IN, FINISH, HOUSE_RULE, OPERATOR_DECIDES, PRIZES
+from pitboss.charity.tournament.laws import BUY_IN, FINISH, HOUSE_RULE, OPERATOR_DECIDES, PRIZES
 from pitboss.charity.tournament.prizes import NO_CASH, PrizeAward, award_prizes
 from pitboss.house.ledger.entry import LedgerEntry
 from pitboss.house.ledger.transaction import Transaction
@@ -142,7 +142,7 @@ def end(tx: Transaction, form: ForTournament, signers: SignersByPart) -> LedgerE
     """End play when one player is left, or at the set time once all stacks are counted."""
     made = get_tournament(tx, form.tournament)
     entry = step_entry(tx, made, "end", "Play ended", signers, cite=FINISH, events=(PlayEnded(at=tx.at),))
-    after: DeskTournament = entry.knows[cache_key(made.number)]
+    after = read_after(entry, made)
     places = rank_finish(after.play)
     winners = [after.name_of(each) for each in places[0].entrants]
     entry.answer = Placed(winners=winners, players=sum(len(each.entrants) for each in places)).to_json()

@@ -14,11 +14,10 @@ from pitboss.charity.tournament.desk.department import (
     TournamentNumber,
     tournament,
 )
-from pitboss.charity.tournament.desk.laws import ONE_HAND
 from pitboss.charity.tournament.desk.night import check_lawful
 from pitboss.charity.tournament.desk.records import DeskTournament, get_tournament, step_entry
 from pitboss.charity.tournament.events import EntrantRegistered, EntrantWithdrawn, Rebought
-from pitboss.charity.tournament.law import BUY_IN, ELIMINATED, REBUYS
+from pitboss.charity.tournament.laws import BUY_IN, ELIMINATED, ONE_HAND, REBUYS
 from pitboss.charity.tournament.state import Entrant
 from pitboss.house.ledger.entry import LedgerEntry
 from pitboss.house.ledger.transaction import Transaction

@@ -1,12 +1,13 @@
-"""What is fixed when a tournament opens: its license, its people, and its posted sheet."""
+"""The facts fixed when a tournament opens: its license, its people, and its posted sheet."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from datetime import date, datetime
-from typing import Any, Literal
+from typing import Any
 
+from pitboss.charity.tournament.events import Equipment
 from pitboss.charity.tournament.house_rules import TournamentRules
 from pitboss.charity.tournament.sheet import (
     BlindLevel,
@@ -17,9 +18,7 @@ from pitboss.charity.tournament.sheet import (
     ScheduledBreak,
 )
 
-__all__ = ["Equipment", "TournamentHeader", "sheet_from_json", "sheet_to_json"]
-
-Equipment = Literal["owned", "rented from an approved provider"]
+__all__ = ["TournamentHeader", "sheet_from_json", "sheet_to_json"]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -18,7 +18,7 @@ from pitboss.charity.tournament.events import (
     TableBroken,
     TournamentEvent,
 )
-from pitboss.charity.tournament.law import SEATS
+from pitboss.charity.tournament.laws import SEATS
 from pitboss.charity.tournament.state import Tournament
 from pitboss.equipment.chance import Chance
 from pitboss.equipment.secure import Secure, derive_key
@@ -52,7 +52,12 @@ def find_chance(connection: Connection, name: str, purpose: str, seal: str = "")
     return chance.with_words({LEDGER_CONTRIBUTOR: seal}) if seal else chance
 
 
-def choose_seal(tx: Transaction, play: Tournament, purpose: str) -> str:
+def open_chance(tx: Transaction, name: str, play: Tournament, purpose: str) -> Chance:
+    """Return the chance of a draw that is made now."""
+    return find_chance(tx.connection, name, purpose, _choose_seal(tx, play, purpose))
+
+
+def _choose_seal(tx: Transaction, play: Tournament, purpose: str) -> str:
     """Return the ledger's seal that a draw depends on.
 
     A draw made again after a correction depends on the first seal, because its key is known by then.

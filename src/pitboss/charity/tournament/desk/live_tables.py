@@ -16,11 +16,12 @@ from pitboss.charity.tournament.desk.records import (
     DeskTournament,
     get_tournament,
     list_tournaments,
+    place_of,
     play_now,
     read_tournament,
     step_entry,
 )
-from pitboss.charity.tournament.law import BUY_IN, FINISH, HOUSE_RULE, LAW, REBUYS, SEATS
+from pitboss.charity.tournament.laws import BUY_IN, FINISH, HOUSE_RULE, LAW, REBUYS, SEATS
 from pitboss.charity.tournament.live import GAME, HUNDREDTHS, hand_options, report_changes
 from pitboss.charity.tournament.play import as_of
 from pitboss.charity.tournament.positions import plan_round
@@ -32,7 +33,7 @@ from pitboss.house.operations.desk import decide_operation, make_request
 from pitboss.house.tables.events import EventRound, EventSeat, EventTable
 from pitboss.table.refused import Refused
 
-__all__ = ["LiveTables", "event_name", "table_key"]
+__all__ = ["LiveTables", "table_key"]
 
 HAND = "tournament hand"
 REFUSALS = MappingProxyType(
@@ -43,18 +44,13 @@ REFUSALS = MappingProxyType(
         "record": ("hands that were folded are not shown while the table plays", LAW.at("(j)6")),
     }
 )
-"""What people cannot do at these tables, and why."""
+"""Requests that these tables refuse, with the reason."""
 AT_THE_DESK = ("the tournament's desk runs this table: ask the director", HOUSE_RULE)
-
-
-def event_name(number: int) -> str:
-    """Return the name by which the server knows a tournament."""
-    return f"tournament {number}"
 
 
 def table_key(number: int, table: int) -> str:
     """Return the name by which the server knows a table of a tournament."""
-    return f"{event_name(number)} table {table}"
+    return f"{place_of(number)} table {table}"
 
 
 def _read_key(key: str) -> tuple[int, int]:
@@ -109,7 +105,7 @@ class LiveTables:
                 waits = "This table waits for two players with chips."
             yield EventTable(
                 key=table_key(made.number, number),
-                event=event_name(made.number),
+                event=place_of(made.number),
                 name=f"Tournament {made.number}, table {number}",
                 game=GAME.id,
                 options=options,
@@ -157,7 +153,7 @@ class LiveTables:
             return decide_operation(step.operation, tx, step.form, {})
 
         try:
-            id = f"{event_name(number)} live {len(made.steps)}"
+            id = f"{place_of(number)} live {len(made.steps)}"
             self._ledger.do(make_request(step.operation, step.form, id), decide)
         except Refused:
             return False

@@ -15,10 +15,10 @@ from pitboss.charity.tournament.desk.department import (
     TournamentNumber,
     tournament,
 )
-from pitboss.charity.tournament.desk.keys import choose_seal, find_chance
+from pitboss.charity.tournament.desk.keys import open_chance
 from pitboss.charity.tournament.desk.records import DeskTournament, get_tournament, play_now, step_entry
 from pitboss.charity.tournament.events import EntrantMoved, TableBroken
-from pitboss.charity.tournament.law import HOUSE_RULE
+from pitboss.charity.tournament.laws import HOUSE_RULE
 from pitboss.charity.tournament.seating import draw_break
 from pitboss.house.ledger.entry import LedgerEntry
 from pitboss.house.ledger.transaction import Transaction
@@ -126,6 +126,6 @@ def _draw(tx: Transaction, made: DeskTournament, form: BreakTable) -> TableBroke
     if form.table not in made.play.tables:
         raise Refused(f"Table {form.table} is not in use.", HOUSE_RULE, "table")
     purpose = f"table {form.table}"
-    chance = find_chance(tx.connection, made.header.keys, purpose, choose_seal(tx, made.play, purpose))
+    chance = open_chance(tx, made.header.keys, made.play, purpose)
     drawn = draw_break(play_now(tx, made), form.table, chance, tx.at)
     return replace(drawn, ruling=form.ruling) if form.ruling else drawn

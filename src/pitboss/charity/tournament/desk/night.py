@@ -12,14 +12,13 @@ from datetime import date, timedelta
 from sqlalchemy import Connection
 
 from pitboss.charity.casino_night.contracts import find_provider_contract
-from pitboss.charity.casino_night.games import require_game
+from pitboss.charity.casino_night.games import TOURNAMENT, require_game
 from pitboss.charity.casino_night.planning import check_listed
 from pitboss.charity.casino_night.state import all_nights, floor_games, read_nights
 from pitboss.charity.casino_night.tournaments import TournamentStatus
 from pitboss.charity.organization.state import GameLicense, require_license, require_registered, today_of
 from pitboss.charity.positions import CLASS_A_OPERATOR
 from pitboss.charity.tournament.desk.header import TournamentHeader
-from pitboss.charity.tournament.desk.laws import AUTHORIZED
 from pitboss.charity.tournament.desk.records import (
     LISTED,
     DeskTournament,
@@ -27,12 +26,11 @@ from pitboss.charity.tournament.desk.records import (
     list_tournaments,
     read_tournament,
 )
-from pitboss.charity.tournament.law import OPERATOR_DECIDES
+from pitboss.charity.tournament.laws import AUTHORIZED, OPERATOR_DECIDES
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.staff.employees import find_employee
 from pitboss.table.refused import Refused
 
-GAME_ON_LICENSE = "Texas Hold 'em tournament"
 LONGEST_PLAY = timedelta(hours=12)
 """Play that began on its day may go on past midnight, but not on another evening."""
 
@@ -46,7 +44,7 @@ def require_tournament_license(tx: Transaction, number: str, day: date) -> GameL
     named = [each.casefold().replace("’", "'") for each in license.games]
     if not any("hold" in each and "tournament" in each for each in named):
         raise Refused(
-            f"License {license.number} does not name a {GAME_ON_LICENSE}. Each game is on the license.",
+            f"License {license.number} does not name a {TOURNAMENT}. Each game is on the license.",
             AUTHORIZED,
             "license",
         )

@@ -7,22 +7,30 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from pitboss.charity.casino_night.games import TOURNAMENT
 from pitboss.charity.findings import RuleFinding, enforce
 from pitboss.charity.organization.people import list_people, require_person
 from pitboss.charity.organization.providers import provider_numbers
-from pitboss.charity.organization.state import warn_unregistered
+from pitboss.charity.organization.state import license_numbers, warn_unregistered
 from pitboss.charity.positions import CLASS_A_OPERATOR
 from pitboss.charity.prizes import Prize, PrizeCategory, check_prize
 from pitboss.charity.tournament.beginning import first_card_at
 from pitboss.charity.tournament.desk.department import IN_CHARGE, OPENING, Chips, TournamentNumber, tournament
-from pitboss.charity.tournament.desk.header import Equipment, TournamentHeader, sheet_to_json
+from pitboss.charity.tournament.desk.header import TournamentHeader, sheet_to_json
 from pitboss.charity.tournament.desk.keys import SEATS_PURPOSE, find_chance, store_key
-from pitboss.charity.tournament.desk.laws import EQUIPMENT, YEARLY_LIMIT
 from pitboss.charity.tournament.desk.night import check_equipment, require_tournament_license
 from pitboss.charity.tournament.desk.records import LISTED, get_tournament, list_tournaments, step_entry
-from pitboss.charity.tournament.desk.suggested import list_night_licenses, suggest_tournament
+from pitboss.charity.tournament.desk.suggested import suggest_tournament
+from pitboss.charity.tournament.events import Equipment
 from pitboss.charity.tournament.house_rules import TournamentRules, describe_house_rules
-from pitboss.charity.tournament.law import BUY_IN, OPERATOR_DECIDES, POSTED, TOURNAMENTS_A_YEAR
+from pitboss.charity.tournament.laws import (
+    BUY_IN,
+    EQUIPMENT,
+    OPERATOR_DECIDES,
+    POSTED,
+    TOURNAMENTS_A_YEAR,
+    YEARLY_LIMIT,
+)
 from pitboss.charity.tournament.seating import seal_draw
 from pitboss.charity.tournament.sheet import (
     BlindLevel,
@@ -89,24 +97,22 @@ class RuleRow(FormRow):
 
 
 def _cited(
-    title: str, law: str, default: Any = ..., description: str = "", names: dict[str, str] | None = None
-) -> Any:
-    extra: Any = {"cite": law, "names": names or {}}
+    title: str, law: str, default: Any = ..., description: str = "", names: dict[str, str] | None = None,
+    **marks: Any,
+) -> Any:  # fmt: skip
+    extra = {"cite": law, "names": names or {}, **marks}
     return Field(default, title=title, description=description or None, json_schema_extra=extra)
 
 
-def _required(
-    title: str, law: str, blank: Any, description: str = "", names: dict[str, str] | None = None
-) -> Any:
+def _required(title: str, law: str, blank: Any, *more: Any, **named: Any) -> Any:
     """Return a field that every sheet states. If it is blank, the sheet is refused under its item of (m)."""
-    extra: dict[str, Any] = {"cite": law, "is_required": True, "names": names or {}}
-    return Field(blank, title=title, description=description or None, json_schema_extra=extra)
+    return _cited(title, law, blank, *more, is_required=True, **named)
 
 
 class OpenTournament(OperationForm):
     license: Text = _cited("Casino night license", "13:47-20.4")
     day: Day = Field(title="Day")
-    title: Text = Field("Texas Hold 'em tournament", title="Title")
+    title: Text = Field(TOURNAMENT, title="Title")
     operator: PersonName = _cited("Class A casino night operator", "13:47-20.40(l)")
     equipment: Equipment = _cited("Cards and chips are", "13:47-20.40(b)")
     provider: Text | None = _cited(
@@ -237,7 +243,7 @@ def _prepare(ledger: Ledger, form: OpenTournament) -> str:
     more=("provider", "ends_at", "denominations", "seats", "break_order", "rules"),
     choices={
         "operator": lambda tx: list_people(tx, (CLASS_A_OPERATOR,)),
-        "license": list_night_licenses,
+        "license": lambda tx: license_numbers(tx, "casino night"),
         "provider": provider_numbers,
     },
     example=EXAMPLE,

@@ -1,4 +1,4 @@
-"""What happens to players at tables with real cards: 13:47-20.40(i) and (k)."""
+"""Record eliminations, counts and rulings at tables with real cards: 13:47-20.40(i) and (k)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from pitboss.charity.tournament.desk.department import (
 )
 from pitboss.charity.tournament.desk.disputes import check_operator
 from pitboss.charity.tournament.desk.entries import ForEntrant
-from pitboss.charity.tournament.desk.records import DeskTournament, cache_key, get_tournament, step_entry
+from pitboss.charity.tournament.desk.records import DeskTournament, get_tournament, read_after, step_entry
 from pitboss.charity.tournament.events import (
     Disqualified,
     EntrantBusted,
@@ -26,17 +26,14 @@ from pitboss.charity.tournament.events import (
     StacksCounted,
     TournamentEvent,
 )
-from pitboss.charity.tournament.law import ELIMINATED, FINISH, HOUSE_RULE, OPERATOR_DECIDES
+from pitboss.charity.tournament.laws import BY_ELIMINATION, ELIMINATED, FINISH, HOUSE_RULE, OPERATOR_DECIDES
 from pitboss.charity.tournament.play import apply
 from pitboss.house.ledger.entry import LedgerEntry
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.operations.form import FormRow, OperationForm, OperationResult
 from pitboss.house.operations.operation import SignersByPart
-from pitboss.law import cite
 from pitboss.table.fields import Rows, WholeNumber
 from pitboss.table.refused import Refused
-
-IN_ORDER = cite("13:47-20.40(i)1")
 
 
 class BustRow(FormRow):
@@ -115,13 +112,13 @@ def _check_stacks(made: DeskTournament, form: BustPlayers) -> None:
             raise Refused(
                 f"Key the chips that {made.name_of(each.entrant)} had when the hand began. They decide who "
                 "finishes higher.",
-                IN_ORDER,
+                BY_ELIMINATION,
                 f"players.{at}.stack",
             )
 
 
 def _answer(entry: LedgerEntry, made: DeskTournament) -> LedgerEntry:
-    after = entry.knows[cache_key(made.number)].play
+    after = read_after(entry, made).play
     waiting = sum(each.status == "broke" for each in after.entrants.values())
     entry.answer = Busted(left=len(after.players), waiting=waiting).to_json()
     return entry

@@ -15,9 +15,9 @@ from pitboss.charity.tournament.desk.department import (
     TournamentNumber,
     tournament,
 )
-from pitboss.charity.tournament.desk.keys import choose_seal, find_chance
+from pitboss.charity.tournament.desk.keys import open_chance
 from pitboss.charity.tournament.desk.records import get_tournament, play_now, step_entry
-from pitboss.charity.tournament.law import HOUSE_RULE
+from pitboss.charity.tournament.laws import HOUSE_RULE
 from pitboss.house.ledger.entry import LedgerEntry
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.operations.form import FormRow, OperationForm, OperationResult
@@ -70,7 +70,7 @@ def color_up(tx: Transaction, form: ColorUp, signers: SignersByPart) -> LedgerEn
         if number not in made.play.entrants:
             raise Refused(f"No player has the number {number}.", HOUSE_RULE, "odd")
     purpose = f"race {smallest}"
-    chance = find_chance(tx.connection, made.header.keys, purpose, choose_seal(tx, made.play, purpose))
+    chance = open_chance(tx, made.header.keys, made.play, purpose)
     event = draw_race(play_now(tx, made), odd, chance, tx.at)
     difference = sum(event.awarded.values()) - sum(odd.values())
     answer = Raced(

@@ -17,7 +17,7 @@ from pitboss.charity.tournament import play
 from pitboss.charity.tournament.desk.header import TournamentHeader
 from pitboss.charity.tournament.desk.rows import TournamentStepRow
 from pitboss.charity.tournament.events import Corrected, TournamentEvent, event_from_json, event_to_json
-from pitboss.charity.tournament.law import HOUSE_RULE, OPERATOR_DECIDES, POSTED
+from pitboss.charity.tournament.laws import HOUSE_RULE, OPERATOR_DECIDES, POSTED
 from pitboss.charity.tournament.state import Tournament
 from pitboss.house.ledger.entry import LedgerEntry, NewRow
 from pitboss.house.ledger.transaction import Transaction
@@ -92,7 +92,7 @@ class DeskTournament:
     @property
     def money(self) -> GameAccounts:
         """The accounts of its money. Chips are not money and have no account."""
-        return GameAccounts(f"tournament {self.number}")
+        return GameAccounts(place_of(self.number))
 
     def find_step(self, number: int) -> DeskStep | None:
         return self.steps[number] if 0 <= number < len(self.steps) else None
@@ -252,13 +252,14 @@ LISTED = "tournaments"
 """Name of the list of tournaments in a transaction's cache."""
 
 
-def cache_key(number: int) -> str:
+def place_of(number: int) -> str:
+    """Return the name of a tournament in the ledger, in a transaction's cache and at live tables."""
     return f"tournament {number}"
 
 
 def find_tournament(tx: Transaction, number: int) -> DeskTournament | None:
     """Return a tournament as operations see it. Only the steps that are new to this process are replayed."""
-    return tx.read_on(cache_key(number), lambda connection, known: read_tournament(connection, number, known))
+    return tx.read_on(place_of(number), lambda connection, known: read_tournament(connection, number, known))
 
 
 def get_tournament(tx: Transaction, number: int) -> DeskTournament:
@@ -277,6 +278,13 @@ def play_now(tx: Transaction, made: DeskTournament) -> Tournament:
 
 
 # Writing
+
+
+def read_after(entry: LedgerEntry, made: DeskTournament) -> DeskTournament:
+    """Return a tournament as it will be after an entry of its desk."""
+    after: DeskTournament = entry.knows[place_of(made.number)]
+    return after
+
 
 BY_ITSELF = "Pitboss"
 """Who took a step that nobody signed."""
@@ -337,10 +345,10 @@ def step_entry(
     row = NewRow(TournamentStepRow, {"tournament": number, "step": step, "does": does, "says": says})
     return LedgerEntry(
         cite=cite,
-        place=f"tournament {number}",
+        place=place_of(number),
         rows=(row, *more.pop("rows", ())),
         facts={"tournament": number, "step": step, "did": text},
-        knows={cache_key(number): after},
+        knows={place_of(number): after},
         answer=answer.to_json() if answer is not None else {},
         **more,
     )

@@ -13,10 +13,10 @@ from pitboss.charity.tournament.desk.department import (
     TournamentNumber,
     tournament,
 )
-from pitboss.charity.tournament.desk.keys import SEATS_PURPOSE, choose_seal, find_chance
+from pitboss.charity.tournament.desk.keys import SEATS_PURPOSE, find_chance, open_chance
 from pitboss.charity.tournament.desk.records import DeskTournament, get_tournament, play_now, step_entry
 from pitboss.charity.tournament.events import ButtonSet, EntrantSeated, SeatsDrawn, TournamentEvent
-from pitboss.charity.tournament.law import BUTTON, SEATS
+from pitboss.charity.tournament.laws import BUTTON, SEATS
 from pitboss.charity.tournament.seating import draw_late_seat, draw_seats, seal_draw
 from pitboss.charity.tournament.sheet import ScheduledBreak
 from pitboss.house.ledger.entry import LedgerEntry
@@ -52,9 +52,7 @@ def draw(tx: Transaction, form: ForTournament, signers: SignersByPart) -> Ledger
     The key is opened with the draw. Draws for the breaks of tables and for chip races are committed to now.
     """
     made = get_tournament(tx, form.tournament)
-    chance = find_chance(
-        tx.connection, made.header.keys, SEATS_PURPOSE, choose_seal(tx, made.play, SEATS_PURPOSE)
-    )
+    chance = open_chance(tx, made.header.keys, made.play, SEATS_PURPOSE)
     drawn = draw_seats(made.play, chance, tx.at)
     if made.play.phase == "registering":
         _check_same_players(made)
@@ -135,7 +133,7 @@ def seat_late(tx: Transaction, form: SeatLate, signers: SignersByPart) -> Ledger
     """Draw a free seat at the table with the fewest players. A new table opens when all are full."""
     made = get_tournament(tx, form.tournament)
     purpose = f"late {form.entrant}"
-    chance = find_chance(tx.connection, made.header.keys, purpose, choose_seal(tx, made.play, purpose))
+    chance = open_chance(tx, made.header.keys, made.play, purpose)
     event: EntrantSeated = draw_late_seat(play_now(tx, made), form.entrant, chance, tx.at)
     new = [f"table {event.table}"] if event.table not in made.play.tables else []
     where = f"table {event.table}, seat {event.seat}"

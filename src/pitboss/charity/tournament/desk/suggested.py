@@ -1,4 +1,4 @@
-"""What the form of a new tournament suggests. Prices and prizes are left to the organization."""
+"""Prefill the form of a new tournament. Prices and prizes are left to the organization."""
 
 from __future__ import annotations
 
@@ -37,10 +37,3 @@ def suggest_tournament(tx: Transaction) -> dict[str, Any]:
         "three_raises": True,
         "schedule": suggest_schedule(),
     }
-
-
-def list_night_licenses(tx: Transaction) -> list[str]:
-    """List the casino night licenses that are not over, for forms."""
-    today = today_of(tx)
-    found = (each for each in find_licenses(tx) if each.kind == "casino night" and each.last >= today)
-    return [each.number for each in found if each.number]

@@ -11,12 +11,12 @@ from pitboss.charity.tournament.desk.night import check_may_resume, list_other_g
 from pitboss.charity.tournament.desk.records import (
     DeskStep,
     DeskTournament,
-    cache_key,
     get_tournament,
+    read_after,
     step_entry,
 )
 from pitboss.charity.tournament.desk.seating import list_players_drawn
-from pitboss.charity.tournament.law import BUY_IN, LAW, OTHER_GAME, PRIZES, REBUYS, SEATS
+from pitboss.charity.tournament.laws import BUY_IN, LAW, OTHER_GAME, PRIZES, REBUYS, SEATS
 from pitboss.house.ledger.entry import LedgerEntry, Posting
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.operations.form import OperationForm, OperationResult
@@ -81,7 +81,7 @@ def undo(tx: Transaction, form: UndoStep, signers: SignersByPart) -> LedgerEntry
         postings=postings,
         answer=Undone(undone=step.text),
     )
-    after: DeskTournament = entry.knows[cache_key(made.number)]
+    after = read_after(entry, made)
     if after.play.phase == "running" != made.play.phase:
         _check_plays_on(tx, after)
     return entry

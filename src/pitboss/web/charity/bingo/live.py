@@ -10,8 +10,9 @@ from threading import Lock
 from typing import Any, ClassVar
 from weakref import WeakKeyDictionary
 
-from pitboss.charity.bingo.desk.hall import HallReader, newest_steps
+from pitboss.charity.bingo.desk.hall import newest_steps, read_on
 from pitboss.charity.bingo.desk.state import HallState
+from pitboss.charity.step_reader import StepReader
 from pitboss.storage.errors import NotFound
 from pitboss.storage.store import Store
 from pitboss.web.charity.bingo.looks import make_look
@@ -36,6 +37,7 @@ class HallScreens:
     _of_stores: ClassVar[WeakKeyDictionary[Store, HallScreens]] = WeakKeyDictionary()
 
     def __init__(self) -> None:
+        self._reader = StepReader(read_on)
         self._drawn: OrderedDict[tuple[int, str], tuple[int, dict[str, str], Any]] = OrderedDict()
         self._lock = Lock()
         self._watched: Counter[int] = Counter()
@@ -50,7 +52,8 @@ class HallScreens:
 
     def find(self, store: Store, occasion: int) -> HallState:
         """Return an occasion as it is now."""
-        hall = HallReader.of(store).find(store, occasion)
+        with store.read() as connection:
+            hall = self._reader.find(connection, occasion)
         if hall is None:
             raise NotFound(f"There is no bingo occasion {occasion}.")
         return hall

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from pitboss.charity.bingo.arrangements import Arrangement, arrangement_from_json, draw
-from pitboss.charity.bingo.cards import COLUMN_NUMBERS, LETTERS, NUMBERS, number_name
+from pitboss.charity.bingo.cards import BALLS_IN_PLAY, COLUMN_NUMBERS, LETTERS, letter_of
 from pitboss.charity.bingo.desk.claiming import award_for
 from pitboss.charity.bingo.desk.records import PaidWinner
 from pitboss.charity.bingo.desk.state import GameInPlay, HallState
 from pitboss.charity.bingo.program import (
     MAX_PRIZES_FOR_OCCASION_CENTS,
+    PRIZE_LETTERS,
     BingoPrize,
     BingoProgramGame,
 )
@@ -122,8 +123,9 @@ class HallLook:
         return {
             "occasion": hall.number, "status": hall.status, "game": game.number if game else None,
             "place": game.place if game else 0, "drawn_by": game.drawn_by if game else None,
-            "calls": [each.number for each in self.calls], "on_hold": bool(game and game.on_hold),
-            "claims": [each.serial for each in self.claims], "says": self.last.name if self.last else "",
+            "calls": [each.number for each in self.calls], "numbers": BALLS_IN_PLAY,
+            "on_hold": bool(game and game.on_hold), "claims": [each.serial for each in self.claims],
+            "says": self.last.name if self.last else "",
         }  # fmt: skip
 
 
@@ -156,7 +158,7 @@ def board_rows(balls: tuple[int, ...]) -> list[BoardRow]:
 
 
 def _ball(number: int) -> CalledBall:
-    return CalledBall(number_name(number)[0], number)
+    return CalledBall(letter_of(number), number)
 
 
 def _look_at_prize(
@@ -168,7 +170,7 @@ def _look_at_prize(
     made = find_arrangement_of(hall, prize)
     people = hall.announced.get(number, {}).get("people", people)
     return PrizeLook(
-        game=number, part="abcdef"[place] if len(game.prizes) > 1 else "", arrangement=made.name,
+        game=number, part=PRIZE_LETTERS[place] if len(game.prizes) > 1 else "", arrangement=made.name,
         says=made.describe(), shapes=[draw(shape) for shape in made.shapes[:MAX_SHAPES_SHOWN]],
         amount="" if hall.plan.for_amusement else _say_amount(prize, calls, people, playing),
         more=list(_describe_more(prize)),
@@ -189,7 +191,7 @@ def _say_amount(prize: BingoPrize, calls: int, people: int, playing: bool) -> st
 def _amount_now(prize: BingoPrize, calls: int, people: int) -> str:
     if prize.wins_jackpot(calls):
         return dollars(prize.jackpot)
-    return dollars(prize.amount_for(min(calls, NUMBERS), people))
+    return dollars(prize.amount_for(min(calls, BALLS_IN_PLAY), people))
 
 
 def _describe_more(prize: BingoPrize) -> list[str]:

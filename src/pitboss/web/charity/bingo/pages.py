@@ -29,16 +29,15 @@ from pitboss.charity.bingo.laws import (
 from pitboss.charity.bingo.printing import CardHeading, print_sheets
 from pitboss.charity.organization.reports import report_operations
 from pitboss.house.office.office import Office
-from pitboss.house.staff.employees import Employee, find_employee
+from pitboss.house.staff.employees import Employee
 from pitboss.storage.errors import NotAllowed, NotFound
 from pitboss.storage.people import Person
-from pitboss.storage.store import Store
 from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 from pitboss.web.charity.bingo.accounts import list_accounts, list_devices, list_series, write_csv
 from pitboss.web.charity.bingo.live import PARTS, HallScreens
 from pitboss.web.charity.bingo.looks import make_look, program_of
-from pitboss.web.identity import AHouse, Anybody, check_still_signed_in
+from pitboss.web.identity import AHouse, Anybody, check_still_signed_in, holds_position
 from pitboss.web.office.signing import OFFICE, AnOffice, AtWork
 from pitboss.web.page import fragment, page
 from pitboss.web.streams import open_stream
@@ -54,15 +53,6 @@ LAWS = {
 }  # fmt: skip
 MAX_OCCASIONS_LISTED = 50
 MAX_SHEETS_PRINTED = 200
-
-
-def works_at_bingo(store: Store, person: Person | None) -> bool:
-    """Return whether a person may call and keep accounts."""
-    if person is None or person.guest:
-        return False
-    with store.read() as connection:
-        employee = find_employee(connection, person.id)
-    return employee is not None and employee.position in WORKERS
 
 
 def find_occasion(office: Office, occasion: int) -> HallState:
@@ -83,7 +73,7 @@ def list_page(request: Request, office: AnOffice, person: Anybody) -> HTMLRespon
     return page(
         request, "bingo_list.html", title="Bingo", laws=LAWS,
         looks=[make_look(find_occasion(office, number)) for number in numbers],
-        works=works_at_bingo(office.ledger.store, person),
+        works=holds_position(person, WORKERS),
     )  # fmt: skip
 
 
@@ -93,7 +83,7 @@ def program_page(request: Request, office: AnOffice, person: Anybody, occasion: 
     hall = find_occasion(office, occasion)
     return page(
         request, "bingo_program.html", title=hall.plan.title, look=make_look(hall), laws=LAWS,
-        program=program_of(hall), works=works_at_bingo(office.ledger.store, person),
+        program=program_of(hall), works=holds_position(person, WORKERS),
     )  # fmt: skip
 
 
@@ -271,7 +261,7 @@ def sheets_file(
 def screen_now(office: AnOffice, person: Anybody, occasion: Occasion, screen: str) -> JSONResponse:
     """Return a screen's parts at once, after an action."""
     store = office.ledger.store
-    _check_screen(store, person, screen)
+    _check_screen(person, screen)
     parts, state = HallScreens.of(store).draw(store, occasion, screen)
     return JSONResponse({"parts": parts, "state": state}, headers={"Cache-Control": "no-store"})
 
@@ -282,7 +272,7 @@ def screen_live(
 ) -> Response:
     """Stream a screen's parts as they change."""
     store = house.office.ledger.store
-    _check_screen(store, person, screen)
+    _check_screen(person, screen)
     screens = HallScreens.of(store)
     screens.find(store, occasion)
 
@@ -296,9 +286,9 @@ def screen_live(
     return open_stream(request, person, body())
 
 
-def _check_screen(store: Store, person: Person | None, screen: str) -> None:
+def _check_screen(person: Person | None, screen: str) -> None:
     """Refuse a screen that there is not, or that this person may not see."""
     if screen not in PARTS:
         raise NotFound("There is no such screen.")
-    if screen == "caller" and not works_at_bingo(store, person):
+    if screen == "caller" and not holds_position(person, WORKERS):
         raise NotAllowed("Only people who work at the occasion can see this screen.")

@@ -1,4 +1,4 @@
-"""What every screen of a tournament shows: its name, its clock, its figures and its prizes."""
+"""Build the parts that every screen of a tournament shares: name, clock, figures and prizes."""
 
 from __future__ import annotations
 

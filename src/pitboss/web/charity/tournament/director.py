@@ -6,17 +6,18 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from pitboss.charity.tournament.desk.laws import NO_RAKE, YEARLY_LIMIT
 from pitboss.charity.tournament.desk.records import FINAL_LIVE, DeskStep
 from pitboss.charity.tournament.desk.undoing import FINAL
-from pitboss.charity.tournament.law import (
+from pitboss.charity.tournament.laws import (
     MOST_SEATS,
+    NO_RAKE,
     OPERATOR_DECIDES,
     OTHER_GAME,
     POSTED,
     REBUYS,
     SEATS,
     TOURNAMENTS_A_YEAR,
+    YEARLY_LIMIT,
 )
 from pitboss.law import Cite
 from pitboss.table.money import dollars

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from pitboss.charity.tournament.desk.connecting import BOT, connect
 from pitboss.charity.tournament.desk.live_tables import table_key
-from pitboss.charity.tournament.law import HOUSE_RULE
+from pitboss.charity.tournament.laws import HOUSE_RULE
 from pitboss.charity.tournament.state import Entrant
 from pitboss.house.office.office import Office
 from pitboss.server.service import TableService

@@ -1,4 +1,4 @@
-"""What the desk offers beside its tasks: forms of one field, and links to screens and other forms."""
+"""The desk's menu beside its tasks: forms of one field, and links to screens and other forms."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from pitboss.charity.tournament.deals import quote_for
 from pitboss.charity.tournament.desk.clocking import MAX_ANNOUNCEMENT
-from pitboss.charity.tournament.law import MOST_SEATS
+from pitboss.charity.tournament.laws import MOST_SEATS
 from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 from pitboss.web.charity.tournament.board import TournamentLook

@@ -13,10 +13,9 @@ from starlette.responses import RedirectResponse, Response
 
 from pitboss.charity.tournament.desk.department import DIRECTOR_POSITIONS
 from pitboss.charity.tournament.desk.keys import SEATS_PURPOSE
-from pitboss.charity.tournament.desk.laws import YEARLY_LIMIT
 from pitboss.charity.tournament.desk.opening import open_tournament
 from pitboss.charity.tournament.events import SeatsDrawn
-from pitboss.charity.tournament.law import BUY_IN, ELIMINATED, FINISH, HOUSE_RULE, LAW, PRIZES
+from pitboss.charity.tournament.laws import BUY_IN, ELIMINATED, FINISH, HOUSE_RULE, LAW, PRIZES, YEARLY_LIMIT
 from pitboss.charity.tournament.posting import describe_posting
 from pitboss.house.staff.employees import Employee
 from pitboss.server.service import TableService
@@ -26,7 +25,7 @@ from pitboss.table.refused import Refused
 from pitboss.web.charity.tournament import board, director, live, menu, seats, sheets, tasks
 from pitboss.web.charity.tournament.board import PREFIX, TournamentLook
 from pitboss.web.charity.tournament.book import TournamentBook, find_book
-from pitboss.web.identity import AHouse, Anybody, guests_welcome, remember
+from pitboss.web.identity import AHouse, Anybody, guests_welcome, holds_position, remember
 from pitboss.web.office.signing import OFFICE, AnOffice, AtWork
 from pitboss.web.page import fragment, page
 from pitboss.web.sign_in import admit_guest
@@ -70,7 +69,7 @@ def _screen(look: TournamentLook) -> dict[str, Any]:
 def tournaments(request: Request, office: AnOffice, person: Anybody) -> HTMLResponse:
     """List the tournaments of this organization."""
     found = [(each, board.read_face(each), board.read_figures(each)) for each in _book(office).list_all()]
-    directs = person is not None and person.position in DIRECTOR_POSITIONS
+    directs = holds_position(person, DIRECTOR_POSITIONS)
     return page(
         request,
         "tournaments.html",
@@ -86,7 +85,7 @@ def tournaments(request: Request, office: AnOffice, person: Anybody) -> HTMLResp
 def tournament(request: Request, office: AnOffice, person: Anybody, number: Number) -> HTMLResponse:
     """Show the screens of a tournament as places to go."""
     look = _book(office).read(number)
-    directs = person is not None and person.position in DIRECTOR_POSITIONS
+    directs = holds_position(person, DIRECTOR_POSITIONS)
     return page(request, "tournament.html", title=look.title, directs=directs, **_screen(look))
 
 
@@ -206,7 +205,7 @@ def rules_sheet(request: Request, office: AnOffice, number: Number) -> HTMLRespo
 def payouts(request: Request, office: AnOffice, person: Anybody, number: Number) -> HTMLResponse:
     """Print the results. Money is shown to the organization's people."""
     look = _book(office).read(number)
-    works = person is not None and person.position in DIRECTOR_POSITIONS
+    works = holds_position(person, DIRECTOR_POSITIONS)
     return page(
         request,
         "tournament_payouts.html",

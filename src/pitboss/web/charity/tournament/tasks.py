@@ -10,7 +10,7 @@ from pitboss.charity.tournament.balancing import propose_move
 from pitboss.charity.tournament.chip_race import find_odd_chips, smallest_chips
 from pitboss.charity.tournament.desk.seating import list_changed_since_draw
 from pitboss.charity.tournament.entry import why_no_rebuy
-from pitboss.charity.tournament.law import (
+from pitboss.charity.tournament.laws import (
     BUY_IN,
     ELIMINATED,
     FINISH,
