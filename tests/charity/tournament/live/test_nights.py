@@ -147,9 +147,9 @@ class LiveNight:
             assert running.table.busy or all(each % HUNDREDTHS == 0 for each in running.table.stacks.values())
 
 
-def play_night(furnished: Path, folder: Path, seed: int) -> Counter[str]:
+def play_night(organization: Path, folder: Path, seed: int) -> Counter[str]:
     path = folder / f"{seed}.db"
-    shutil.copy(furnished, path)
+    shutil.copy(organization, path)
     night = LiveNight(path, seed)
     try:
         night.play()
@@ -161,10 +161,10 @@ def play_night(furnished: Path, folder: Path, seed: int) -> Counter[str]:
 
 
 @pytest.mark.rule("13:47-20.40(c)", "13:47-20.40(d)")
-def test_live_tables_and_a_busy_director_agree(furnished: Path, tmp_path: Path) -> None:
+def test_live_tables_and_a_busy_director_agree(organization: Path, tmp_path: Path) -> None:
     done = Counter[str]()
     for seed in range(1, 20):
-        done += play_night(furnished, tmp_path, seed)
+        done += play_night(organization, tmp_path, seed)
         if seed > 1 and done.keys() >= WANTED:
             return
     raise AssertionError(f"this never came: {WANTED - done.keys()}")
@@ -172,6 +172,6 @@ def test_live_tables_and_a_busy_director_agree(furnished: Path, tmp_path: Path) 
 
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("block", BLOCKS)
-def test_a_hundred_live_nights(furnished: Path, tmp_path: Path, block: int) -> None:
+def test_a_hundred_live_nights(organization: Path, tmp_path: Path, block: int) -> None:
     for seed in range(100 + BLOCK_SEEDS * block, 100 + BLOCK_SEEDS * (block + 1)):
-        play_night(furnished, tmp_path, seed)
+        play_night(organization, tmp_path, seed)
