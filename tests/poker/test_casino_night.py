@@ -216,7 +216,7 @@ def test_one_chip_more_is_a_raise_unless_the_sheet_says_otherwise() -> None:
     short = act(hand_of(50_000, 50_000, 1_300), (1, "raise", 1_200), (2, "call"), (3, "raise", 1_300))
     assert "raise" in [option.name for option in short.turn.options.of(1)]  # type: ignore[union-attr]
     posted = hand_of(50_000, 50_000, 50_000, min_raise="last_raise")
-    with refused("13:47-20.40(e)9.i", "outside $20"):
+    with refused("13:47-20.40(e)9.i", "11 is outside 20 to 500"):
         act(posted, (1, "raise", 1_100))
 
 

@@ -37,6 +37,10 @@ class Player(Seated):
     done: set[str] = field(default_factory=set)
     """What was done in this round already."""
 
+    def money(self, amount: int) -> str:
+        """Write an amount as at this player's table."""
+        return self.house.look_at(self.person, self.table).table.money(amount)
+
     def see(self, selector: str) -> Locator:
         """Find what is visible in the dock."""
         return self.dock.locator(selector).locator("visible=true")

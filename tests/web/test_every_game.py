@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from pitboss.server.service import TableService
-from pitboss.table import dollars, every_game
+from pitboss.table import every_game
 from pitboss.web.tables.session import describe_net
 from tests.web.boxes import boxes
 from tests.web.persons import SCREENS, SECONDS, Player, Way, tab_to
@@ -118,13 +118,13 @@ def money_is_right(me: Player, had: int) -> int:
     """Check the stack, the result and the session as the page shows them; return the chips."""
     look, now = me.house.look_at(me.person, me.table), chips(me)
     assert look.session is not None
-    stack = dollars(look.stacks[look.seat or 0])
+    stack = look.table.money(look.stacks[look.seat or 0])
     plate = me.felt.locator(f'.seat[data-seat="{look.seat}"]')
     expect(plate).to_contain_text(re.compile(rf"{re.escape(stack)}(?![\d,.])"))
-    expect(me.page).to_have_title(re.compile(re.escape(describe_net(now - had))))
+    expect(me.page).to_have_title(re.compile(re.escape(describe_net(now - had, look.table.money))))
     net = look.session.net
     assert net == now - look.session.bought
-    shown = f"{'+' if net > 0 else '−'}{dollars(abs(net))}" if net else "even"
+    shown = f"{'+' if net > 0 else '−'}{look.table.money(abs(net))}" if net else "even"
     expect(me.page.locator("#session-net")).to_have_text(f"Session {shown}")
     return now
 
@@ -151,6 +151,6 @@ def leave(me: Player, had: int) -> None:
         me.use(me.page.locator('[data-open="settings"]'))
     me.send(button)
     left = me.page.locator("#left")
-    expect(left).to_contain_text(f"You leave with {dollars(had)}")
+    expect(left).to_contain_text(f"You leave with {me.money(had)}")
     me.use(left.locator("button"))
     expect(me.page).to_have_url(re.compile("/$"))

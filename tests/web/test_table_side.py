@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 
 from pitboss.equipment.cards import HIDDEN
 from pitboss.law import cite
-from pitboss.table import DEALER, Event, Round, dollars, every_game, find_game
+from pitboss.table import DEALER, Event, Round, every_game, find_game
 from pitboss.table.option import omit_slower
 from pitboss.table.words import EVENT_TEMPLATES, MONEY_FIELDS, event_template
 from pitboss.web.law_pages import card
@@ -102,7 +102,7 @@ def test_every_event_is_described_in_full_with_its_rule(game: str) -> None:
                     and isinstance(value, int)
                     and f"{{{key}}}" in event_template(event, round.game)
                 ):
-                    assert dollars(value) in shown, (event, key)
+                    assert round.game.money(value) in shown, (event, key)
             for each in event.cards:
                 assert each == HIDDEN or text(piece_text(each)) in shown, event
         assert all(map(rule_exists, set(cited)))
@@ -232,7 +232,9 @@ def test_verbs_go_with_you() -> None:
 
 def _one(teller: Teller, event: Event, template: str) -> str:
     game = find_game("hold-em")
-    kind = type("Kind", (), {"words": {event.name: template}, "word_fields": game.word_fields})
+    kind = type(
+        "Kind", (), {"words": {event.name: template}, "word_fields": game.word_fields, "money": game.money}
+    )
     teller._game = kind  # type: ignore[assignment]
     try:
         return teller.describe(event)
@@ -309,9 +311,9 @@ def test_the_sign_has_limits_and_every_option(game: str) -> None:
     look = look_at(round, 1)
     shown = text(str(render_sign(look)))
     low, high = round.options.limits
-    assert f"Minimum{dollars(low)}" in shown
+    assert f"Minimum{find_game(game).money(low)}" in shown
     bounded = getattr(round.options, "limit", "fixed") in ("fixed", "spread")
-    assert (f"Maximum{dollars(high)}" in shown) == bounded
+    assert (f"Maximum{find_game(game).money(high)}" in shown) == bounded
     folded = tree(str(render_sign(look))).find("details")
     assert folded is not None
     usual = " ".join("".join(folded.itertext()).split())

@@ -60,10 +60,12 @@ def _to_json(night: CasinoNight, checks: list[StandingCheck]) -> dict[str, Any]:
 
 
 def _print(night: CasinoNight, checks: list[StandingCheck]) -> None:
-    show.say(f"{night.title}, {night.opens:%Y-%m-%d}, {night.opens:%H:%M} to {night.closes:%H:%M}, "
+    from pitboss.charity.dates import describe_clock, describe_time
+
+    show.say(f"{night.title}, {describe_time(night.opens)} to {describe_clock(night.closes)}, "
              f"{night.place}. License {night.license}.")  # fmt: skip
     for step in night.steps:
-        show.say(f"{step.at:%H:%M} {'. '.join(filter(None, (step.title, step.details)))}")
+        show.say(f"{describe_clock(step.at)} {'. '.join(filter(None, (step.title, step.details)))}")
     for table in night.open_tables:
         show.say(f"Table {table.name}: {table.game.name}, dealt by {table.dealer_name} ({table.game.says}).")
     for each in checks:

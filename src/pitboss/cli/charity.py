@@ -109,7 +109,7 @@ def overview(
         show.json_lines(
             {"table": each.name, **dict(zip(each.headings, row, strict=True))}
             for each in tables
-            for row in each.rows
+            for row in each.data_rows
         )
     elif as_csv:
         show.say(tables[0].to_csv().rstrip("\n"))
@@ -117,7 +117,7 @@ def overview(
         for each in tables:
             show.say(f"{each.title} ({each.law})")
             if each.rows:
-                show.table(list(each.headings), [list(row) for row in each.rows])
+                show.table(list(each.headings), each.text_rows)
             else:
                 show.say("    nothing yet")
 

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from pitboss.table import Game, Round, SessionResult
+    from pitboss.table.money import MoneyUnit
 
 
 def event_rows(round: Round, viewer: int | str | None) -> Iterator[dict[str, Any]]:
@@ -39,7 +40,9 @@ def narrate(round: Round, viewer: int | str | None, *, since: int = 0) -> int:
         elif event.name == "result":
             won = {seat: change for seat, change in event.data["seats"].items() if change}
             text = (
-                ", ".join(f"seat {seat} {_format_change(change)}" for seat, change in won.items())
+                ", ".join(
+                    f"seat {seat} {_format_change(change, round.game.money)}" for seat, change in won.items()
+                )
                 or "nobody won or lost"
             )
             show.print_wrapped(f"Result: {text}.", style="bold")
@@ -65,16 +68,13 @@ def _format_sentence(sentence: str, cite: str, screen: int) -> Text:
     return Text.assemble(*(f"{line}\n" for line in lines), f"{last:<{width}} ", (cite, "dim"))
 
 
-def _format_change(amount: int) -> str:
-    from pitboss.table import dollars
-
-    return ("+" if amount > 0 else "") + dollars(amount)
+def _format_change(amount: int, money: MoneyUnit) -> str:
+    return ("+" if amount > 0 else "") + money(amount)
 
 
 def print_summary(game: Game, result: SessionResult) -> None:
     """Print the totals of each seat, the house and the funds."""
-    from pitboss.table import dollars
-
+    money = game.money
     bought, up = (any(getattr(seat, name) for seat in result.seats) for name in ("bought", "up"))
     columns = ["who", "bot", "start", *["bought"] * bought, "end", *["still wagered"] * up, "won or lost"]
     blank = [""] * (len(columns) - 2)
@@ -82,19 +82,19 @@ def print_summary(game: Game, result: SessionResult) -> None:
         [
             f"seat {seat.seat}",
             show.plain(seat.name),
-            dollars(seat.began),
-            *[dollars(seat.bought)] * bought,
-            dollars(seat.has),
-            *[dollars(seat.up)] * up,
-            _format_change(seat.won),
+            money(seat.began),
+            *[money(seat.bought)] * bought,
+            money(seat.has),
+            *[money(seat.up)] * up,
+            _format_change(seat.won, money),
         ]
         for seat in result.seats
     ]
-    rows.append(["house", *blank, _format_change(result.house)])
-    rows += [[f"{name} fund", *blank, _format_change(amount)] for name, amount in result.funds.items()]
+    rows.append(["house", *blank, _format_change(result.house, money)])
+    rows += [[f"{name} fund", *blank, _format_change(amount, money)] for name, amount in result.funds.items()]
     title = f"{game.title}, {result.rounds:,} round{'s' * (result.rounds != 1)}"
     show.table(columns, rows, title=title)
     for seat in result.seats:
         if seat.left:
             after = f"{seat.rounds:,} round{'s' * (seat.rounds != 1)}"
-            show.print_wrapped(f"Seat {seat.seat} left after {after} with {dollars(seat.has)}: {seat.left}.")
+            show.print_wrapped(f"Seat {seat.seat} left after {after} with {money(seat.has)}: {seat.left}.")

@@ -16,7 +16,7 @@ from pitboss.cli.recording import COMMITTED, NOT_RECORDED
 from pitboss.cli.show import note_missing_law
 from pitboss.cli.typed_actions import ALL_IN, MissingValue, NotUnderstood, understand
 from pitboss.equipment.cards import BadCard
-from pitboss.table import Refused, dollars
+from pitboss.table import Refused
 from pitboss.table.bots import play_out
 from pitboss.table.money import BadAmount
 from pitboss.table.option import omit_slower
@@ -66,14 +66,15 @@ def play_in_person(
         pass
     if sitting.coach:
         sitting.coach.print_score()
+    money = table.game.money
     if table.committed is not None:
         table.start()  # the round is committed already, even if the player quits before giving a word
     if table.busy:
         table.give_back(f"the player left ({table.game.returns_at})")
         why = "the round in play is broken off, and you get back what you started it with"
-        show.print_wrapped(f"You leave with {dollars(table.leave(ME))}: {why}.")
+        show.print_wrapped(f"You leave with {money(table.leave(ME))}: {why}.")
     else:
-        show.print_wrapped(f"You leave with {dollars(table.leave(ME))}.")
+        show.print_wrapped(f"You leave with {money(table.leave(ME))}.")
     table.close()
     keys.print_opened(table.opened_keys)
 
@@ -100,7 +101,7 @@ def _remove_broke_players(table: Table) -> None:
         refusal = _find_exclusion(table, seat)
         if refusal and seat != ME:
             table.leave(seat)
-            left = f"{dollars(stack) if stack else 'no chips'} left and leaves"
+            left = f"{table.game.money(stack) if stack else 'no chips'} left and leaves"
             show.print_wrapped(f"Seat {seat} has {left}{f': {refusal}' if stack else ''}.", style="bold")
 
 

@@ -14,7 +14,7 @@ from pitboss.cli.prompt_help import find_meant_rules, print_options, print_rules
 from pitboss.cli.rules import print_card
 from pitboss.cli.tabletop import draw_view
 from pitboss.law import BadCite
-from pitboss.table import Refused, cents, dollars
+from pitboss.table import Refused, cents
 from pitboss.table.money import BadAmount
 
 if TYPE_CHECKING:
@@ -141,7 +141,7 @@ class Sitting:
             if round.pot:
                 up += before[seat] - stack
             name = f"seat {seat}" + (" (you)" if seat == ME else "")
-            rows.append([name, *map(dollars, (self.bought[seat], before[seat], stack, up))])
+            rows.append([name, *map(table.game.money, (self.bought[seat], before[seat], stack, up))])
         show.table(["who", "bought", "round start", "now", "in play"], rows)
 
     def history(self, words: str) -> None:
@@ -157,19 +157,20 @@ class Sitting:
 
     def rebuy(self, words: str) -> None:
         """Buy more chips: now if no round is in play, otherwise when it ends."""
-        words = words or (ask("rebuy how many dollars? > ") or "").strip()
+        words = words or (ask(f"rebuy how many {self.table.game.money.name}? > ") or "").strip()
         if not words:
             return
         try:
             amount = cents(words)
             if amount <= 0:
-                raise BadAmount("say how many dollars to buy, such as rebuy 200")
+                raise BadAmount(f"say how many {self.table.game.money.name} to buy, such as rebuy 200")
         except BadAmount as wrong:
             show.print_wrapped(str(wrong), style="red")
         else:
             self._buy(amount)
 
     def _buy(self, amount: int) -> None:
+        money = self.table.game.money
         try:
             self.table.sit(ME, amount)
         except Refused as refusal:
@@ -177,9 +178,9 @@ class Sitting:
             if not self.table.busy:
                 return show.print_wrapped(str(refusal), style="red")
             self.ordered_chips += amount
-            return show.print_wrapped(f"You will buy {dollars(amount)} after this round: {refusal}.")
+            return show.print_wrapped(f"You will buy {money(amount)} after this round: {refusal}.")
         self.bought[ME] += amount
-        return show.print_wrapped(f"You buy {dollars(amount)} and have {dollars(self.table.stacks[ME])}.")
+        return show.print_wrapped(f"You buy {money(amount)} and have {money(self.table.stacks[ME])}.")
 
     def buy_ordered_chips(self) -> None:
         """Add chips ordered during the round."""

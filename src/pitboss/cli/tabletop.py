@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.equipment.cards import HIDDEN
 from pitboss.equipment.pieces import text
-from pitboss.table import DEALER, dollars
+from pitboss.table import DEALER
 from pitboss.table.picture import Picture
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def draw_table(view: View, room: int) -> list[str]:
     """Draw the table, a line per seat, with the viewer's seat marked."""
     picture = Picture(view)
     who = [*([DEALER] if picture.of(DEALER) or _wagers(view, DEALER) else []), *sorted(view.stacks)]
-    rows = [[_name(view, seat), _money(view.stacks.get(seat)), _bet(view, seat)] for seat in who]
+    rows = [[_name(view, seat), _money(view, view.stacks.get(seat)), _bet(view, seat)] for seat in who]
     names, stacks, bets = (max(map(len, column)) for column in zip(*rows, strict=True))
     lines = []
     for seat, (name, stack, bet) in zip(who, rows, strict=True):
@@ -59,13 +59,13 @@ def _name(view: View, seat: int) -> str:
     return f"{mark} dealer" if seat == DEALER else f"{mark} seat {seat}"
 
 
-def _money(stack: int | None) -> str:
-    return "" if stack is None else dollars(stack)
+def _money(view: View, stack: int | None) -> str:
+    return "" if stack is None else view.game.money(stack)
 
 
 def _bet(view: View, seat: int) -> str:
     bet = view.bets.get(seat, 0)
-    return f"bet {dollars(bet)}" if bet else ""
+    return f"bet {view.game.money(bet)}" if bet else ""
 
 
 def _in_front(view: View, picture: Picture, seat: int, room: int) -> list[str]:
@@ -79,9 +79,9 @@ def _in_front(view: View, picture: Picture, seat: int, room: int) -> list[str]:
             said.append("not in the hand")
     marks = picture.marks_of(seat)
     wagers = _wagers(view, seat)
-    up = [f"{name} {dollars(amount)}" for name, amount in wagers.items()]
+    up = [f"{name} {view.game.money(amount)}" for name, amount in wagers.items()]
     if seat != view.viewer and len(wagers) > 1 and len(", ".join([*said, *up, *marks])) > room:
-        up = [f"{len(wagers)} wagers, {dollars(sum(wagers.values()))}"]
+        up = [f"{len(wagers)} wagers, {view.game.money(sum(wagers.values()))}"]
     return [*filter(None, said), *up, *marks]
 
 
@@ -103,9 +103,9 @@ def _middle(view: View, picture: Picture) -> str:
     """Describe the board, the pot with its side pots, and meters."""
     said = [f"board {text(picture.board)}"] if picture.board else []
     if view.pot:
-        centre, *sides = [dollars(amount) for amount in view.pots if amount] or [""]
+        centre, *sides = [view.game.money(amount) for amount in view.pots if amount] or [""]
         parts = f" (centre {centre}, side {', '.join(sides)})" if sides else ""
-        said.append(f"pot {dollars(view.pot)}{parts}")
-    if funds := [f"{name} {dollars(amount)}" for name, amount in view.funds.items() if amount]:
+        said.append(f"pot {view.game.money(view.pot)}{parts}")
+    if funds := [f"{name} {view.game.money(amount)}" for name, amount in view.funds.items() if amount]:
         said.append(f"meters and funds: {', '.join(funds)}")
     return "; ".join(said)

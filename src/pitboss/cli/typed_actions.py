@@ -131,7 +131,7 @@ def _go_all_in(options: tuple[Option, ...], stack: int, bet: int) -> Action | No
         call = (each for each in options if isinstance(each, Choice) and 0 < each.cost == stack)
         return next((each.action() for each in call), None)
     if larger.high != stack + bet:
-        raise Refused(f"you cannot go all in here: the maximum is {dollars(larger.high)}", larger.cite)
+        raise Refused(f"you cannot go all in here: the maximum is {larger.unit(larger.high)}", larger.cite)
     return larger.action(stack + bet)
 
 
@@ -174,7 +174,7 @@ def _match_choice(words: str, option: Choice) -> str | None:
     """Match one of the option's words by any part of it; allow its cost to be typed."""
     if option.cost and not option.among and _is_money(words):
         if cents(words) != option.cost:
-            raise Refused(f"{option.words} costs exactly {dollars(option.cost)} here", option.cite)
+            raise Refused(f"{option.words} costs exactly {option.unit(option.cost)} here", option.cite)
         return None
     exact = [each for each in option.among if each.lower() == words]
     near = exact or [each for each in option.among if words in each.lower()]

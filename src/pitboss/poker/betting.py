@@ -96,10 +96,10 @@ def _can_be_answered(hand: Hand, betting: Betting, seat: int) -> bool:
 
 def list_options(hand: Hand, betting: Betting, seat: int) -> list[Option]:
     """List check or call first, then bet or raise, then fold."""
-    law, call = betting.law, to_call(hand, betting, seat)
+    law, call, money = betting.law, to_call(hand, betting, seat), hand.options.money
     options: list[Option]
     if call:
-        options = [Choice(actor=seat, name="call", cite=law, cost=call)]
+        options = [Choice(actor=seat, name="call", cite=law, cost=call, unit=money)]
     elif seat == betting.must_bet and not betting.current:
         options = []
     else:
@@ -107,8 +107,8 @@ def list_options(hand: Hand, betting: Betting, seat: int) -> list[Option]:
     if within := find_span(hand, betting, seat):
         name = "raise" if betting.current else "bet"
         low, high = within
-        unit = hand.options.unit
-        options.append(Amount(actor=seat, name=name, cite=law, low=low, high=high, step=unit))
+        step = hand.options.unit
+        options.append(Amount(actor=seat, name=name, cite=law, low=low, high=high, step=step, unit=money))
     if call or hand.rules.free_fold:
         options.append(Choice(actor=seat, name="fold", cite=law))
     return options

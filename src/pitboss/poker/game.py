@@ -28,7 +28,6 @@ from pitboss.table import DEALER, Game, Play, Refused, Step
 from pitboss.table.action import Actor
 from pitboss.table.game import MakeBot, Start
 from pitboss.table.layout import TableLayout
-from pitboss.table.money import dollars
 from pitboss.table.option import Refusal
 
 FULL_HAND_CARDS = 5
@@ -117,12 +116,12 @@ class PokerGame(Game[PokerOptions, PokerState, Hand, PokerTable]):
         if options.limit == "spread":
             return f"spread limit, {super().stakes(options)}"
         if options.limit == "fixed":
-            return f"fixed limit, {' and '.join(map(dollars, options.limits))}"
+            return f"fixed limit, {' and '.join(map(self.money, options.limits))}"
         if self.button is None:
-            return f"{options.limit} limit, forced bet {dollars(options.forced_bet)}"
+            return f"{options.limit} limit, forced bet {self.money(options.forced_bet)}"
         blinds = options.posted_blinds
         many = "blinds" if len(blinds) > 1 else "blind"
-        return f"{options.limit} limit, {many} {' and '.join(map(dollars, blinds))}"
+        return f"{options.limit} limit, {many} {' and '.join(map(self.money, blinds))}"
 
     def layout(self, options: PokerOptions) -> TableLayout:
         return TableLayout(kind="ring", board=self.shared, states=PLATE_STATES)
@@ -234,7 +233,7 @@ class PokerGame(Game[PokerOptions, PokerState, Hand, PokerTable]):
         least = least_stacks(self, options, state, [seat])[seat]
         if stack >= least:
             return None
-        why = f"{dollars(least)} on the table is needed to be dealt in"
+        why = f"{self.money(least)} on the table is needed to be dealt in"
         return Refused(why, in_edition(ENOUGH, self.edition_in_play(options)))
 
     def leave(self, seat: Actor, state: PokerState) -> PokerState:

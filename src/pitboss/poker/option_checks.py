@@ -70,10 +70,10 @@ def _check_limits(game: PokerRules, options: PokerOptions) -> None:
         raise Refused(why, POSTED, "min_raise")
     forced = options.posted_blinds if game.button is not None else (options.forced_bet,)
     if max(forced) > options.maximum:
-        why = f"a forced bet of {dollars(max(forced))} is over the posted maximum"
+        why = f"a forced bet of {options.money(max(forced))} is over the posted maximum"
         bets = ("blinds",) if game.button is not None else ("bring_in_amount", "ante")
         fault = at_fault(options, "maximum", *bets, "minimum")
-        raise Refused(f"{why}, {dollars(options.maximum)}", POSTED, fault)
+        raise Refused(f"{why}, {options.money(options.maximum)}", POSTED, fault)
 
 
 def _check_kill(game: PokerRules, options: PokerOptions) -> None:
@@ -85,7 +85,7 @@ def _check_kill(game: PokerRules, options: PokerOptions) -> None:
     odd = [each for each in (options.minimum, options.maximum) if each % (2 * options.unit)]
     if options.kill == "half" and odd:
         raise Refused(
-            f"half of {dollars(odd[0])} cannot be paid in chips",
+            f"half of {options.money(odd[0])} cannot be paid in chips",
             KILL,
             at_fault(options, "minimum", "maximum", "kill"),
         )

@@ -20,7 +20,6 @@ from pitboss.table.house_options import (
     default_options,
     option,
 )
-from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 
 __all__ = ["Limit", "PokerOptions", "PokerState"]
@@ -283,13 +282,13 @@ class PokerOptions(Readings):
         if self.bring_in == "posted_amount" and not self.bring_in_amount:
             raise Refused("the amount of the forced bet must be posted", BRING_IN, "bring_in")
         if not 0 < self.minimum <= self.maximum:
-            why = f"the maximum, {dollars(self.maximum)}, is below the minimum, {dollars(self.minimum)}"
+            why = f"the maximum, {self.money(self.maximum)}, is below the minimum, {self.money(self.minimum)}"
             raise Refused(why, POSTED, at_fault(self, "maximum", "minimum", "blinds"))
         if self.ante < 0 or (self.ante % self.unit and self.ante not in (25, 50, 75)):
-            raise Refused(f"an ante of {dollars(self.ante)} cannot be paid", IN_PLAY, "ante")
+            raise Refused(f"an ante of {self.money(self.ante)} cannot be paid", IN_PLAY, "ante")
         for name, amount in self._chip_amounts():
             if amount % self.unit:
-                why = f"{name}: {dollars(amount)} cannot be paid in {dollars(self.unit)} chips"
+                why = f"{name}: {self.money(amount)} cannot be paid in {self.money(self.unit)} chips"
                 raise Refused(why, POSTED, at_fault(self, name, "minimum", "blinds", "unit"))
         if self.rake_percent > MAX_RAKE_PERCENT:
             raise Refused(f"the rake cannot exceed {MAX_RAKE_PERCENT}%", MOST_RAKE, "rake_percent")

@@ -40,7 +40,6 @@ from pitboss.poker.laws import (
 )
 from pitboss.poker.rulings import list_reports, step_in
 from pitboss.table import DEALER, SUPERVISOR, Action, Amount, Choice, Option, Pick, Step, Turn
-from pitboss.table.money import dollars
 
 BINDING_WORDS = ("fold", "check", "call", "raise")
 CHIP_MOVES = {
@@ -170,7 +169,10 @@ class _Listening:
     def _announce_option(self) -> Option:
         hand, unit = self.hand, self.hand.options.unit
         most = hand.chips.bets[self.seat] + hand.stacks[self.seat]
-        return Amount(actor=self.seat, name="announce", cite=BINDS, low=min(unit, most), high=most, step=unit)
+        return Amount(
+            actor=self.seat, name="announce", cite=BINDS, low=min(unit, most), high=most, step=unit,
+            unit=hand.options.money,
+        )  # fmt: skip
 
     def _chip_options(self) -> list[Option]:
         chips = split_into_chips(self.hand.stacks[self.seat] - self.bound.amount, self.hand.options.unit)
@@ -233,12 +235,12 @@ class _Listening:
 
     def _hear_amount(self, total: int) -> Action | None:
         """Apply an announced amount, which binds if it is a call, a bet or a raise within the limits."""
-        action = self._find_exact(total)
+        action, said = self._find_exact(total), self.hand.options.money(total)
         if action is None or (self.bound.raising and action.name == "call"):
-            self._emit("said", BINDS, words=dollars(total), came_to="nothing: it is outside the limits")
+            self._emit("said", BINDS, words=said, came_to="nothing: it is outside the limits")
             return None
         self.bound.announced = total
-        self._emit("said", BINDS, words=dollars(total), came_to=f"a {action.name} of that amount")
+        self._emit("said", BINDS, words=said, came_to=f"a {action.name} of that amount")
         return None
 
     def _add_chips(self, name: str, chips: tuple[int, ...]) -> Action | None:

@@ -28,7 +28,6 @@ from pitboss.table import Game, Refused, Table
 from pitboss.table.action import is_whole_number
 from pitboss.table.game import Start
 from pitboss.table.journal import table_change
-from pitboss.table.money import dollars
 
 MIN_PLAYERS = 2
 
@@ -91,7 +90,7 @@ class PokerTable(Table[PokerOptions, PokerState, Hand]):
         """Always refuse: chips on the table stay in play as long as the player does."""
         self._check_seated(seat)
         self._check_amount(amount)
-        why = f"table stakes: {dollars(amount)} may not be taken off the table"
+        why = f"table stakes: {self.game.money(amount)} may not be taken off the table"
         raise self._refusal(why, BETWEEN_ROUNDS if self.busy else TABLE_STAKES)
 
     @table_change
@@ -110,7 +109,7 @@ class PokerTable(Table[PokerOptions, PokerState, Hand]):
         self._check_seated(seat)
         self._check_amount(amount)
         if amount > self._stacks[seat]:
-            raise self._refusal(f"seat {seat} has only {dollars(self._stacks[seat])}", TIME_CHARGES)
+            raise self._refusal(f"seat {seat} has only {self.game.money(self._stacks[seat])}", TIME_CHARGES)
         self._stacks[seat] -= amount
         self.charged += amount
 

@@ -158,7 +158,8 @@ def bring_in(hand: Hand, seat: int, at: str, then: str) -> Step[None]:
             break  # all-in for the ante: no chips left to bet
         more = betting.completing and hand.stacks[seat] > hand.options.forced_bet
         larger = [each for each in list_options(hand, betting, seat) if each.name == "bet"] if more else []
-        offered = [Choice(actor=seat, name="bring_in", cite=law, cost=amount), *larger]
+        least = Choice(actor=seat, name="bring_in", cite=law, cost=amount, unit=hand.options.money)
+        offered = [least, *larger]
         action = yield from ask(hand, make_turn(hand, seat, law, offered))
         if action is None and not hand.chips.bets[seat]:
             seat = find_opener(hand)  # a report may have changed the up-cards

@@ -13,6 +13,8 @@ from pitboss.table.action import actor_json
 from pitboss.table.bot_names import name_bot
 from pitboss.table.bot_protocol import question
 from pitboss.table.bots import bot_style
+from pitboss.table.catalog import find_game
+from pitboss.table.money import MoneyUnit
 from pitboss.table.refused import Refused
 from pitboss.table.view import View
 
@@ -71,6 +73,11 @@ class TableLook:
     halted: str
     """Reason why the table has stopped by itself; empty while it runs."""
     version: int
+
+    @property
+    def money(self) -> MoneyUnit:
+        """Unit in which amounts at the table are written."""
+        return find_game(self.game).money
 
     def to_json(self) -> dict[str, Any]:
         return {**asdict(self), "seats": [asdict(seat) for seat in self.seats]}

@@ -30,14 +30,13 @@ from pitboss.table.house_options import (
 )
 from pitboss.table.how_to_play import HowToPlay
 from pitboss.table.layout import TableLayout, plain_layout
-from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 from pitboss.table.setting_warning import SettingWarning
 from pitboss.table.turn import Turn
 
 if TYPE_CHECKING:
     from pitboss.table.model import Model
-    from pitboss.table.money import Odds
+    from pitboss.table.money import MoneyUnit, Odds
 
 _R = TypeVar("_R")
 Play: TypeAlias = Generator[Turn, Action, None]
@@ -179,6 +178,10 @@ class Game(ABC, Generic[OptionsT, StateT, RoundKindT, TableT]):
     sets_hands: ClassVar[bool] = False
     """Is the decision how to split a hand in two? A model's `Decision` cannot express that."""
 
+    @property
+    def money(self) -> MoneyUnit:
+        return self.Options.money
+
     @abstractmethod
     def round(self, start: Start[OptionsT, StateT]) -> RoundKindT:
         """Begin a round of the game's type."""
@@ -283,8 +286,7 @@ class Game(ABC, Generic[OptionsT, StateT, RoundKindT, TableT]):
 
     def stakes(self, options: OptionsT) -> str:
         """Describe the stakes briefly, for a lobby."""
-        least, most = options.limits
-        return f"{dollars(least)} to {dollars(most)}"
+        return " to ".join(map(self.money, options.limits))
 
     def stay_refusal(self, seat: Actor, round: RoundKindT) -> Refused | None:
         """Return why a player may not leave this seat during the round; None if they may."""

@@ -14,6 +14,7 @@ from typing import Any, ClassVar, Literal, NamedTuple, Self, TypeAlias, TypeVar,
 from pitboss.law import BadInput, Cite, cite
 from pitboss.law.index import find
 from pitboss.table.action import is_whole_number
+from pitboss.table.money import DOLLARS, MoneyUnit
 from pitboss.table.refused import Refused
 
 _T = TypeVar("_T")
@@ -118,6 +119,9 @@ class HouseOptions:
     """The law whose index explains the readings."""
     said_at: ClassVar[Mapping[str, str]] = MappingProxyType({})
     """Paragraphs of that law for options that several games share."""
+
+    money: ClassVar[MoneyUnit] = DOLLARS
+    """Unit in which amounts at the table are written."""
 
     minimum: int = option(500, "The minimum wager posted.", topic="limits")
     maximum: int = option(50_000, "The maximum wager.", topic="limits")

@@ -30,12 +30,29 @@ def cents(text: str) -> int:
     return int(found[1]) * 100 + int((found[2] or "0").ljust(2, "0"))
 
 
+@dataclass(frozen=True, slots=True)
+class MoneyUnit:
+    """Unit in which the amounts at a table are written. They are kept in hundredths of it."""
+
+    name: str
+    sign: str = ""
+
+    def __call__(self, amount: int) -> str:
+        """Format an amount: `$12.50`, `-$1`, `1,475`. Absurd amounts are not spelled out."""
+        if abs(amount) >= _UNHEARD_OF:
+            return "an unheard-of amount"
+        whole, part = divmod(abs(amount), 100)
+        return f"{'-' if amount < 0 else ''}{self.sign}{whole:,}" + (f".{part:02}" if part else "")
+
+
+DOLLARS = MoneyUnit("dollars", "$")
+TOURNAMENT_CHIPS = MoneyUnit("chips")
+"""Chips without cash value: they are counted, not priced."""
+
+
 def dollars(amount: int) -> str:
-    """Format cents: `$12.50` for 1250, `$5` for 500, `-$1` for -100. Absurd amounts are not spelled out."""
-    if abs(amount) >= _UNHEARD_OF:
-        return "an unheard-of amount"
-    whole, part = divmod(abs(amount), 100)
-    return f"{'-' if amount < 0 else ''}${whole:,}" + (f".{part:02}" if part else "")
+    """Format cents: `$12.50` for 1250, `$5` for 500, `-$1` for -100."""
+    return DOLLARS(amount)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 from pitboss.law import Cite
 from pitboss.table.action import Action, Actor, Value, actor_json, is_whole_number
-from pitboss.table.money import dollars
+from pitboss.table.money import DOLLARS, MoneyUnit, dollars
 
 Refusal: TypeAlias = tuple[str, Cite]
 ONLY_SHOWN = "pick only from those shown, each once"
@@ -24,6 +24,8 @@ class Option:
     actor: Actor
     name: str
     cite: Cite
+    unit: MoneyUnit = DOLLARS
+    """Unit in which its amounts are written."""
 
     @property
     def words(self) -> str:
@@ -93,7 +95,7 @@ class Amount(Option):
         return self.low
 
     def refusal(self, value: Value) -> Refusal | None:
-        show = dollars if self.money else str
+        show = self.unit if self.money else str
         if not isinstance(value, int) or isinstance(value, bool):
             how = f"say how much to {self.words}" if self.money else f"say a number for {self.words}"
             allowed = show(self.low) if self.low == self.high else f"{show(self.low)} to {show(self.high)}"

@@ -14,7 +14,6 @@ from pitboss.table.bots import AnyBot, Bot, bot_name, find_bot, locate_errors, p
 from pitboss.table.catalog import find_game
 from pitboss.table.game import Game
 from pitboss.table.house_options import HouseOptions
-from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 from pitboss.table.round import Round
 from pitboss.table.table import Table
@@ -129,7 +128,7 @@ class Session:
         self._ended = "no round has been played"
         for seat, chips in begin.items() if not self._table.number else ():
             if why := self._shut_out_refusal(seat, chips):
-                raise Refused(f"seat {seat} has {dollars(chips)}: {why.reason}", why.cite)
+                raise Refused(f"seat {seat} has {game.money(chips)}: {why.reason}", why.cite)
         self._check_rebuy()
         own = chance.beside()
         self._players = {
@@ -256,7 +255,8 @@ class Session:
         rebuy = self._rebuy
         if isinstance(rebuy, int) and is_whole_number(rebuy) and rebuy > 0:
             if why := self._shut_out_refusal(min(self._table.stacks), rebuy):
-                raise Refused(f"a re-buy of {dollars(rebuy)} is too little: {why.reason}", why.cite)
+                bought = self._table.game.money(rebuy)
+                raise Refused(f"a re-buy of {bought} is too little: {why.reason}", why.cite)
         elif rebuy not in REBUYS:
             raise BadSession(f"rebuy is {', '.join(REBUYS)}, or an amount in cents; not {rebuy!r}")
 

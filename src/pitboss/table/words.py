@@ -112,9 +112,9 @@ def say(
     game: Game,
     *,
     names: Mapping[int, str] | None = None,
-    money: Callable[[int], str] = dollars,
+    money: Callable[[int], str] | None = None,
 ) -> str:
-    """Return an event as a sentence, with names for the actors listed and amounts in dollars by default."""
+    """Return an event as a sentence, with names for the actors listed and amounts as at the game's tables."""
     template, fields = event_template(event, game), template_fields(event, game, money)
     actor = actor_name(event.actor) if event.actor is not None else "The table"
     named = names.get(event.actor) if names and event.actor is not None else None
@@ -132,9 +132,9 @@ def event_template(event: Event, game: Game) -> str:
     )
 
 
-def template_fields(event: Event, game: Game, money: Callable[[int], str] = dollars) -> dict[str, object]:
+def template_fields(event: Event, game: Game, money: Callable[[int], str] | None = None) -> dict[str, object]:
     """Return an event's data for its template, without the actor and the cards."""
-    fields = {key: _show_value(key, value, money) for key, value in event.data.items()}
+    fields = {key: _show_value(key, value, money or game.money) for key, value in event.data.items()}
     fields |= game.word_fields(event)
     if "line" in event.data:
         fields["came_to"] = f" ({event.data['line']})"
@@ -166,9 +166,9 @@ def option_prompt(option: Option) -> str:
     """Return an option for a prompt: its name, with its cost if nothing is to be chosen."""
     match option:
         case Choice(cost=cost) if cost:
-            return f"{option.words} {dollars(cost)}"
+            return f"{option.words} {option.unit(cost)}"
         case Amount(money=True, low=low, high=high) if low == high:
-            return f"{option.words} {dollars(low)}"
+            return f"{option.words} {option.unit(low)}"
     return option.words
 
 
@@ -184,7 +184,7 @@ def describe_values(option: Option) -> str:
         case Stakes():
             return f"up to {dollars(option.funds)} on " + "; ".join(_areas(option.areas))
         case Amount():
-            show = dollars if option.money else str
+            show = option.unit if option.money else str
             if option.low == option.high:
                 return show(option.low)
             steps = f" in steps of {show(option.step)}" if option.step > 1 else ""
@@ -196,7 +196,7 @@ def describe_values(option: Option) -> str:
         case Choice(among=among) if among:
             return ", ".join(among)
         case Choice(cost=cost) if cost:
-            return dollars(cost)
+            return option.unit(cost)
     return ""
 
 

@@ -36,7 +36,7 @@ def test_a_table_opens_for_a_game_of_the_program_on_the_day(house: NightHouse) -
     with refused("13:47-20.4", "Table 7 is open for joker seven"):
         house.open("7", dealer="Abe")
     house.clock.turn(86_400)
-    with refused("13:47-20.4", "The license is for 2030-01-01"):
+    with refused("13:47-20.4", "The license is for January 1, 2030"):
         house.open("8")
 
 
@@ -95,7 +95,7 @@ def test_a_contract_is_for_this_night_with_an_approved_provider(house: NightHous
     example = house.find("casino-night/plan").example
     later = house.rent(event="2030-01-09")
     for contract, law, says in (
-        (bingo, "13:47-13.8(a)", "is for bingo"), (later, "13:47-13.8(a)", "begins on 2030-01-09"),
+        (bingo, "13:47-13.8(a)", "is for bingo"), (later, "13:47-13.8(a)", "begins on January 9, 2030"),
         (999, "13:47-13.8(a)", "There is no contract 999"),
     ):  # fmt: skip
         with refused(law, says):
@@ -106,7 +106,7 @@ def test_a_contract_is_for_this_night_with_an_approved_provider(house: NightHous
              "last": "2029-12-31"}  # fmt: skip
     contract = house.rent()
     house.submit("organization/approve-provider", **ended)
-    with pytest.raises(Refused, match="runs from 2028-01-01 to 2029-12-31"):
+    with pytest.raises(Refused, match="runs from January 1, 2028 to December 31, 2029"):
         house.submit("casino-night/plan", **{**example, "equipment": "rented", "contract": contract})
 
 
@@ -158,8 +158,8 @@ def test_an_open_table_makes_the_report_of_operations_due(house: NightHouse) -> 
     house.open("8", dealer="Abe")
     house.clock.turn(2 * 86_400)
     due = [each.what for _, each in house.office.due()]
-    assert [each for each in due if "report of operations for casino night on 2030-01-01" in each] == [
-        "File the report of operations for casino night on 2030-01-01, due by 2030-02-15"
+    assert [each for each in due if "report of operations for casino night on January 1, 2030" in each] == [
+        "File the report of operations for casino night on January 1, 2030, due by February 15, 2030"
     ]
     assert "Close table 7" in due
 
@@ -182,7 +182,7 @@ def test_a_paid_worker_works_only_with_an_approval_in_force(house: NightHouse) -
         ("open-drawer", {"drawer": "door", "seller": "Wyn", "bank": 0}),
         ("sell", {"signed": paid, "drawer": "bar", "item": "admission", "amount": 500}),
     ):
-        with refused("5:8-61", "Wyn has no approval of the Commission for 2030-01-01"):
+        with refused("5:8-61", "Wyn has no approval of the Commission for January 1, 2030"):
             house.do(form[0], **form[1])
     assert house.state() == before
 
@@ -205,7 +205,7 @@ def test_no_table_opens_and_no_chip_is_sold_without_registration_or_license(hous
     register: dict[str, Any] = {"identification": "1", "qualifies_as": "volunteer fire company"}
     register["first"] = "2027-01-01"
     house.submit("organization/register", **register, last="2029-12-31")
-    with refused("13:47-20.4", "ends on 2029-12-31"):
+    with refused("13:47-20.4", "ends on December 31, 2029"):
         house.open("8", dealer="Abe")
     house.submit("organization/register", **register)
     house.revoke()

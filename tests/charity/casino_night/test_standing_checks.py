@@ -64,7 +64,8 @@ def test_an_approval_that_ends_breaks_a_rule(house: NightHouse) -> None:
         **house.find("organization/approve-provider").example, "first": "2028-01-01", "last": "2029-12-31",
     })  # fmt: skip
     assert house.broken() == [
-        "The approval of Raritan Games runs from 2028-01-01 to 2029-12-31, not on 2030-01-01."
+        "The approval of Raritan Games runs from January 1, 2028 to December 31, 2029, "
+        "not on January 1, 2030."
     ]
 
 

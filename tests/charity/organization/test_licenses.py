@@ -46,7 +46,7 @@ def test_a_game_needs_its_own_license_on_its_day(desk: OrganizationDesk) -> None
         require(desk, "BL-1", "bingo")
     with refused("13:47-2.9", "is for bingo, not calendar raffle"):
         require(desk, "BL-104", "calendar raffle")
-    with refused("13:47-2.9", "it runs from 2030-01-01 to 2030-12-31"):
+    with refused("13:47-2.9", "it runs from January 1, 2030 to December 31, 2030"):
         require(desk, "BL-104", "bingo", date(2031, 1, 1))
 
 
@@ -68,7 +68,7 @@ def test_a_pending_application_is_no_license(desk: OrganizationDesk) -> None:
     given = {"application": application, "number": "BL-105", "sent": "2029-12-05", "issued": "2029-12-20"}
     desk.do("issue-license", **given, first="2030-03-01", last="2031-02-28")
     assert require(desk, "BL-105", "bingo", date(2030, 3, 7)).dates == (date(2030, 3, 7),)
-    with refused("13:47-2.9", "it lists 2030-03-07"):
+    with refused("13:47-2.9", "it lists March 7, 2030"):
         require(desk, "BL-105", "bingo", date(2030, 3, 14))
     with refused("13:47-4", "is licensed already"):
         desk.do("issue-license", **given)
@@ -163,7 +163,7 @@ def test_the_registration_should_be_valid_on_each_day_of_play(desk: Organization
         assert warn_unregistered(tx, date(2030, 12, 31)) == ()
         (warned,) = warn_unregistered(tx, date(2031, 1, 1))
         assert warned.message.startswith("Advice")
-        assert "ends on 2030-12-31" in warned.message
+        assert "ends on December 31, 2030" in warned.message
         assert warned.cite == "13:47-2.4"
     application = desk.do("apply")["application"]
     given = {"application": application, "first": "2030-03-01", "last": "2031-02-28"}

@@ -30,7 +30,7 @@ def test_the_notice_is_due_until_it_is_sent(desk: OrganizationDesk) -> None:
     contract = desk.do("contract", **ELECTRONIC, charge=0)["contract"]  # also when nothing is charged
     assert "notify-commission" in desk.due()
     (due,) = (each for _, each in desk.office.due() if each.operation.endswith("notify-commission"))
-    assert due.what.endswith("which is due by Thursday January 3, 12:00 PM")
+    assert due.what.endswith("which is due by Thursday, January 3, 2030, 12:00 p.m.")
     desk.pass_days(2)
     (due,) = (each for _, each in desk.office.due() if each.operation.endswith("notify-commission"))
     assert "which was due by" in due.what

@@ -42,8 +42,9 @@ def test_the_page_shows_every_table_and_what_is_due(desk: OrganizationDesk, tmp_
         client = sign_in(house, "Ola")
         text = client.get("/charity").text
         office, bingo = client.get(OFFICE).text, client.get(f"{OFFICE}/{contract.id}").text
-    for word in ("Hopewell Fire Company No. 1", "220-8-36412", "until 2030-12-31", "BL-104", "Raritan Games",
-                 "Machine 4471", "File the report of Raritan Games for 2029-12"):  # fmt: skip
+    for word in ("Hopewell Fire Company No. 1", "220-8-36412", "until December 31, 2030", "BL-104",
+                 "Raritan Games", "Machine 4471",
+                 "File the report of Raritan Games for December 2029"):  # fmt: skip
         assert word in text, word
     for name, (title, law, *_) in TABLES.items():
         assert f'<h2 id="{name}">{title}</h2>' in text

@@ -54,7 +54,7 @@ def test_registration_and_license_are_both_required(desk: OrganizationDesk) -> N
 def test_a_contract_is_not_dated_before_the_filing_or_in_the_future(desk: OrganizationDesk) -> None:
     desk.pass_days(10)
     desk.do("apply", filed="2030-01-05", **NEXT_TOWN)
-    with refused(BARRED, "filed on 2030-01-05"):
+    with refused(BARRED, "filed on January 5, 2030"):
         desk.do("contract", agreed="2030-01-04T23:59:00-05:00", **NEXT_TOWN)
     desk.do("contract", agreed="2030-01-05T00:01:00-05:00", **NEXT_TOWN)
     with refused(BARRED, "dated in the future"):
@@ -74,7 +74,7 @@ def test_by_the_other_reading_form_13_is_the_agreement(desk: OrganizationDesk) -
     desk.do("choose-readings", form13_is_agreement="on")
     desk.pass_days(10)
     desk.do("apply", filed="2030-01-05", **NEXT_TOWN)
-    with refused(BARRED, "date it 2030-01-05"):
+    with refused(BARRED, "date it January 5, 2030"):
         desk.do("contract", agreed="2030-01-06T09:00:00-05:00", form13=True, **NEXT_TOWN)
     desk.do("contract", agreed="2030-01-05T09:00:00-05:00", form13=True, **NEXT_TOWN)
     desk.do("contract", agreed="2030-01-06T09:00:00-05:00", form13=False, **NEXT_TOWN)
@@ -85,7 +85,7 @@ def test_only_an_approved_provider_may_supply(desk: OrganizationDesk) -> None:
     with refused("5:8-61", "No provider has approval GP-9"):
         desk.do("contract", agreed=NOON, provider="GP-9")
     desk.do("approve-provider", number="GP-60", first="2030-01-02", last="2031-12-31")
-    with refused("5:8-61", "was not in force on 2030-01-01"):
+    with refused("5:8-61", "was not in force on January 1, 2030"):
         desk.do("contract", agreed=NOON, provider="GP-60")
     desk.do("approve-provider", first="2031-01-01", last="2031-12-31")
     desk.do("contract", agreed=NOON)  # the old approval is in force until it is renewed

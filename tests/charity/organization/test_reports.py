@@ -19,7 +19,7 @@ def test_the_report_of_an_event_is_due_until_it_is_filed(desk: OrganizationDesk)
     desk.do("record-event", **GOLF, event="2030-03-31")
     assert desk.due()["report-operations"] == date(2030, 3, 31)
     (due,) = (each for _, each in desk.office.due() if each.operation.endswith("report-operations"))
-    assert due.what.endswith("due by 2030-04-15")
+    assert due.what.endswith("due by April 15, 2030")
     desk.go_to("2030-04-15")
     receipt = desk.submit_example("report-operations", **GOLF, event="2030-03-31")
     assert receipt.result is not None
@@ -54,7 +54,7 @@ def test_off_premises_draws_enclose_the_printers_certificate(desk: OrganizationD
 
 @pytest.mark.rule("13:47-6.1")
 def test_only_a_licensed_day_of_play_is_recorded(desk: OrganizationDesk) -> None:
-    with refused("13:47-2.9", "does not cover 2029-12-31"):
+    with refused("13:47-2.9", "does not cover December 31, 2029"):
         desk.do("record-event", **GOLF, event="2029-12-31")
     with refused("13:47-6.1", "There is no license or application RL-9"):
         desk.do("record-event", license="RL-9")
@@ -73,7 +73,7 @@ def test_the_days_that_a_license_names_need_a_report(desk: OrganizationDesk) -> 
     desk.do("issue-license", application=application, sent="2029-12-01", issued=TODAY)
     desk.go_to("2030-03-10")
     waiting = [each.what for _, each in desk.office.due() if each.operation.endswith("report-operations")]
-    assert waiting == ["File the report of operations for bingo on 2030-03-07, due by 2030-04-15"]
+    assert waiting == ["File the report of operations for bingo on March 7, 2030, due by April 15, 2030"]
     desk.do("report-operations", license="BL-105", event="2030-03-07")
     assert "report-operations" not in desk.due()
     desk.check_ledger()

@@ -43,7 +43,7 @@ def test_the_monthly_report_has_every_item(desk: OrganizationDesk) -> None:  # E
     for word in ("500 bingo paper", "series 7001", "70001-70500", "cut 3 on", "color green", "$125"):
         assert word in printed["13:47-13.9(a)3"]
     assert printed["13:47-13.9(a)2"].endswith("identification number 220-8-36412")
-    assert printed["13:47-13.9(a)6"] == "$50 on 2029-12-20"
+    assert printed["13:47-13.9(a)6"] == "$50 on December 20, 2029"
     assert printed["13:47-13.9(a)7"] == "$75"
 
 

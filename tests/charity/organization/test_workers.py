@@ -38,11 +38,11 @@ def test_a_providers_dealer_works_only_at_a_casino_night(desk: OrganizationDesk)
 def test_a_paid_worker_needs_an_approval_in_force(desk: OrganizationDesk) -> None:
     bingo = desk.license("bingo").application
     desk.do("approve-worker", first="2029-01-01", last="2029-12-31")
-    with refused("5:8-61", "Wyn has no approval of the Commission for 2030-01-01"):
+    with refused("5:8-61", "Wyn has no approval of the Commission for January 1, 2030"):
         desk.do("assign-people", license=bingo, workers=["Wyn"])
     desk.do("approve-worker", first="2030-01-01", last="2030-01-31")
     desk.do("assign-people", license=bingo, workers=["Wyn"])
-    with desk.office.desk.reading() as tx, refused("5:8-61", "2030-02-01"):
+    with desk.office.desk.reading() as tx, refused("5:8-61", "February 1, 2030"):
         require_worker(tx, "Wyn", "bingo", date(2030, 2, 1), "workers")
     with refused("5:8-61", "ends before it begins"):
         desk.do("approve-worker", first="2030-02-01", last="2030-01-31")

@@ -197,7 +197,8 @@ def test_a_calendar_is_drawn_on_its_days_and_stubs_may_go_back_in(company: FireC
     company.close(3)
     law = "13:47-8.18(a)"
     company.refuses("raffle/seal-draw", law, "day", "Give the day", raffle=NAME)
-    company.refuses("raffle/seal-draw", f"{law}2", "day", "is on 2030-01-02", raffle=NAME, day="2030-01-02")
+    early = {"raffle": NAME, "day": "2030-01-02"}
+    company.refuses("raffle/seal-draw", f"{law}2", "day", "is on January 2, 2030", **early)
     company.seal(day="2030-01-01")
     company.draw(2)
     company.refuses("raffle/seal-draw", DRAW, "container", "is drawn", raffle=NAME, day="2030-01-01")
@@ -233,7 +234,7 @@ def test_a_prize_at_a_sporting_venue_is_posted_claimed_delivered_or_forfeited(co
     assert posted.result.to_json()["until"] == "2031-01-01"
     company.refuses("raffle/award", "5:8-51.6", "prize", "Record the claim", raffle=NAME, prize=1,
                     winner="Rosa Lee")  # fmt: skip
-    company.refuses("raffle/forfeit", "5:8-51.6", "prize", "until 2031-01-01", raffle=NAME, prize=1)
+    company.refuses("raffle/forfeit", "5:8-51.6", "prize", "until January 1, 2031", raffle=NAME, prize=1)
     company.refuses("raffle/claim", "13:47-8.18(c)", "claimant", "was sold to Rosa Lee", raffle=NAME, prize=1,
                     claimant="Ann Poe")  # fmt: skip
     claimed = company.submit("raffle/claim", raffle=NAME, prize=1, claimant="Rosa Lee")
@@ -280,7 +281,7 @@ def test_a_report_of_operations_is_due_after_the_day_of_the_draw(company: FireCo
     company.clock.turn(DAY)
     reports = [each for _, each in company.office.due() if each.operation == "organization/report-operations"]
     assert [each.fields["license"] for each in reports] == ["RL-77"]
-    assert "2030-02-15" in reports[0].what
+    assert "February 15, 2030" in reports[0].what
 
 
 # Contests

@@ -11,7 +11,6 @@ from pitboss.poker.games.draw import Badugi
 from pitboss.poker.games.hold_em import HoldEm
 from pitboss.poker.history.scenes import HandScene, scenes
 from pitboss.table.bots import RandomLegal, play_out
-from pitboss.table.money import dollars
 from tests.cases import for_each
 from tests.poker.deck import GAMES, call_down, discard, do, start, table, to_street
 from tests.poker.history.files import EVERY_FIELD, STUD
@@ -32,11 +31,11 @@ def test_every_viewer_can_step_through_every_hand(game: PokerGame, mishaps: int)
         play_out(hand, {seat: RandomLegal(chance.fork(seat)) for seat in stacks})
         for viewer in ("all", None, 2):
             seen = scenes(hand, viewer)
-            assert seen[-1].pot == "$0"
+            assert seen[-1].pot == hand.game.money(0)
             shown = {place.who: place.stack for place in seen[-1].places}
             assert (
                 shown.items()
-                <= {f"Seat {seat}": dollars(stack) for seat, stack in hand.stacks.items()}.items()
+                <= {f"Seat {seat}": hand.game.money(stack) for seat, stack in hand.stacks.items()}.items()
             )
             assert all(scene.said for scene in seen)
             assert max(len(line) for scene in seen for line in scene.table(60)) <= 60

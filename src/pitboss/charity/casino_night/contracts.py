@@ -11,6 +11,7 @@ from datetime import date
 from typing import Any
 
 from pitboss.charity.casino_night.laws import CONTRACT, RESPONSIBILITY
+from pitboss.charity.dates import describe_day
 from pitboss.charity.organization.providers import find_contract, require_provider
 from pitboss.charity.organization.records import Records, find_records
 from pitboss.charity.organization.state import find_license
@@ -41,7 +42,11 @@ def check_contract(tx: Transaction, number: int, license: str, day: date, field:
         why = f"Contract {number} is for {found['municipality']}, and license {license} is of {here}."
         raise Refused(f"{why} Make a contract for {here}.", CONTRACT, field)
     if found["event"] > day.isoformat():
-        raise Refused(f"Contract {number} begins on {found['event']}, after {day}.", CONTRACT, field)
+        raise Refused(
+            f"Contract {number} begins on {describe_day(found['event'])}, after {describe_day(day)}.",
+            CONTRACT,
+            field,
+        )
     require_provider(tx, found["provider"], day, field)
     return found
 
@@ -62,7 +67,8 @@ def find_provider_contract(
             and found["municipality"].casefold() == _municipality_of(tx, license).casefold()
         ):
             return check_contract(tx, number, license, day, field)
-    why = f"No contract with {approved['name']} covers a casino night on {day} under license {license}."
+    what = f"a casino night on {describe_day(day)} under license {license}"
+    why = f"No contract with {approved['name']} covers {what}."
     raise Refused(f"{why} Make it with organization/contract first.", CONTRACT, field)
 
 
@@ -72,7 +78,8 @@ def approval_ended(providers: Records, contract: Mapping[str, Any], day: date) -
     if held is None:
         return f"No approval of {contract['provider_name']} is recorded."
     if not is_in_force(held, day):
-        return f"The approval of {held['name']} runs from {held['first']} to {held['last']}, not on {day}."
+        term = f"from {describe_day(held['first'])} to {describe_day(held['last'])}"
+        return f"The approval of {held['name']} runs {term}, not on {describe_day(day)}."
     return ""
 
 

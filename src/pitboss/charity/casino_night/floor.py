@@ -28,6 +28,7 @@ from pitboss.charity.casino_night.state import (
     require_night,
 )
 from pitboss.charity.casino_night.tournaments import tournaments_on
+from pitboss.charity.dates import describe_day
 from pitboss.charity.organization.people import list_people, require_person
 from pitboss.charity.organization.reports import mark_event
 from pitboss.charity.organization.state import today_of
@@ -93,7 +94,9 @@ def open_table(tx: Transaction, form: OpenFloorTable, signers: SignersByPart) ->
     """
     night, game = require_night(tx, form.night), require_game(form.game)
     if today_of(tx) != night.day and not night.opens <= tx.at <= night.closes:  # it may last past midnight
-        raise Refused(f"The license is for {night.day}: tables open on that day.", AUTHORIZED, "night")
+        raise Refused(
+            f"The license is for {describe_day(night.day)}: tables open on that day.", AUTHORIZED, "night"
+        )
     license = require_lawful(tx, night)
     check_listed(game, license, "game")
     if game.name not in night.games:

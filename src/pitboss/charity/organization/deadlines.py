@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass
 from datetime import date, datetime, timedelta
 from typing import Any, Literal, TypeAlias
 
+from pitboss.charity.dates import describe_day
 from pitboss.charity.findings import RuleFinding
 from pitboss.charity.organization.laws import (
     DELINQUENCY_TIME,
@@ -78,7 +79,7 @@ def check_report_time(event: date, filed: date) -> list[RuleFinding]:
     due = report_due(event)
     if filed <= due:
         return []
-    reason = f"The report of operations is due by the 15th of the next month, here {due}."
+    reason = f"The report of operations is due by the 15th of the next month, here {describe_day(due)}."
     return [RuleFinding(reason, REPORT_LAW, "filed")]
 
 
@@ -89,7 +90,11 @@ def check_supply_report_time(month: date, filed: date) -> list[RuleFinding]:
         return []
     early = "early" if filed < due else "late"
     return [
-        RuleFinding(f"The report is filed on the 15th, here {due}. This is {early}.", SUPPLY_REPORT, "filed")
+        RuleFinding(
+            f"The report is filed on the 15th, here {describe_day(due)}. This is {early}.",
+            SUPPLY_REPORT,
+            "filed",
+        )
     ]
 
 
@@ -111,7 +116,7 @@ def check_delinquency_time(
     due = delinquency_due(delivered, readings)
     if notified <= due:
         return []
-    return [RuleFinding(f"The notice was due by {due}.", DELINQUENCY_TIME, "notified")]
+    return [RuleFinding(f"The notice was due by {describe_day(due)}.", DELINQUENCY_TIME, "notified")]
 
 
 def earliest_issue(sent: date) -> date:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date, timedelta
 
+from pitboss.charity.dates import describe_day
 from pitboss.charity.organization.laws import IN_CHARGE, LICENSE, PROCEEDS, PROVIDER, WORKERS
 from pitboss.charity.organization.laws import REGISTRATION as TERM
 from pitboss.charity.organization.notices import due_notices
@@ -34,7 +35,7 @@ def _due_registration(tx: Transaction) -> list[Due]:
     if found.last is None:
         return [Due(tx.at, "Record the organization's registration", TERM, "organization/register")]
     ends = "ended" if found.last < today_of(tx) else "ends"
-    what = f"Renew the registration, which {ends} on {found.last}"
+    what = f"Renew the registration, which {ends} on {describe_day(found.last)}"
     return [Due(start_of_day(tx, found.last - RENEWAL_NOTICE), what, TERM, "organization/register")]
 
 
@@ -51,7 +52,7 @@ def _due_licenses(tx: Transaction) -> Iterator[Due]:
         is_newest = newest.get((each.kind, each.draw, each.municipality)) == each.last
         if in_force and is_newest and _is_for_a_season(each.first, each.last):
             fields = {"kind": each.kind, "municipality": each.municipality}
-            what = f"Apply for a new {each.kind} license: {each.number} ends on {each.last}"
+            what = f"Apply for a new {each.kind} license: {each.number} ends on {describe_day(each.last)}"
             when = start_of_day(tx, each.last - RENEWAL_NOTICE)
             yield Due(when, what, LICENSE, "organization/apply", fields)
 
@@ -88,6 +89,6 @@ def _due_approvals(tx: Transaction) -> Iterator[Due]:
         for state in find_records(tx, kind).values():
             last = date.fromisoformat(state["last"])
             if last >= today_of(tx):
-                what = f"Renew the approval of {state['name']}, which ends on {last}"
+                what = f"Renew the approval of {state['name']}, which ends on {describe_day(last)}"
                 when = start_of_day(tx, last - RENEWAL_NOTICE)
                 yield Due(when, what, law, operation, {field: state["name"], "number": state["number"]})

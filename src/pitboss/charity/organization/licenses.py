@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 from pydantic import Field
 
+from pitboss.charity.dates import describe_day
 from pitboss.charity.findings import RuleFinding, enforce
 from pitboss.charity.organization.deadlines import check_issue_time, check_term
 from pitboss.charity.organization.department import LICENSES, OFFICERS, organization
@@ -171,7 +172,8 @@ def _warn_dates(tx: Transaction, held: GameLicense) -> list[FieldError]:
     """Advise on days of play outside the license or the registration."""
     outside = (each for each in held.dates if not held.first <= each <= held.last)
     found = enforce(
-        RuleFinding(f"the day of play {on} is outside the license.", ISSUANCE, "last") for on in outside
+        RuleFinding(f"the day of play {describe_day(on)} is outside the license.", ISSUANCE, "last")
+        for on in outside
     )
     days = held.dates or (held.first, held.last)
     unregistered = (each for on in days for each in warn_unregistered(tx, on, "last"))

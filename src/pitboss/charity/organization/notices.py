@@ -11,6 +11,7 @@ from typing import Any
 
 from pydantic import Field
 
+from pitboss.charity.dates import describe_time
 from pitboss.charity.findings import as_warnings
 from pitboss.charity.organization.deadlines import check_notice_time, notice_deadline
 from pitboss.charity.organization.department import PROVIDERS, organization
@@ -244,7 +245,9 @@ def due_notices(tx: Transaction) -> list[Due]:
         agreed = datetime.fromisoformat(contracts[number]["agreed"])
         deadline = local_time(tx, notice_deadline(agreed))
         left = "was due" if tx.clock > deadline else "is due"
-        what = f"Send the notice of contract {number}, which {left} by {deadline:%A %B %-d, %-I:%M %p}"
+        what = (
+            f"Send the notice of contract {number}, which {left} by {deadline:%A}, {describe_time(deadline)}"
+        )
         found.append(Due(agreed, what, NOTICE, "organization/notify-commission", {"contract": number}))
     licenses = {each.application: each for each in find_licenses(tx)}
     for number, state in find_records(tx, "notice").items():

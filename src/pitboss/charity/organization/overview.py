@@ -5,8 +5,10 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from datetime import date
+from typing import NamedTuple, TypeAlias
 
+from pitboss.charity.dates import describe_day
 from pitboss.charity.organization.deadlines import REPORT_LAW, delinquency_due, report_due
 from pitboss.charity.organization.laws import (
     LICENSE,
@@ -29,6 +31,9 @@ FORMULA_PREFIXES = ("=", "+", "-", "@", "\t", "\r")
 """Prefixes that would make a text a formula in a spreadsheet."""
 
 
+Cell: TypeAlias = str | date
+
+
 class OverviewTable(NamedTuple):
     """A table of the overview: its name, title, rule, headings and rows."""
 
@@ -36,18 +41,33 @@ class OverviewTable(NamedTuple):
     title: str
     law: Cite
     headings: tuple[str, ...]
-    rows: list[tuple[str, ...]]
+    rows: list[tuple[Cell, ...]]
     operation: str
     """Operation that adds a row."""
+
+    @property
+    def text_rows(self) -> list[list[str]]:
+        """The rows as people read them."""
+        return [[describe_day(each) if isinstance(each, date) else each for each in row] for row in self.rows]
+
+    @property
+    def data_rows(self) -> list[list[str]]:
+        """The rows for other programs, with days as 2030-12-01."""
+        return [list(map(str, row)) for row in self.rows]
 
     def to_csv(self) -> str:
         """Write the table with its headings. A text that a spreadsheet would take for a formula is quoted."""
         out = io.StringIO()
         writer = csv.writer(out, lineterminator="\n")
         writer.writerow(self.headings)
-        for row in self.rows:
+        for row in self.data_rows:
             writer.writerow([f"'{each}" if each.startswith(FORMULA_PREFIXES) else each for each in row])
         return out.getvalue()
+
+
+def _day(written: str) -> Cell:
+    """Read a day of a record, if it has one."""
+    return date.fromisoformat(written) if written else ""
 
 
 def list_tables(tx: Transaction) -> Iterator[OverviewTable]:
@@ -63,34 +83,34 @@ def make_table(tx: Transaction, name: str) -> OverviewTable:
     return OverviewTable(name, title, law, headings, list(make_rows(tx)), operation)
 
 
-def _list_licenses(tx: Transaction) -> Iterator[tuple[str, ...]]:
+def _list_licenses(tx: Transaction) -> Iterator[tuple[Cell, ...]]:
     names = {person: each.name for person, each in read_people(tx.connection).items()}
     for each in find_licenses(tx):
         workers = ", ".join(names[worker] for worker in each.workers)
         yield (
             each.number or f"application {each.application}", each.draw or each.kind, each.municipality,
-            each.status, f"{each.first}", f"{each.last}", names[each.member_in_charge],
+            each.status, each.first, each.last, names[each.member_in_charge],
             names[each.proceeds_member], workers,
         )  # fmt: skip
 
 
-def _list_people(tx: Transaction) -> Iterator[tuple[str, ...]]:
+def _list_people(tx: Transaction) -> Iterator[tuple[Cell, ...]]:
     approvals = find_records(tx, "worker")
     for person, each in sorted(read_people(tx.connection).items(), key=lambda pair: pair[1].name):
         if each.active:
-            until = approvals[person]["last"] if person in approvals else ""
+            until = _day(approvals[person]["last"]) if person in approvals else ""
             yield each.name, each.position, f"{each.paper} {each.number}", until
 
 
-def _list_providers(tx: Transaction) -> Iterator[tuple[str, ...]]:
+def _list_providers(tx: Transaction) -> Iterator[tuple[Cell, ...]]:
     for each in find_records(tx, "provider").values():
         yield (
-            each["name"], each["number"], each["last"], each["address"],
+            each["name"], each["number"], _day(each["last"]), each["address"],
             f"{each['contact']}, {each['telephone']}",
         )  # fmt: skip
 
 
-def _list_contracts(tx: Transaction) -> Iterator[tuple[str, ...]]:
+def _list_contracts(tx: Transaction) -> Iterator[tuple[Cell, ...]]:
     notices = {state["contract"]: number for number, state in find_records(tx, "notice").items()}
     for number, each in find_records(tx, "contract").items():
         notice = f"notice {notices[number]}" if number in notices else "not sent"
@@ -101,24 +121,24 @@ def _list_contracts(tx: Transaction) -> Iterator[tuple[str, ...]]:
         )  # fmt: skip
 
 
-def _list_supplied(tx: Transaction) -> Iterator[tuple[str, ...]]:
+def _list_supplied(tx: Transaction) -> Iterator[tuple[Cell, ...]]:
     for number, contract in find_records(tx, "contract").items():
         for each in contract["supplies"]:
             answers = f"{contract['provider_name']} ({each['answers']})"
-            yield each["item"], each["kind"], answers, f"{number}", contract["event"]
+            yield each["item"], each["kind"], answers, f"{number}", _day(contract["event"])
 
 
-def _list_deliveries(tx: Transaction) -> Iterator[tuple[str, ...]]:
+def _list_deliveries(tx: Transaction) -> Iterator[tuple[Cell, ...]]:
     readings = find_readings(tx)
     for each in read_deliveries(find_records(tx, "delivery")):
-        by = "" if not each.owed else f"{delinquency_due(each.delivered, readings)}"
+        by = delinquency_due(each.delivered, readings) if each.owed else ""
         yield (
-            each.invoice, each.state["provider_name"], f"{each.delivered}", dollars(each.total),
-            dollars(each.owed), by, each.state["notified"],
+            each.invoice, each.state["provider_name"], each.delivered, dollars(each.total),
+            dollars(each.owed), by, _day(each.state["notified"]),
         )  # fmt: skip
 
 
-def _list_reports(tx: Transaction) -> Iterator[tuple[str, ...]]:
+def _list_reports(tx: Transaction) -> Iterator[tuple[Cell, ...]]:
     licenses = {each.application: each for each in find_licenses(tx)}
     filed = {(each["application"], each["event"]): each
              for each in find_records(tx, "operations report").values()}  # fmt: skip
@@ -126,12 +146,13 @@ def _list_reports(tx: Transaction) -> Iterator[tuple[str, ...]]:
         held, report = licenses[event.application], filed.get((event.application, event.day.isoformat()))
         figures = ("receipts", "prizes", "expenses", "net")
         yield (
-            held.number, held.draw or held.kind, f"{event.day}", f"{report_due(event.day)}",
-            report["filed"] if report else "", *(dollars(report[each]) if report else "" for each in figures),
+            held.number, held.draw or held.kind, event.day, report_due(event.day),
+            _day(report["filed"]) if report else "",
+            *(dollars(report[each]) if report else "" for each in figures),
         )  # fmt: skip
 
 
-TableMaker = Callable[[Transaction], Iterator[tuple[str, ...]]]
+TableMaker = Callable[[Transaction], Iterator[tuple[Cell, ...]]]
 TABLES: dict[str, tuple[str, Cite, tuple[str, ...], TableMaker, str]] = {
     "licenses": (
         "Licenses", LICENSE,

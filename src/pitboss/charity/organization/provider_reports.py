@@ -6,6 +6,7 @@ from datetime import date
 
 from pydantic import Field
 
+from pitboss.charity.dates import describe_day
 from pitboss.charity.findings import as_warnings
 from pitboss.charity.organization.deadlines import (
     check_delinquency_time,
@@ -181,8 +182,8 @@ def report_unpaid(tx: Transaction, form: ReportUnpaid, signers: SignersByPart) -
     if notified > today_of(tx):
         raise Refused("Give the day when it was sent, not a later one.", DELINQUENCY, "notified")
     if notified < (first := delinquent_from(found.delivered)):
-        raise Refused(f"The organization has 60 days to pay. It is not late before {first}.", DELINQUENCY,
-                      "notified")  # fmt: skip
+        why = f"The organization has 60 days to pay. It is not late before {describe_day(first)}."
+        raise Refused(why, DELINQUENCY, "notified")
     if not form.invoice_enclosed:
         raise Refused("Enclose a copy of the invoice.", UNPAID_INVOICE, "invoice_enclosed")
     if not form.copy_sent:
@@ -205,13 +206,16 @@ def due_provider_reports(tx: Transaction) -> list[Due]:
     for (provider, month), name in months.items():
         by = report_due(first_of_month(month))
         if (provider, month) not in filed and today >= by.replace(day=1):
+            what = f"File the report of {name} for {first_of_month(month):%B %Y}, due {describe_day(by)}"
             found.append(
-                Due(start_of_day(tx, by.replace(day=1)), f"File the report of {name} for {month}, due {by}",
-                    SUPPLY_REPORT, "organization/file-supply-report", {"provider": provider, "month": month})
+                Due(start_of_day(tx, by.replace(day=1)), what, SUPPLY_REPORT,
+                    "organization/file-supply-report", {"provider": provider, "month": month})
             )  # fmt: skip
     for each in unpaid_accounts(tx, today):
         by = delinquency_due(each.delivered, find_readings(tx))
-        what = f"Report invoice {each.invoice} of {each.state['provider_name']}, unpaid, by {by}"
+        what = (
+            f"Report invoice {each.invoice} of {each.state['provider_name']}, unpaid, by {describe_day(by)}"
+        )
         when = start_of_day(tx, delinquent_from(each.delivered))
         found.append(Due(when, what, DELINQUENCY, "organization/report-unpaid", {"delivery": each.number}))
     return found

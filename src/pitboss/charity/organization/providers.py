@@ -12,6 +12,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field
 
+from pitboss.charity.dates import describe_day
 from pitboss.charity.organization.department import OFFICERS, PROVIDERS, organization
 from pitboss.charity.organization.fields import LicenseNumber, Telephone
 from pitboss.charity.organization.laws import APPROVED_LESSOR, CERTIFIED, CONTRACT, PROVIDER, RESPONSIBILITY
@@ -91,8 +92,8 @@ def require_provider(tx: Transaction, number: str, on: date, field: str = "provi
         )  # fmt: skip
     if not is_in_force(found, on):
         raise Refused(
-            f"The approval of {found['name']} was not in force on {on}. It runs from {found['first']} to "
-            f"{found['last']}.",
+            f"The approval of {found['name']} was not in force on {describe_day(on)}. It runs from "
+            f"{describe_day(found['first'])} to {describe_day(found['last'])}.",
             APPROVED_LESSOR, field,
         )  # fmt: skip
     return found
@@ -169,7 +170,8 @@ def contract(tx: Transaction, form: Agree, signers: SignersByPart) -> LedgerEntr
     customer = read_organization(tx)
     if not customer.is_registered(on):
         raise Refused(
-            f"{customer.name} was not registered with the Commission on {on}. Register it first.",
+            f"{customer.name} was not registered with the Commission on {describe_day(on)}. "
+            "Register it first.",
             CONTRACT, "agreed",
         )  # fmt: skip
     held = _find_license(tx, form, on)
@@ -217,11 +219,13 @@ def _check_form13(tx: Transaction, form: Agree, held: GameLicense, on: date) -> 
     if form.form13 and find_readings(tx).form13_is_agreement == "on":
         if on.isoformat() != filed:
             raise Refused(
-                f"Form 13 is the agreement: date it {filed}, when it was filed.", CONTRACT, "agreed"
+                f"Form 13 is the agreement: date it {describe_day(filed)}, when it was filed.",
+                CONTRACT,
+                "agreed",
             )
     elif on.isoformat() < filed:
         raise Refused(
-            f"The application was filed on {filed}. Date the contract on or after that day.",
+            f"The application was filed on {describe_day(filed)}. Date the contract on or after that day.",
             CONTRACT,
             "agreed",
         )

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from pydantic import Field
 
+from pitboss.charity.dates import describe_day
 from pitboss.charity.findings import RuleFinding, enforce
 from pitboss.charity.organization.deadlines import REPORT_LAW, check_report_time, report_due
 from pitboss.charity.organization.department import REPORTS, organization
@@ -114,7 +115,7 @@ def record_event(tx: Transaction, form: MarkHeld, signers: SignersByPart) -> Led
         raise Refused("It has not been held yet.", IN_CHARGE, "event")
     rows, forgets = mark_event(tx, held, on)
     if not rows:
-        raise Refused(f"{form.event} is recorded already.", IN_CHARGE, "event")
+        raise Refused(f"{describe_day(form.event)} is recorded already.", IN_CHARGE, "event")
     return LedgerEntry(rows=rows, forgets=forgets, facts=form.to_json(), warnings=warn_unregistered(tx, on))
 
 
@@ -176,9 +177,11 @@ def report_operations(tx: Transaction, form: ReportOperations, signers: SignersB
     held = find_license(tx, form.license, IN_CHARGE)
     event = HeldEvent(held.application, on)
     if event not in list_events(tx):
-        raise Refused(f"No game was held under {form.license} on {form.event}.", REPORT_LAW, "event")
+        raise Refused(
+            f"No game was held under {form.license} on {describe_day(form.event)}.", REPORT_LAW, "event"
+        )
     if event not in unreported_events(tx):
-        raise Refused(f"The report for {form.event} has been filed.", REPORT_LAW, "event")
+        raise Refused(f"The report for {describe_day(form.event)} has been filed.", REPORT_LAW, "event")
     if not on <= filed <= today:
         raise Refused("Give the day when it was filed, from the event to today.", REPORT_LAW, "filed")
     state = _describe(tx, form, held, filed)
@@ -208,7 +211,8 @@ def due_reports(tx: Transaction) -> list[Due]:
     found = []
     for event in unreported_events(tx):
         held = licenses[event.application]
-        what = f"File the report of operations for {held.kind} on {event.day}, due by {report_due(event.day)}"
+        due = describe_day(report_due(event.day))
+        what = f"File the report of operations for {held.kind} on {describe_day(event.day)}, due by {due}"
         fields = {"license": held.number, "event": event.day.isoformat()}
         when = start_of_day(tx, event.day)
         found.append(Due(when, what, REPORT_LAW, "organization/report-operations", fields))

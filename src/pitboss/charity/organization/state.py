@@ -9,6 +9,7 @@ from typing import Any, Literal, TypeAlias
 
 from sqlalchemy import Connection
 
+from pitboss.charity.dates import describe_day, describe_time
 from pitboss.charity.findings import RuleFinding, enforce
 from pitboss.charity.organization.laws import CASINO_NIGHT_LICENSE, IDENTIFICATION, LICENSE, SANCTIONS
 from pitboss.charity.organization.records import (
@@ -242,7 +243,7 @@ def write_time(tx: Transaction, at: datetime) -> str:
 
 def format_time(written: str) -> str:
     """Show a time of a record."""
-    return f"{datetime.fromisoformat(written):%B %-d, %Y, %-I:%M %p}"
+    return describe_time(written)
 
 
 def start_of_day(tx: Transaction, day: date) -> datetime:
@@ -268,7 +269,9 @@ def require_license(
     if held.status != "licensed":
         raise Refused(f"License {number} was {held.status}. Apply for another.", law, field)
     if not held.covers(on):
-        raise Refused(f"License {number} does not cover {on}: {_describe_term(held)}.", law, field)
+        raise Refused(
+            f"License {number} does not cover {describe_day(on)}: {_describe_term(held)}.", law, field
+        )
     return held
 
 
@@ -303,16 +306,16 @@ def _describe_term(held: GameLicense) -> str:
     if held.dates and not any(held.first <= each <= held.last for each in held.dates):
         return "none of its days of play lies in its term"
     if held.dates:
-        return f"it lists {', '.join(map(str, held.dates))}"
-    return f"it runs from {held.first} to {held.last}"
+        return f"it lists {', '.join(map(describe_day, held.dates))}"
+    return f"it runs from {describe_day(held.first)} to {describe_day(held.last)}"
 
 
 def require_registered(tx: Transaction, on: date, field: str = "license") -> None:
     """Refuse a casino night on a day on which the organization is not registered: 20.4 allows no other."""
     found = read_organization(tx)
     if not found.is_registered(on):
-        why = f"The registration {_describe_lapse(found, on)}, and must be valid on {on}. Renew it first."
-        reason = f"Only a registered organization holds a casino night. {why}"
+        why = f"The registration {_describe_lapse(found, on)}, and must be valid on {describe_day(on)}."
+        reason = f"Only a registered organization holds a casino night. {why} Renew it first."
         raise Refused(reason, CASINO_NIGHT_LICENSE, field)
 
 
@@ -322,7 +325,9 @@ def warn_unregistered(tx: Transaction, on: date, field: str = "license") -> tupl
     if found.is_registered(on):
         return ()
     why = _describe_lapse(found, on)
-    reason = f"the organization's registration {why}, and should be valid on {on}. Renew it first."
+    reason = (
+        f"the organization's registration {why}, and should be valid on {describe_day(on)}. Renew it first."
+    )
     return enforce([RuleFinding(reason, IDENTIFICATION, field)])
 
 
@@ -331,8 +336,8 @@ def _describe_lapse(found: Organization, on: date) -> str:
     if found.status != "registered":
         return f"is {found.status}"
     if found.last is not None and found.last < on:
-        return f"ends on {found.last}"
-    return f"begins on {found.first}" if found.first is not None else "is not recorded"
+        return f"ends on {describe_day(found.last)}"
+    return f"begins on {describe_day(found.first)}" if found.first is not None else "is not recorded"
 
 
 def _law_of(kind: GameLicenseKind) -> Cite:

@@ -8,6 +8,7 @@ from typing import Annotated, Any, NamedTuple
 
 from pydantic import Field
 
+from pitboss.charity.dates import describe_day
 from pitboss.charity.organization.department import SUPPLIES, organization
 from pitboss.charity.organization.fields import LicenseNumber
 from pitboss.charity.organization.laws import CHARGED, DELIVERED, DESCRIBED, OWED, PAID, SUPPLIED, SUPPLIER
@@ -125,7 +126,8 @@ def list_delivery(delivery: Delivery) -> list[Item]:
     state = delivery.state
     provider = f"{state['provider_name']}, {state['provider_address']}, license {state['provider']}"
     equipment = "\n".join(delivery.describe_items())
-    paid = ", ".join(f"{dollars(each.amount)} on {each.day}" for each in delivery.payments) or "nothing yet"
+    payments = [f"{dollars(each.amount)} on {describe_day(each.day)}" for each in delivery.payments]
+    paid = ", ".join(payments) or "nothing yet"
     return [
         Item("Provider", provider, SUPPLIER),
         Item("Organization", f"{state['customer']}, {state['customer_address']}, identification number "

@@ -9,6 +9,7 @@ from datetime import date
 
 from pydantic import Field
 
+from pitboss.charity.dates import describe_day
 from pitboss.charity.organization.department import OFFICERS, PEOPLE, organization
 from pitboss.charity.organization.fields import LicenseNumber
 from pitboss.charity.organization.laws import WORKERS
@@ -60,7 +61,7 @@ def check_paid_signers(tx: Transaction, signers: SignersByPart, on: date) -> Non
 
 def _check_approval(tx: Transaction, person: int, name: str, on: date, field: str) -> None:
     if not is_in_force(find_records(tx, "worker").get(person), on):
-        why = f"{name} has no approval of the Commission for {on}. Record it, or ask a member."
+        why = f"{name} has no approval of the Commission for {describe_day(on)}. Record it, or ask a member."
         raise Refused(why, WORKERS, field)
 
 

@@ -10,6 +10,7 @@ from datetime import date
 from fractions import Fraction
 from typing import NamedTuple
 
+from pitboss.charity.dates import describe_day
 from pitboss.charity.findings import RuleFinding
 from pitboss.charity.raffle.laws import FORM_NUMBER, IDEAL_NET, PAID_BY_CHECK
 from pitboss.law import BadInput, Cite, cite
@@ -150,7 +151,7 @@ def check_payment(paid_by: str, check_date: str, delivered: str) -> None:
         reason = "Pay by check from the games of chance account, not in cash and not on credit."
         raise Refused(reason, PAID_BY_CHECK, "paid_by")
     if check_date != delivered:
-        reason = f"Date the check {delivered}, the day of delivery."
+        reason = f"Date the check {describe_day(delivered)}, the day of delivery."
         raise Refused(reason, PAID_BY_CHECK, "check_date")
 
 

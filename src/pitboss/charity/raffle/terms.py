@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from pitboss.charity.dates import describe_time
 from pitboss.charity.findings import RuleFinding
 from pitboss.charity.raffle.barred import BarScope
 from pitboss.charity.raffle.golf import GolfTerms, check_golf
@@ -147,15 +148,6 @@ class RaffleTerms:
             total_value=None if self.kind.is_half else sum(each.value for each in self.prizes),
             legends=legends,
         )  # fmt: skip
-
-
-def describe_time(at: str) -> str:
-    """Return a time in words, such as December 1, 2030, 7:00 p.m."""
-    from datetime import datetime
-
-    when = datetime.fromisoformat(at)
-    half = "a.m." if when.hour < 12 else "p.m."
-    return f"{when:%B} {when.day}, {when.year}, {(when.hour - 1) % 12 + 1}:{when:%M} {half}"
 
 
 def describe_drawings(drawings: tuple[str, ...]) -> tuple[str, ...]:

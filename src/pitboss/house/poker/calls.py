@@ -15,7 +15,6 @@ from pitboss.poker.laws import CALL, COLLECT, COUNTED, POT, RAISE, SIDE_POTS
 from pitboss.poker.options import PokerOptions
 from pitboss.table.action import actor_name
 from pitboss.table.event import Event
-from pitboss.table.money import dollars
 from pitboss.table.option import Amount, Choice, Option
 from pitboss.table.view import View
 from pitboss.table.words import say
@@ -94,9 +93,9 @@ def list_duties(view: View) -> list[Statement]:
 
 def dealer_calls(view: View) -> list[Statement]:
     """List the dealer's calls: the pot, all-in players, the turn, and the options of the player in turn."""
-    lines = [Statement(f"The pot holds {dollars(view.pot)}.", IN_THE_POT)]
+    lines = [Statement(f"The pot holds {view.game.money(view.pot)}.", IN_THE_POT)]
     for seat, contends in all_in_amounts(view).items():
-        lines.append(Statement(f"Seat {seat} is all-in and may win {dollars(contends)}.", CONTENDS))
+        lines.append(Statement(f"Seat {seat} is all-in and may win {view.game.money(contends)}.", CONTENDS))
         lines.append(Statement(f"Seat {seat} gets every card it would be due.", DEALT_ON))
     turn = view.turn
     if turn is None:
@@ -130,9 +129,9 @@ def all_in_amounts(view: View) -> dict[int, int]:
 def _option(option: Option) -> str:
     """Write `You may call $10`, or `You may raise to $20 up to $40`."""
     if isinstance(option, Choice) and option.cost:
-        return f"You may {option.words} {dollars(option.cost)}."
+        return f"You may {option.words} {option.unit(option.cost)}."
     if isinstance(option, Amount):
         to = " to" if option.name == "raise" else ""
-        high = f" up to {dollars(option.high)}" if option.high > option.low else ""
-        return f"You may {option.words}{to} {dollars(option.low)}{high}."
+        high = f" up to {option.unit(option.high)}" if option.high > option.low else ""
+        return f"You may {option.words}{to} {option.unit(option.low)}{high}."
     return f"You may {option.words}."

@@ -56,26 +56,26 @@ class Statement(NamedTuple):
 
 def table_sign(game: PokerGame, options: PokerOptions, time: TimeRate | None = None) -> list[Statement]:
     """Return every line that the sign at a table must have."""
-    ante = f"Ante: {dollars(options.ante)}." if options.ante else "No ante."
+    ante = f"Ante: {options.money(options.ante)}." if options.ante else "No ante."
     lines = [
         Statement(f"{game.title}.", game.law),
         *wager_limits(options),
         Statement(ante, game.law.at(game.seating_at)),
     ]
     if game.button is not None:
-        blinds = ", ".join(map(dollars, options.posted_blinds))
+        blinds = ", ".join(map(options.money, options.posted_blinds))
         count = len(options.posted_blinds)
         text = f"{count} blind{'s' if count > 1 else ''}: {blinds}." if count else "No blinds."
         lines.append(Statement(text, FIRST_BLIND))
     lines += [
-        Statement(f"A player may have to make a {each.name} of {dollars(each.amount)}.", each.law)
+        Statement(f"A player may have to make a {each.name} of {options.money(each.amount)}.", each.law)
         for each in list_required(game, options)
         if each.name == "forced bet"
     ]
     if options.kill != "off":
         lines.append(_kill(options))
     if not game.any_stack:
-        least = dollars(least_stack(game, options))
+        least = options.money(least_stack(game, options))
         lines.append(Statement(f"To be dealt in, have {least} or more on the table.", ENOUGH))
     lines += [Statement(*row) for row in rake.rake_sign(options)]
     if time is not None:
@@ -87,7 +87,7 @@ def table_sign(game: PokerGame, options: PokerOptions, time: TimeRate | None = N
 
 def wager_limits(options: PokerOptions) -> list[Statement]:
     """Return the minimum and maximum wager, and any limit on raises."""
-    low, high = dollars(options.minimum), dollars(options.maximum)
+    low, high = options.money(options.minimum), options.money(options.maximum)
     limits = {
         "fixed": f"Bets and raises of {low}, and of {high} in the later rounds.",
         "spread": f"Minimum wager {low}, maximum wager {high}.",

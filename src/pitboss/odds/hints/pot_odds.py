@@ -12,7 +12,7 @@ from pitboss.odds.hints.decisions import visible_cards
 from pitboss.odds.hints.hint import Hint, HintHouse, HintRow, NoHint, house_of
 from pitboss.poker.game import PokerGame
 from pitboss.poker.options import PokerOptions
-from pitboss.table import Choice, HouseOptions, Pick, Refused, dollars
+from pitboss.table import Choice, HouseOptions, Pick, Refused
 from pitboss.table.picture import Picture
 from pitboss.table.view import View
 
@@ -77,7 +77,7 @@ def answer(question: PotQuestion) -> Hint:
     game, options = question.house.read()
     assert isinstance(game, PokerGame)
     assert isinstance(options, PokerOptions)
-    rows, error = [HintRow("Pot", dollars(question.pot))], 0.0
+    rows, error = [HintRow("Pot", options.money(question.pot))], 0.0
     share = ""
     try:
         found = equity(
@@ -95,9 +95,9 @@ def answer(question: PotQuestion) -> Hint:
     rest = f"Your hand is worth {share}." if share else ""
     if question.call:
         needs = question.call / (question.pot + question.call)
-        rows.append(HintRow("To call", dollars(question.call), f"needs {needs:.1%}"))
+        rows.append(HintRow("To call", options.money(question.call), f"needs {needs:.1%}"))
         least = f"you must win {needs:.0%} of the time"
-        says = f"To call {dollars(question.call)} into {dollars(question.pot)}, {least}."
+        says = f"To call {options.money(question.call)} into {options.money(question.pot)}, {least}."
     else:
         says = "You can stay in for nothing."
     return Hint(says=says, rest=rest, rows=tuple(rows), note=NOT_SOLVED, error=error)

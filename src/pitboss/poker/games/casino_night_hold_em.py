@@ -23,6 +23,7 @@ from pitboss.poker.words import BETTING_STEP
 from pitboss.table import Refused, Step
 from pitboss.table.house_options import at_fault, default_options, option_names, reading, redeclare
 from pitboss.table.how_to_play import HowToPlay
+from pitboss.table.money import TOURNAMENT_CHIPS, MoneyUnit
 from pitboss.table.option import Refusal
 
 __all__ = ["CasinoNightHoldEm", "NightOptions"]
@@ -41,7 +42,9 @@ OFFERED = {
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class NightOptions(PokerOptions):
-    """Options of a casino night. Amounts are in chips, counted here in hundredths."""
+    """Options of a casino night. Amounts are in chips, which have no cash value, and kept in hundredths."""
+
+    money: ClassVar[MoneyUnit] = TOURNAMENT_CHIPS
 
     minimum: int = redeclare(
         PokerOptions,

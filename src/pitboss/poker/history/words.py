@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping
 from pitboss.poker.hand import Hand
 from pitboss.poker.history.recorded_hand import RecordedHand
 from pitboss.table import Event
-from pitboss.table.money import dollars
 from pitboss.table.words import say
 
 
@@ -18,7 +17,7 @@ class Words:
         self.hand = hand
         self.file = hand.recording if isinstance(hand, RecordedHand) else None
         self.names = self.file.names_by_player() if self.file else names or {}
-        self.money = self.file.money if self.file else dollars
+        self.money = self.file.money if self.file else hand.game.money
         self._open = hand.file_chance.history.open_stacks if isinstance(hand, RecordedHand) else ()
 
     def name_player(self, seat: int) -> str:

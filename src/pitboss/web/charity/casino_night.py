@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from datetime import datetime
 from typing import Annotated, Any, NamedTuple
 from urllib.parse import urlencode
 
@@ -19,6 +18,7 @@ from pitboss.charity.casino_night.papers import program_paper
 from pitboss.charity.casino_night.standing_checks import count_checks
 from pitboss.charity.casino_night.state import CasinoNight, NightTable
 from pitboss.charity.casino_night.tournaments import TournamentStatus
+from pitboss.charity.dates import describe_clock
 from pitboss.house.office.office import Office
 from pitboss.server.looks import TableLook
 from pitboss.server.positions import supervises_poker
@@ -125,7 +125,7 @@ def _describe(book: NightBook) -> dict[str, Any]:
     night = book.night
     return {
         "night": night, "organization": book.organization, "going_on": book.is_going_on,
-        "hours": _describe_hours(night) if night else "", "clock": _format_time,
+        "hours": _describe_hours(night) if night else "", "clock": describe_clock,
         "games": _list_games(night, book.tournaments) if night else [], "styles": RULE_STYLES,
         "tournaments": book.tournaments, "tournament_page": TOURNAMENT,
         "address": CASINO_NIGHT, "program": PROGRAM,
@@ -190,12 +190,7 @@ def _form_address(operation: str, fields: Mapping[str, Any] | None = None) -> st
 def _describe_hours(night: CasinoNight) -> str:
     """Write the day and the hours: `Saturday, December 5, 2026, 6:30 to 11:00 p.m.`"""
     opens, closes = night.opens, night.closes
-    first, last = _format_time(opens), _format_time(closes)
+    first, last = describe_clock(opens), describe_clock(closes)
     if first[-4:] == last[-4:] and opens.date() == closes.date():
         first = first[:-5]
     return f"{opens:%A}, {opens:%B} {opens.day}, {opens.year}, {first} to {last}"
-
-
-def _format_time(at: datetime) -> str:
-    """Write a time of the day: `6:30 p.m.`"""
-    return f"{at.hour % 12 or 12}:{at:%M} {'a.m.' if at.hour < 12 else 'p.m.'}"

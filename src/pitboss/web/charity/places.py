@@ -11,10 +11,10 @@ from pitboss.charity.bingo.desk.fields import WORKERS
 from pitboss.charity.bingo.desk.hall import list_unclosed
 from pitboss.charity.bingo.desk.planning import plan as plan_occasion
 from pitboss.charity.casino_night.planning import plan as plan_night
+from pitboss.charity.dates import describe_time
 from pitboss.charity.positions import WORKER_POSITIONS
 from pitboss.charity.raffle.desk.opening import open_raffle
 from pitboss.charity.raffle.state import RaffleState
-from pitboss.charity.raffle.terms import describe_time
 from pitboss.charity.tournament.desk.department import DIRECTOR_POSITIONS
 from pitboss.charity.tournament.desk.opening import open_tournament
 from pitboss.house.office.office import Office

@@ -7,7 +7,7 @@ from functools import lru_cache
 from math import pi
 from typing import NamedTuple, TypeAlias
 
-from pitboss.table import dollars
+from pitboss.table.money import DOLLARS, MoneyUnit
 from pitboss.web.drawing.svg import (
     NOTHING,
     Svg,
@@ -60,24 +60,27 @@ def chip_shape(worth: int) -> Svg:
     )
 
 
-def chip(worth: int, radius: float, at: Place = (0, 0), *, label: bool = True) -> Svg:
+def chip(
+    worth: int, radius: float, at: Place = (0, 0), *, label: bool = True, money: MoneyUnit = DOLLARS
+) -> Svg:
     """Draw one chip about its middle, with its value where there is room to read it."""
     name = CHIPS[worth][0]
     size = max(11.0, radius * 0.52)
     said = NOTHING
     if label and radius >= MIN_LABELED_RADIUS:
         fill = "markerink,#1c2328" if worth == 100 else "chipink,#fff"
-        fit = min(radius * 1.2, text_width(f"${name}", size, bold=True))
-        said = words(f"${name}", 0, size * 0.36, size, fill=fill, bold=700, anchor="middle", fit=fit)
+        printed = f"{money.sign}{name}"
+        fit = min(radius * 1.2, text_width(printed, size, bold=True))
+        said = words(printed, 0, size * 0.36, size, fill=fill, bold=700, anchor="middle", fit=fit)
     return group(use(f"chip{name}", -radius, -radius, 2 * radius, 2 * radius), said, at=at)
 
 
-def stack(amount: int, radius: float, at: Place) -> Svg:
+def stack(amount: int, radius: float, at: Place, money: MoneyUnit = DOLLARS) -> Svg:
     """Stack at most five chips, the highest at the bottom."""
     pile = list(_make_change(amount))
     step = radius * 0.3
     drawn = [
-        chip(worth, radius, (at[0], at[1] - n * step), label=n == len(pile) - 1)
+        chip(worth, radius, (at[0], at[1] - n * step), label=n == len(pile) - 1, money=money)
         for n, worth in enumerate(pile)
     ]
     return Svg("".join(drawn))
@@ -141,17 +144,25 @@ def pill_width(text: str, size: float = 14) -> float:
     return text_width(text, size, bold=True) + size
 
 
-def chips(amount: int, at: Place, *, radius: float = 11, side: int = 1, new: bool = False) -> Svg:
+def chips(
+    amount: int,
+    at: Place,
+    money: MoneyUnit = DOLLARS,
+    *,
+    radius: float = 11,
+    side: int = 1,
+    new: bool = False,
+) -> Svg:
     """Draw a bet: a stack with its amount on a capsule at the right (1), left (-1) or beneath (0)."""
-    return group(_bet(amount, radius, side), at=at, class_="new" if new else None)
+    return group(_bet(amount, money, radius, side), at=at, class_="new" if new else None)
 
 
 @lru_cache(2048)
-def _bet(amount: int, radius: float, side: int) -> Svg:
-    said = dollars(amount)
+def _bet(amount: int, money: MoneyUnit, radius: float, side: int) -> Svg:
+    said = money(amount)
     x = side * (radius + 6 + pill_width(said) / 2)
     y = 0 if side else radius + 4
-    return Svg(stack(amount, radius, (0, 0)) + pill(said, x, y, size=14 if side else 13) + title(said))
+    return Svg(stack(amount, radius, (0, 0), money) + pill(said, x, y, size=14 if side else 13) + title(said))
 
 
 # Markers

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from pitboss.table import DEALER, dollars
+from pitboss.table import DEALER
 from pitboss.table.picture import Place
 from pitboss.web.drawing.chips import pill, pill_width
 from pitboss.web.drawing.hand_names import fit_hand_name
@@ -64,7 +64,7 @@ def plate(scene: TableScene, seat: int, box: Box) -> Svg:
     standing = scene.standing(seat)
     border = PLATE.get(standing.tone, {"stroke": "var(--feltline)", "stroke_opacity": "0.55"})
     fill = "var(--sunk)" if standing.sunk else "var(--plate,var(--surface))"
-    stack = dollars(scene.stacks[seat]) if seat in scene.stacks else ""
+    stack = scene.money(scene.stacks[seat]) if seat in scene.stacks else ""
     name = scene.name(seat)
     who, style = f"Seat {seat}, {name}" if name else f"Seat {seat}", scene.styles.get(seat, "")
     return group(

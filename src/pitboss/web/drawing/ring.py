@@ -8,7 +8,7 @@ from itertools import product
 from math import cos, hypot, pi, sin
 
 from pitboss.equipment.cards import HIDDEN
-from pitboss.table import DEALER, dollars
+from pitboss.table import DEALER
 from pitboss.table.picture import Place
 from pitboss.web.drawing.chips import chips, marker, marker_width, pill_width
 from pitboss.web.drawing.pieces import CARD_HEIGHT_RATIO, card
@@ -212,7 +212,7 @@ class RingTable:
         plates, _ = self.ring.plate_few if self.few else self.ring.plate
         room = scene.width - 2 * plates - 24
         if scene.pot:
-            said = dollars(scene.pot)
+            said = scene.money(scene.pot)
             size = min(size, size * room / text_width(said, size, bold=True))
             self.room.take(Box.about(x, y + size / 2 - 2, text_width(said, size, bold=True) + 12, size * 2))
             drawn += [
@@ -231,17 +231,17 @@ class RingTable:
         if not amount or seat not in self.boxes:
             return NOTHING
         cx, _ = self.ring.middle
-        said, new = pill_width(dollars(amount)), self.scene.news.bet(seat)
+        said, new = pill_width(self.scene.money(amount)), self.scene.news.bet(seat)
         if self.narrow:
             tried = (Box.about(x, y, max(said, 18), 42) for x, y in self._toward(seat))
             x, y = self.room.fit(tried, gap=1).middle
-            return chips(amount, (x, y - 2), radius=8, side=0, new=new)
+            return chips(amount, (x, y - 2), self.scene.money, radius=8, side=0, new=new)
         side = -1 if self.boxes[seat].middle[0] > cx + 8 else 1
         wide = 22 + 6 + said
         left = wide - 11 if side < 0 else 11
         box = self.room.fit(Box(x - left, y - 24, wide, 38) for x, y in self._toward(seat))
         x = box.right - 11 if side < 0 else box.x + 11
-        return chips(amount, (x, box.y + 24), side=side, new=new)
+        return chips(amount, (x, box.y + 24), self.scene.money, side=side, new=new)
 
     def _toward(self, seat: int) -> Iterator[tuple[float, float]]:
         """Yield places on the cloth between a seat and the middle, the best first."""
@@ -261,7 +261,7 @@ class RingTable:
                 )
                 return
             edge = box.right if inward > 0 else box.x
-            wide = max(28, pill_width(dollars(self.scene.bets.get(seat, 0))) / 2 + 3)
+            wide = max(28, pill_width(self.scene.money(self.scene.bets.get(seat, 0))) / 2 + 3)
             for dy in (0, -9, -18, -27, -38, 9, 18, 27, -52, 52):
                 for dx in (wide, wide + 8, wide + 20) if self.narrow else (17, 26, 36, 46, 60, 76):
                     yield edge + inward * dx, box.middle[1] + dy

@@ -8,7 +8,8 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from pitboss.table import DEALER, Stakes, dollars
+from pitboss.table import DEALER, Stakes
+from pitboss.table.money import DOLLARS, MoneyUnit
 from pitboss.table.picture import Picture, Place
 from pitboss.web.drawing.news import News
 from pitboss.web.drawing.owners import find_initials
@@ -45,9 +46,9 @@ class Standing:
     """Is the seat out of the hand?"""
 
 
-def describe_net(net: int) -> str:
+def describe_net(net: int, money: MoneyUnit = DOLLARS) -> str:
     """Write what was won or lost with its sign, or `even`."""
-    return f"{'+' if net > 0 else '−'}{dollars(abs(net))}" if net else "even"
+    return f"{'+' if net > 0 else '−'}{money(abs(net))}" if net else "even"
 
 
 def is_turned(layout: TableLayout, size: Size) -> bool:
@@ -89,6 +90,7 @@ class TableScene:
         self.remark = remark
         self.viewer = view.viewer
         self.layout: TableLayout = view.layout
+        self.money = view.game.money
         self.picture = Picture(view)
         self.story = Story(view, self.layout)
         self.news = News(view.events, since, self.picture)
@@ -179,7 +181,8 @@ class TableScene:
         out = self.out_reason(seat)
         net = self.net(seat)
         if net is not None:
-            return Standing(describe_net(net), "won" if net > 0 else "lost" if net else "even", bool(out))
+            said = describe_net(net, self.money)
+            return Standing(said, "won" if net > 0 else "lost" if net else "even", bool(out))
         if seat in self.away:
             return Standing(self.away[seat], "dashed")
         if seat in self.seats_to_set and seat != self.viewer:
@@ -201,7 +204,7 @@ class TableScene:
         if self.size != "portrait" or self.layout.kind != "arc" or seat == self.viewer:
             return ""
         total = sum(self.wagers.get(seat, {}).values())
-        return f"{dollars(total)} bet" if total else ""
+        return f"{self.money(total)} bet" if total else ""
 
     @cached_property
     def seats_to_set(self) -> set[int]:
@@ -255,25 +258,25 @@ class TableScene:
         largest, *sides = [amount for amount in self.view.pots if amount] or [0]
         if not sides:
             return []
-        main, side = f"main {dollars(largest)}", f"side {', '.join(map(dollars, sides))}"
+        main, side = f"main {self.money(largest)}", f"side {', '.join(map(self.money, sides))}"
         if text_width(f"{main} · {side}", 13) <= room:
             return [f"{main} · {side}"]
         return [
             main,
-            side if text_width(side, 13) <= room else f"{len(sides)} side pots {dollars(sum(sides))}",
+            side if text_width(side, 13) <= room else f"{len(sides)} side pots {self.money(sum(sides))}",
         ]
 
     def footnote(self) -> str:
         """Return the burned cards and the rake."""
         story = self.story
         said = [f"{story.burned} burned"] if story.burned else []
-        return " · ".join([*said, *([f"rake {dollars(story.rake)}"] if story.rake else [])])
+        return " · ".join([*said, *([f"rake {self.money(story.rake)}"] if story.rake else [])])
 
     def meters(self) -> list[str]:
         """Return the meters and funds at the table."""
         kind = "fund" if self.layout.kind == "ring" else "meter"
         funds = {name: amount for name, amount in self.view.funds.items() if amount}
-        return [f"{name.removesuffix(' progressive')} {kind} {dollars(funds[name])}" for name in funds]
+        return [f"{name.removesuffix(' progressive')} {kind} {self.money(funds[name])}" for name in funds]
 
     @cached_property
     def winning_cards(self) -> dict[int, frozenset[int]]:

@@ -1,15 +1,16 @@
 "use strict";
 // Amounts of money: how they are written, and the control that chooses one.
 
-const dollars = (cents) => {
+const SIGN = document.body.dataset.moneySign ?? "$"; // tournament chips have none
+const money = (cents) => {
   const [whole, part] = [Math.floor(cents / 100), cents % 100];
-  return `$${whole.toLocaleString("en-US")}${part ? `.${String(part).padStart(2, "0")}` : ""}`;
+  return `${SIGN}${whole.toLocaleString("en-US")}${part ? `.${String(part).padStart(2, "0")}` : ""}`;
 };
 const cents = (text) => {
   const clean = text.replace(/[$,\s]/g, "");
   return /^\d*(\.\d{0,2})?$/.test(clean) && clean !== "" ? Math.round(Number(clean) * 100) : NaN;
 };
-const plain = (amount) => dollars(amount).slice(1).replace(/,/g, "");
+const plain = (amount) => money(amount).replace(/[$,]/g, "");
 
 function amountOf(form) {
   const text = form.elements.value.value;
@@ -31,7 +32,7 @@ function repeat(form) {
   const value = amountOf(form);
   const range = form.querySelector(".range");
   range?.style.setProperty("--v", `${high > low ? ((Number(range.value) - low) / (high - low)) * 100 : 0}%`);
-  const shown = Number.isNaN(value) ? "…" : form.dataset.money ? dollars(value) : value;
+  const shown = Number.isNaN(value) ? "…" : form.dataset.money ? money(value) : value;
   form.querySelector("[data-repeats] span").textContent = `${form.dataset.says} ${shown}`;
 }
 

@@ -287,7 +287,7 @@
     }
     Object.assign(order, { groups: [[]], king: [], at: 0, quick: false, rates: {} });
     changed();
-    say(`Ticket bought for ${dollars(price)}.`);
+    say(`Ticket bought for ${money(price)}.`);
   }
 
   // Input

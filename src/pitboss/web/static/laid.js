@@ -48,7 +48,7 @@ function drawChips(made, amount, shapes, x, y, width, height) {
     if (n < pile.length - 1 || radius < 17) return;
     const size = Math.max(11, radius * 0.52);
     const ink = worth === 100 ? "var(--markerink,#1c2328)" : "var(--chipink,#fff)";
-    made.append(shape("text", { x, y: top + size * 0.36, "font-size": size, "font-weight": 700, "text-anchor": "middle", fill: ink }, dollars(worth)));
+    made.append(shape("text", { x, y: top + size * 0.36, "font-size": size, "font-weight": 700, "text-anchor": "middle", fill: ink }, money(worth)));
   });
 }
 
@@ -65,10 +65,10 @@ function drawLaid(wager, amount, shapes, bad) {
     if (!up) drawChips(made, amount, shapes, x, y, width, height);
     made.append(shape("circle", { class: "ring", cx: x, cy: y, r: Math.min(width, height) / 2 + (size > 12 ? 5 : 3) }));
   }
-  const says = `${up ? "+" : size < 12 ? "You " : ""}${dollars(amount)}`;
+  const says = `${up ? "+" : size < 12 ? "You " : ""}${money(amount)}`;
   const told = pillAt(says, x, up && width ? y - height / 2 - 2 : up ? low - 15 : low, size);
   made.append(told.made);
-  told.fit(area.firstElementChild.getBBox().width + 2, dollars(amount));
+  told.fit(area.firstElementChild.getBBox().width + 2, money(amount));
   document.querySelectorAll("#felt .over").forEach((each) => {
     if (each.dataset.label === wager) each.setAttribute("visibility", "visible");
   });
@@ -80,7 +80,7 @@ function drawCoupon(wager, amount) {
   const [x, y, , height] = area.dataset.slot.split(" ").map(Number);
   const made = shape("g", { class: "laid" });
   area.append(made);
-  const told = pillAt(`+${dollars(amount)} coupon`, x, y - height / 2, 11);
+  const told = pillAt(`+${money(amount)} coupon`, x, y - height / 2, 11);
   made.append(told.made);
   told.fit();
 }
@@ -96,11 +96,11 @@ function drawPlate(down) {
   const stack = document.querySelector("#felt [data-stack]"), state = document.querySelector("#felt [data-standing]");
   if (stack) {
     const words = stack.querySelector("text");
-    words.textContent = dollars(Math.max(Number(stack.dataset.stack) - down, 0)); // too much is refused elsewhere
+    words.textContent = money(Math.max(Number(stack.dataset.stack) - down, 0)); // too much is refused elsewhere
   }
   if (!state) return;
   const words = state.querySelector("text"), box = state.querySelector("rect");
-  words.textContent = down ? `${dollars(down)} down` : state.dataset.standing;
+  words.textContent = down ? `${money(down)} down` : state.dataset.standing;
   if (!box) return;
   words.removeAttribute("textLength");
   state.dataset.right ||= Number(box.getAttribute("x")) + Number(box.getAttribute("width"));
@@ -108,7 +108,7 @@ function drawPlate(down) {
   const beside = [stack, state.parentElement.querySelector("[data-name]")].filter(Boolean).map((each) => each.getBBox())
     .filter((each) => each.y + each.height / 2 > box.getBBox().y && each.y + each.height / 2 < box.getBBox().y + box.getBBox().height);
   const room = Number(state.dataset.right) - Math.max(0, ...beside.map((each) => each.x + each.width)) - 4;
-  if (words.getComputedTextLength() + size + 2 > room) words.textContent = down ? dollars(down) : state.dataset.standing;
+  if (words.getComputedTextLength() + size + 2 > room) words.textContent = down ? money(down) : state.dataset.standing;
   const width = words.getComputedTextLength() + size + 2;
   box.setAttribute("x", state.dataset.right - width);
   box.setAttribute("width", width);

@@ -38,10 +38,10 @@ function refusal(input, amount) {
   const wager = input.dataset.area;
   if (Number.isNaN(amount)) return `Write the amount on ${wager} in dollars.`;
   if (amount < low || amount > high) {
-    const range = low === high ? dollars(low) : `${dollars(low)} to ${dollars(high)}`;
-    return `${wager} takes ${range}, not ${dollars(amount)}.`;
+    const range = low === high ? money(low) : `${money(low)} to ${money(high)}`;
+    return `${wager} takes ${range}, not ${money(amount)}.`;
   }
-  return amount % step ? `${wager} is bet in steps of ${dollars(step)}, not ${dollars(amount)}.` : "";
+  return amount % step ? `${wager} is bet in steps of ${money(step)}, not ${money(amount)}.` : "";
 }
 
 // Changing what is down
@@ -72,7 +72,7 @@ function lay(wager, sign) {
   amount = Math.min(amount, high, free);
   amount -= amount % step;
   if (sign > 0 && (amount < low || amount <= before)) {
-    const most = free < high ? `You have no more chips for ${wager}.` : `${wager} takes no more than ${dollars(high)}.`;
+    const most = free < high ? `You have no more chips for ${wager}.` : `${wager} takes no more than ${money(high)}.`;
     return note(most, true);
   }
   remember();
@@ -104,7 +104,7 @@ function replaceAll(stakes) {
   for (const [wager, amount] of stakes) {
     const input = field(wager);
     const free = input && !isFree(wager) && amount * (1 + limit(input, "keeps")) > Number(stakesForm().dataset.funds) - reserved();
-    const why = !input ? `No bet on ${wager} is taken now.` : free ? `Your stack is too small for ${dollars(amount)} on ${wager}.` : refusal(input, amount);
+    const why = !input ? `No bet on ${wager} is taken now.` : free ? `Your stack is too small for ${money(amount)} on ${wager}.` : refusal(input, amount);
     if (why) wrong.push(why);
     else laid.set(wager, amount);
   }
@@ -115,7 +115,7 @@ function replaceAll(stakes) {
 }
 
 function list(stakes = [...laid]) {
-  return stakes.map(([wager, amount]) => `${dollars(amount)} ${isFree(wager) ? wager : `on ${wager}`}`).join(", ");
+  return stakes.map(([wager, amount]) => `${money(amount)} ${isFree(wager) ? wager : `on ${wager}`}`).join(", ");
 }
 
 function hear(words) {
@@ -138,7 +138,7 @@ function note(words, bad = false) {
 
 function changed(wager = "", keepsField = false) {
   const amount = laid.get(wager), coupon = laid.get(COUPON + wager);
-  const both = [amount && dollars(amount), coupon && `a ${dollars(coupon)} coupon`].filter(Boolean).join(" and ");
+  const both = [amount && money(amount), coupon && `a ${money(coupon)} coupon`].filter(Boolean).join(" and ");
   if (wager) hear(both ? `You have ${both} on ${wager}` : `Nothing on ${wager}`);
   sessionStorage.setItem(`laid ${table.dataset.table}`, JSON.stringify([...laid]));
   showStakes(keepsField ? wager : "");
@@ -166,13 +166,13 @@ function showStakes(kept = "") {
   show("skip", !any);
   showRebet(form);
   const button = form.querySelector("[data-repeats]");
-  button.querySelector("span").textContent = down ? `${form.dataset.says} ${dollars(down)}` : form.dataset.says;
+  button.querySelector("span").textContent = down ? `${form.dataset.says} ${money(down)}` : form.dataset.says;
   const unclear = fields().some((input) => input.type !== "checkbox" && input.value && Number.isNaN(cents(input.value)));
   button.disabled = !any || unclear;
   button.hidden = !any;
   form.querySelectorAll("[data-stake-as]").forEach((each) => {
     each.disabled = !any;
-    each.querySelector("span").textContent = down ? dollars(down) : "";
+    each.querySelector("span").textContent = down ? money(down) : "";
   });
   if (wrong && !document.querySelector("#dock .refused")) note(wrong, true);
   showHint(down);
@@ -185,7 +185,7 @@ function showRebet(form) {
   if (!button) return;
   const before = lastLaid(), same = before.length === laid.size && before.every(([wager, amount]) => laid.get(wager) === amount);
   button.hidden = !before.length || same || !form.dataset.ready;
-  button.querySelector("span").textContent = dollars(sumOf(before));
+  button.querySelector("span").textContent = money(sumOf(before));
 }
 
 // Rebet from the result: one press is ready for the next round, and makes the same bets there
@@ -199,7 +199,7 @@ function showBetAgain() {
   if (!button) return;
   const sum = sumOf(lastLaid());
   button.hidden = !sum || sum > Number(button.dataset.funds);
-  button.querySelector("span").textContent = dollars(sum);
+  button.querySelector("span").textContent = money(sum);
   document.querySelector("#dock [data-deed=ready]").classList.toggle("pri", button.hidden);
 }
 
@@ -222,7 +222,7 @@ function showHint(down) {
   if (!place) return;
   place.dataset.usual ??= place.textContent;
   const kept = reserved() - down;
-  place.textContent = kept > 0 ? `${dollars(kept)} stays in your stack for later bets.` : place.dataset.usual;
+  place.textContent = kept > 0 ? `${money(kept)} stays in your stack for later bets.` : place.dataset.usual;
 }
 
 function drawAll() {
@@ -238,7 +238,7 @@ function drawAll() {
   document.querySelectorAll("#felt .area.open").forEach((area) => {
     area.dataset.says ||= area.getAttribute("aria-label");
     const amount = laid.get(area.dataset.area);
-    area.setAttribute("aria-label", amount ? `${area.dataset.says}, ${dollars(amount)} down` : area.dataset.says);
+    area.setAttribute("aria-label", amount ? `${area.dataset.says}, ${money(amount)} down` : area.dataset.says);
   });
 }
 
@@ -303,7 +303,7 @@ async function sendStakes(name) {
   }
   sessionStorage.setItem(`laid ${table.dataset.table}`, JSON.stringify([...laid]));
   restoreStakes();
-  if (done) hear(`You bet ${dollars(down)}.`);
+  if (done) hear(`You bet ${money(down)}.`);
   return done;
 }
 

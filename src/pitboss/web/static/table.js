@@ -148,7 +148,7 @@ function stand() {
   if (buys) {
     buys.hidden = !state.buys;
     buys.dataset.body = JSON.stringify({ amount: state.buys });
-    buys.textContent = `Buy ${dollars(state.buys)} in chips`;
+    buys.textContent = `Buy ${money(state.buys)} in chips`;
   }
   const bar = document.querySelector("#felt rect.time");
   if (bar && state.seconds !== null && !kept("still")) {

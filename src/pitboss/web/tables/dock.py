@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from pitboss.equipment.pieces import BALL, TILE, name
 from pitboss.server.looks import PersonLook
-from pitboss.table import Amount, Choice, Option, Pick, Stakes, dollars
+from pitboss.table import Amount, Choice, Option, Pick, Stakes
 from pitboss.table.option import omit_slower
 from pitboss.table.view import View
 from pitboss.table.words import join_with_or, meaning
@@ -145,7 +145,8 @@ def describe_state(look: PersonLook) -> DockMessage:
         return DockMessage(_turn_says(view, bets), _turn_hint(view, bets), str(turn.cite))
     who = name_waited_for(table, turn.actor)
     if bets is not None and bets.up:
-        return DockMessage(f"You’re in for {dollars(bets.up)}.", f"Waiting for {who}.", str(turn.cite))
+        up = view.game.money(bets.up)
+        return DockMessage(f"You’re in for {up}.", f"Waiting for {who}.", str(turn.cite))
     rest = _describe_meanwhile(view.options)
     if look.seat is not None and look.seat > 0 and look.seat not in view.stacks:
         rest = "You will be dealt in with the next round."
@@ -197,7 +198,7 @@ def _winners(look: PersonLook) -> str:
     told = []
     for seat, amount in others:
         hand = f" with {story.hands[seat]}" if len(others) == 1 and seat in story.hands else ""
-        told.append(f"{name_player(look.table, seat)} wins {dollars(amount)}{hand}.")
+        told.append(f"{name_player(look.table, seat)} wins {look.view.game.money(amount)}{hand}.")
     return " ".join(told)
 
 
@@ -208,7 +209,9 @@ def _own_result(look: PersonLook) -> str:
     net = next((each.data["seats"].get(str(seat)) for each in view.events if each.name == "result"), None)
     if net is None:
         return ""
-    return "You break even." if not net else f"You {'win' if net > 0 else 'lose'} {dollars(abs(net))}."
+    if not net:
+        return "You break even."
+    return f"You {'win' if net > 0 else 'lose'} {view.game.money(abs(net))}."
 
 
 def _turn_says(view: View, bets: DockBets | None) -> str:
@@ -235,9 +238,9 @@ def _facts(view: View) -> Iterable[str]:
     """Yield what a player looks at first: the cost, the pot, your hand."""
     for option in view.options:
         if isinstance(option, Choice) and option.cost:
-            yield f"{dollars(option.cost)} to {option.words}"
+            yield f"{option.unit(option.cost)} to {option.words}"
     if view.pot:
-        yield f"pot {dollars(view.pot)}"
+        yield f"pot {view.game.money(view.pot)}"
     yield from view.remarks
 
 
@@ -284,7 +287,7 @@ def _control(option: Option, view: View, key: str) -> Control:
     means, says = meaning(option, view.game), option.words.capitalize()
     match option:
         case Amount(low=low, high=high) if low == high:
-            show = dollars if option.money else str
+            show = option.unit if option.money else str
             return Control(option, "choice", key, means, f"{_amount_says(option, view, says)} {show(low)}")
         case Amount():
             words = _amount_says(option, view, says)
@@ -292,7 +295,7 @@ def _control(option: Option, view: View, key: str) -> Control:
         case Pick():
             items = tuple((item, _item_name(option, item), _picture(option, item)) for item in option.items)
             return Control(option, "pick", key, means, says, items=items, halves=_halves(option))
-    cost = f" {dollars(option.cost)}" if isinstance(option, Choice) and option.cost else ""
+    cost = f" {option.unit(option.cost)}" if isinstance(option, Choice) and option.cost else ""
     return Control(option, "choice", key, means, says + cost, questions=ask_again(option, view))
 
 
@@ -324,7 +327,7 @@ def quick_amounts(option: Amount, view: View) -> tuple[Quick, ...]:
 
 
 def _item_name(option: Pick, item: int) -> str:
-    return dollars(item) if option.money else name(item)
+    return option.unit(item) if option.money else name(item)
 
 
 def _picture(option: Pick, item: int) -> Svg:

@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from pitboss.equipment.cards import HIDDEN
 from pitboss.equipment.pieces import BALL, TILE
-from pitboss.table.money import dollars
+from pitboss.table.money import DOLLARS, MoneyUnit
 from pitboss.table.option import omit_slower
 from pitboss.table.words import join_with_or, option_prompt
 from pitboss.web.drawing.pieces import CARD_HEIGHT_RATIO, TILE_HEIGHT_RATIO, piece
@@ -230,17 +230,17 @@ def _result(events: Sequence[Event], teller: Teller) -> str:
     """Describe what each seat has won or lost, you first, apart from the size of the pot."""
     nets = {int(seat): net for seat, net in events[-1].data["seats"].items()}
     pot = sum(each.data["amount"] for each in events if each.name in POT_EVENTS)
-    told = [f"Pot {dollars(pot)}."] if pot else []
+    told = [f"Pot {teller.money(pot)}."] if pot else []
     mine = [seat for seat in nets if teller.is_viewer(seat)]
     for seat in mine:
         how = (
-            f"{'win' if nets[seat] > 0 else 'lose'} {_format_size(nets[seat])}"
+            f"{'win' if nets[seat] > 0 else 'lose'} {_format_size(nets[seat], teller.money)}"
             if nets[seat]
             else "break even"
         )
         told.append(f"{OWN.format('You')} {how}.")
     others = [
-        f"{capital(teller.actor_name(seat))} {format_change(net)}"
+        f"{capital(teller.actor_name(seat))} {format_change(net, teller.money)}"
         for seat, net in nets.items()
         if net and seat not in mine
     ]
@@ -249,17 +249,17 @@ def _result(events: Sequence[Event], teller: Teller) -> str:
     return f"<strong>Result:</strong> {' '.join(told) or 'nobody won or lost.'}"
 
 
-def _format_size(change: int) -> str:
+def _format_size(change: int, money: MoneyUnit) -> str:
     """Format a win or loss in its color, beside a verb that says which it is."""
-    return f'<span class="{"gain" if change > 0 else "loss"}">{dollars(abs(change))}</span>'
+    return f'<span class="{"gain" if change > 0 else "loss"}">{money(abs(change))}</span>'
 
 
-def format_change(change: int) -> str:
+def format_change(change: int, money: MoneyUnit = DOLLARS) -> str:
     """Format a win or loss with its sign and color."""
     if not change:
-        return "$0"
+        return money(0)
     kind, sign = ("gain", "+") if change > 0 else ("loss", "−")
-    return f'<span class="{kind}">{sign}{dollars(abs(change))}</span>'
+    return f'<span class="{kind}">{sign}{money(abs(change))}</span>'
 
 
 def shorten_cite(rule: Cite | str, chapter: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pitboss.server.settings import SPEEDS
-from pitboss.table import Choice, dollars
+from pitboss.table import Choice
 from pitboss.table.picture import Picture
 from pitboss.table.words import join_with_and
 from pitboss.web.tables.headings import BETTING, CARDS
@@ -90,7 +90,7 @@ def describe_unready(look: PersonLook) -> str:
 def describe_sitting_out(look: PersonLook, mine: SeatLook) -> str:
     """Say why the viewer sits out, and what stays at the seat."""
     why = "Two turns timed out. " if mine.timed_out else ""
-    return f"{why}Your {dollars(mine.stack)} stays at seat {mine.seat}."
+    return f"{why}Your {look.table.money(mine.stack)} stays at seat {mine.seat}."
 
 
 # Plans for your turn
@@ -110,7 +110,7 @@ def list_plans(look: PersonLook) -> list[Plan]:
         return []
     bets = view.bets
     price = min(max(bets.values(), default=0) - bets.get(look.seat or 0, 0), view.stacks[look.seat or 0])
-    middle = Plan(_call_plan(price), f"Call {dollars(price)}") if price else Plan("check", "Check")
+    middle = Plan(_call_plan(price), f"Call {view.game.money(price)}") if price else Plan("check", "Check")
     return [Plan("check_fold", "Check/fold"), middle, Plan("call_any", "Call any")]
 
 
@@ -182,13 +182,14 @@ def describe_risk(look: PersonLook) -> str:
     wagered = sum(amount for (owner, _), amount in view.wagers.items() if owner == seat)
     if wagered:
         return (
-            f"You have {dollars(wagered)} bet in this round. If you leave, the bets stay and the house "
-            "plays on for you without betting more, which can mean folding. What you win or keep is yours."
+            f"You have {view.game.money(wagered)} bet in this round. If you leave, the bets stay and the "
+            "house plays on for you without betting more, which can mean folding. What you win or keep is "
+            "yours."
         )
     put_in = look.stacks.get(seat, 0) - view.stacks.get(seat, 0)
     if put_in <= 0 or not has_hand(view, seat):
         return ""
     return (
-        f"You have {dollars(put_in)} in this pot. If you leave, the house checks for you, and folds to any "
-        "bet. Once you fold, those chips stay in the pot."
+        f"You have {view.game.money(put_in)} in this pot. If you leave, the house checks for you, and "
+        "folds to any bet. Once you fold, those chips stay in the pot."
     )

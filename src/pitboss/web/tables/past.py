@@ -53,7 +53,7 @@ def past_round(
             look=look,
             table=look.table,
             own=view.viewer is not None,
-            result="" if net is None else describe_net(net),
+            result="" if net is None else describe_net(net, look.table.money),
             step=view.inputs,
             of=of,
             code=code,
@@ -67,7 +67,7 @@ def past_round(
 
 def _title(number: int, net: int | None, look: PersonLook) -> str:
     told = f"Round {number} · {look.table.name}"
-    return told if net is None else f"{describe_net(net)} · {told}"
+    return told if net is None else f"{describe_net(net, look.table.money)} · {told}"
 
 
 @router.get("/{table_id}/session.csv")

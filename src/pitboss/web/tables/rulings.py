@@ -195,10 +195,12 @@ def _list_refunds(look: PersonLook) -> list[tuple[int, str, Any]]:
     """Return each seat's change if the round is aborted and all money goes back."""
     if look.view is None or look.phase != "round":
         return []
-    names, now = names_of(look.table), look.view.stacks
+    names, now, money = names_of(look.table), look.view.stacks, look.table.money
     moved = {seat: had - now.get(seat, had) for seat, had in look.stacks.items()}
     return [
-        (seat, names.get(seat, ""), format_change(amount)) for seat, amount in sorted(moved.items()) if amount
+        (seat, names.get(seat, ""), format_change(amount, money))
+        for seat, amount in sorted(moved.items())
+        if amount
     ]
 
 

@@ -100,6 +100,7 @@ class Teller:
 
     def __init__(self, game: Game, viewer: Actor | None, names: Mapping[int, str]) -> None:
         self._game, self._me, self._names = game, viewer, names
+        self.money = game.money
 
     def describe(self, event: Event) -> str:
         """Describe one event in a sentence."""

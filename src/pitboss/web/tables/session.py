@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from markupsafe import Markup
 
-from pitboss.table.money import dollars
+from pitboss.table.money import MoneyUnit
 from pitboss.table.words import say
 from pitboss.web.page import part
 from pitboss.web.tables.log import format_change
@@ -43,7 +43,8 @@ def render_session(look: PersonLook) -> Markup:
         "table_session.html",
         table=look.table,
         session=look.session,
-        net=format_net(look.session.net) if look.session else "",
+        money=look.table.money,
+        net=format_net(look.session.net, look.table.money) if look.session else "",
         chart=draw_chart(look.session) if look.session else "",
         latest=rows[-LATEST_ROUNDS:],
         earlier=rows[:-LATEST_ROUNDS],
@@ -54,7 +55,7 @@ def render_session_net(look: PersonLook) -> Markup:
     """Render the net of the session for the header; nothing for those who do not play."""
     if look.session is None:
         return Markup("")
-    return Markup('<span class="mut">Session</span> ') + format_net(look.session.net)
+    return Markup('<span class="mut">Session</span> ') + format_net(look.session.net, look.table.money)
 
 
 def list_rounds(look: PersonLook) -> list[RoundRow]:
@@ -62,22 +63,26 @@ def list_rounds(look: PersonLook) -> list[RoundRow]:
     latest = look.session.rounds[-MAX_ROUNDS_LISTED:] if look.session else ()
     nets = {each.round: each.net for each in latest}
     kept = set(look.past)
-    shown = look.table.rounds if look.phase == "over" else 0
+    shown, money = look.table.rounds if look.phase == "over" else 0, look.table.money
     return [
-        RoundRow(number, format_net(nets[number]) if number in nets else Markup(""), number in kept)
+        RoundRow(
+            number,
+            format_net(nets[number], money) if number in nets else Markup(""),
+            number in kept,
+        )
         for number in sorted({*nets, *kept})[-MAX_ROUNDS_LISTED:]
         if number != shown
     ]
 
 
-def format_net(net: int) -> Markup:
+def format_net(net: int, money: MoneyUnit) -> Markup:
     """Format what somebody won or lost: `+$25`, `−$10` or `even`."""
-    return Markup(format_change(net)) if net else Markup('<span class="even">even</span>')
+    return Markup(format_change(net, money)) if net else Markup('<span class="even">even</span>')
 
 
-def describe_net(net: int) -> str:
+def describe_net(net: int, money: MoneyUnit) -> str:
     """Describe a result in words: `You win $25`."""
-    return f"You {'win' if net > 0 else 'lose'} {dollars(abs(net))}" if net else "You break even"
+    return f"You {'win' if net > 0 else 'lose'} {money(abs(net))}" if net else "You break even"
 
 
 def own_net(view: View) -> int | None:
@@ -92,7 +97,7 @@ def own_net(view: View) -> int | None:
 def result_title(look: PersonLook) -> str:
     """Return the result of the round just over, for the title of the page; empty if there is none."""
     net = own_net(look.view) if look.view is not None and look.phase == "over" else None
-    return "" if net is None else describe_net(net)
+    return "" if net is None else describe_net(net, look.table.money)
 
 
 def departure_words(look: PersonLook) -> str:
@@ -100,8 +105,9 @@ def departure_words(look: PersonLook) -> str:
     session = look.departed
     if session is None:
         return ""
-    net = f"{'+' if session.net > 0 else '−'}{dollars(abs(session.net))}" if session.net else "even"
-    return f"You leave with {dollars(session.chips)} ({net})"
+    money = look.table.money
+    net = f"{'+' if session.net > 0 else '−'}{money(abs(session.net))}" if session.net else "even"
+    return f"You leave with {money(session.chips)} ({net})"
 
 
 def draw_chart(session: SeatSession) -> Markup:

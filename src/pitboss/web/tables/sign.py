@@ -13,7 +13,7 @@ from pitboss.house.poker import signs
 from pitboss.law import cite
 from pitboss.poker.game import PokerGame
 from pitboss.table.catalog import find_game
-from pitboss.table.money import dollars
+from pitboss.table.money import DOLLARS, MoneyUnit
 from pitboss.web.page import part
 from pitboss.web.tables.log import cite_chip, format_change
 from pitboss.web.tables.names import players_of
@@ -147,8 +147,8 @@ def _posted_terms(game_id: str, words: str) -> dict[str, Any]:
     rows = [
         PostedOption(
             capital(plain_name(each.name)),
-            _describe_option(each, getattr(options, each.name)),
-            _describe_option(each, each.default),
+            _describe_option(each, getattr(options, each.name), game.money),
+            _describe_option(each, each.default, game.money),
             each.topic,
             each.says,
             each.cite,
@@ -158,8 +158,9 @@ def _posted_terms(game_id: str, words: str) -> dict[str, Any]:
     low, high = options.limits
     has_maximum = getattr(options, "limit", "fixed") not in UNBOUNDED_LIMITS
     return {
-        "low": dollars(low),
-        "high": dollars(high) if has_maximum else "",
+        "money": game.money,
+        "low": game.money(low),
+        "high": game.money(high) if has_maximum else "",
         "statements": signs.table_sign(game, options)[1:] if isinstance(game, PokerGame) else [],
         "chosen": [each for each in rows if each.value != each.usual],
         "usual": [each for each in rows if each.value == each.usual],
@@ -209,15 +210,15 @@ def _last_result(look: PersonLook) -> tuple[int, list[tuple[Markup, Markup]]] | 
     teller = Teller(view.game, view.viewer, players_of(look.table, view))
     number = next((each.data["number"] for each in view.events if each.name == "round"), 0)
     rows = [
-        (Markup(capital(teller.actor_name(int(seat)))), Markup(format_change(change)))
+        (Markup(capital(teller.actor_name(int(seat)))), Markup(format_change(change, teller.money)))
         for seat, change in won.items()
     ]
     return number, rows
 
 
-def _describe_option(option: OptionDescription, value: Any) -> str:
+def _describe_option(option: OptionDescription, value: Any, money: MoneyUnit) -> str:
     label = option.labels.get(value) if isinstance(value, str) else None
-    return label or describe_value(value, option.measure)
+    return label or describe_value(value, option.measure, money)
 
 
 def plain_name(option: str) -> str:
@@ -225,16 +226,16 @@ def plain_name(option: str) -> str:
     return option.replace("_", " ").replace("licence", "license")
 
 
-def describe_value(value: Any, measure: Measure) -> str:
+def describe_value(value: Any, measure: Measure, money: MoneyUnit = DOLLARS) -> str:
     """Describe the value of an option."""
     if isinstance(value, bool) or value is None or value in ("", (), {}):
         return {True: "on", False: "off"}.get(value, "none") if isinstance(value, bool) else "none"
     if isinstance(value, str):
         return plain_name(value)
     if isinstance(value, Mapping):
-        return "; ".join(f"{key}: {describe_value(each, measure)}" for key, each in value.items())
+        return "; ".join(f"{key}: {describe_value(each, measure, money)}" for key, each in value.items())
     if isinstance(value, list | tuple):
-        return ", ".join(describe_value(each, measure) for each in value)
+        return ", ".join(describe_value(each, measure, money) for each in value)
     if isinstance(value, int) and measure == "cents":
-        return dollars(value)
+        return money(value)
     return f"{value}%" if measure == "percent" else str(value)

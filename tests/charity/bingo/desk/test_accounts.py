@@ -200,7 +200,7 @@ def test_the_report_of_an_occasion_is_due_by_the_15th_of_the_next_month_and_adds
     occasion.do("pay-expense", "Pru", what="Rent of the hall", amount=2_500)
     occasion.clock.turn(24 * 3600)
     (due,) = (each for _, each in occasion.office.desk.due() if each.operation == REPORT)
-    assert "2030-02-15" in due.what
+    assert "February 15, 2030" in due.what
     totals = add_up(occasion.office.ledger.balance, GameAccounts("bingo 1"))
     assert totals == (6_000, 15_000, 2_600)
     desk = occasion.office.desk

@@ -16,6 +16,7 @@ from pitboss.charity.bingo.desk.records import CardRange, CardSeries
 from pitboss.charity.bingo.desk.rows import BingoStepRow
 from pitboss.charity.bingo.desk.state import GameInPlay, HallState, place_of
 from pitboss.charity.bingo.laws import BINGO, VERIFIED
+from pitboss.charity.dates import describe_day
 from pitboss.charity.organization.state import GameLicense, check_play, find_issued, night_of
 from pitboss.charity.organization.workers import check_paid_signers
 from pitboss.charity.step_reader import ReadSteps
@@ -109,7 +110,11 @@ def check_play_today(tx: Transaction, hall: HallState, field: str = "occasion") 
         return ()
     day = date.fromisoformat(hall.plan.day)
     if night_of(tx) > day:
-        raise Refused(f"Occasion {hall.number} was on {day}. Close it, and plan another one.", BINGO, field)
+        raise Refused(
+            f"Occasion {hall.number} was on {describe_day(day)}. Close it, and plan another one.",
+            BINGO,
+            field,
+        )
     return check_play(tx, hall.plan.license, "bingo", day, field)
 
 

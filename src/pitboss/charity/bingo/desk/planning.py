@@ -55,6 +55,7 @@ from pitboss.charity.bingo.program import (
     BingoReadings,
     check_program,
 )
+from pitboss.charity.dates import describe_day
 from pitboss.charity.organization.reports import mark_event
 from pitboss.charity.organization.state import check_play, license_numbers, require_license, today_of
 from pitboss.house.due import Due
@@ -315,7 +316,11 @@ def open_occasion(tx: Transaction, form: OpenOccasion, signers: SignersByPart) -
         raise Refused(f"Occasion {hall.number} was opened already.", BINGO, "occasion")
     today = today_of(tx)
     if hall.plan.day != today.isoformat():
-        raise Refused(f"Occasion {hall.number} is on {hall.plan.day}. Today is {today}.", BINGO, "occasion")
+        raise Refused(
+            f"Occasion {hall.number} is on {describe_day(hall.plan.day)}. Today is {describe_day(today)}.",
+            BINGO,
+            "occasion",
+        )
     warnings: tuple[FieldError, ...] = ()
     rows, forgets = tuple[NewRow, ...](), tuple[str, ...]()
     if hall.plan.license:
@@ -335,8 +340,8 @@ def _check_first_occasion(tx: Transaction, license: str, day: date, field: str) 
     """Refuse a second occasion of one day: cut in two, it would pay each limit of 13:47-7.2 twice."""
     for held in opened_on(tx, day):
         if held.plan.license == license:
-            why = f"Occasion {held.number} was opened under license {license} on {day}. Play its games there."
-            raise Refused(why, PRIZE_LIMITS, field)
+            why = f"Occasion {held.number} was opened under license {license} on {describe_day(day)}."
+            raise Refused(f"{why} Play its games there.", PRIZE_LIMITS, field)
 
 
 class CountPeople(OperationForm):

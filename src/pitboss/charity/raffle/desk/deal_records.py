@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from pitboss.charity.dates import describe_day
 from pitboss.charity.raffle.deals import keep_until
 from pitboss.charity.raffle.desk.deal_state import DealState
 from pitboss.charity.raffle.laws import PUT_IN_PLAY, REDEEMED_WINNERS, UNSOLD
@@ -23,7 +24,7 @@ def list_accounts(state: DealState) -> list[Item]:
     """List what is kept of a deal for three years."""
     deal, accounts = state.deal, state.accounts
     left = state.unsold if state.ended else deal.tickets - state.sold
-    until = f"keep until {keep_until(state.last_day)}" if state.last_day else "not in play yet"
+    until = f"keep until {describe_day(keep_until(state.last_day))}" if state.last_day else "not in play yet"
     winners = ", ".join(f"{count} of {dollars(value)}" for value, count in deal.prizes)
     redeemed = sum(state.redeemed.values())
     return [
@@ -35,7 +36,7 @@ def list_accounts(state: DealState) -> list[Item]:
         Item("Prizes", dollars(accounts.prizes), cite("13:47-8.41(a)4.ii")),
         Item("Cost", dollars(accounts.cost), cite("13:47-8.41(a)4.iii")),
         Item("Net proceeds", dollars(accounts.net), cite("13:47-8.41(a)4.iv")),
-        Item("Put in play", state.in_play or "not yet", PUT_IN_PLAY),
+        Item("Put in play", describe_day(state.in_play) if state.in_play else "not yet", PUT_IN_PLAY),
         Item("Redeemed", f"{redeemed} worth {dollars(state.paid)}", REDEEMED_WINNERS),
     ]
 

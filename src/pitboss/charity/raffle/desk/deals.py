@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from pitboss.charity.accounts import GAMES_ACCOUNT, post
+from pitboss.charity.dates import describe_day
 from pitboss.charity.findings import enforce
 from pitboss.charity.organization.state import read_organization, today_of
 from pitboss.charity.prizes import Prize, check_prize
@@ -284,4 +285,5 @@ def _check_kept(tx: Transaction, ended: str, last_day: str) -> None:
         raise Refused("End the deal first.", KEPT_RECORDS, "serial")
     until = keep_until(last_day)
     if today_of(tx).isoformat() < until:
-        raise Refused(f"Keep its flare, winners and unsold tickets until {until}.", KEPT_RECORDS, "serial")
+        why = f"Keep its flare, winners and unsold tickets until {describe_day(until)}."
+        raise Refused(why, KEPT_RECORDS, "serial")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date, datetime, timedelta
 
+from pitboss.charity.dates import describe_day
 from pitboss.charity.organization.state import start_of_day
 from pitboss.charity.raffle.deals import keep_until
 from pitboss.charity.raffle.desk.deal_state import list_deals
@@ -59,7 +60,7 @@ def _due_prizes(tx: Transaction, state: RaffleState) -> Iterator[Due]:
             yield Due(drawn, f"Hand over {what}", DRAW_RAFFLE, "raffle/award", fields)
         elif place in state.claims:
             deliver = datetime.fromisoformat(state.claims[place]) + DELIVERY
-            yield Due(deliver - timedelta(days=7), f"Deliver {what} by {deliver:%B} {deliver.day}", VENUE,
+            yield Due(deliver - timedelta(days=7), f"Deliver {what} by {describe_day(deliver.date())}", VENUE,
                       "raffle/award", fields)  # fmt: skip
         else:
             held = held_until(tx, state, state.draws[number - 1].seal.at)

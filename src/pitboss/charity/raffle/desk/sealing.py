@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from pydantic import Field
 
+from pitboss.charity.dates import describe_day
 from pitboss.charity.findings import RuleFinding, enforce
 from pitboss.charity.organization.state import read_organization, today_of
 from pitboss.charity.raffle.desk.department import (
@@ -159,7 +160,7 @@ def _check_day(tx: Transaction, state: RaffleState, day: str) -> tuple[FieldErro
     if today >= on:
         return ()
     law = DRAWING_DAYS if day else TICKET
-    return enforce([RuleFinding(f"That drawing is on {on}, as the tickets say.", law, "day")])
+    return enforce([RuleFinding(f"That drawing is on {describe_day(on)}, as the tickets say.", law, "day")])
 
 
 class AbandonDraw(OperationForm):

@@ -8,6 +8,7 @@ from typing import Any
 from pydantic import Field
 
 from pitboss.charity.accounts import post
+from pitboss.charity.dates import describe_day
 from pitboss.charity.organization.people import list_people, require_person
 from pitboss.charity.organization.state import check_play, today_of
 from pitboss.charity.organization.workers import check_worker
@@ -140,7 +141,8 @@ def _check_open(tx: Transaction, state: RaffleState, *, on_the_day: bool = True)
         raise Refused(f"{state.name} sells no numbered tickets.", DRAW_RAFFLE, "raffle")
     found = check_play(tx, terms.license, terms.kind.license, date.fromisoformat(terms.last_day), "raffle")
     if terms.kind.on_premises and on_the_day and today.isoformat() != terms.last_day:
-        reason = f"Tickets drawn on premises are sold only on the day of the drawing, {terms.last_day}."
+        day = describe_day(terms.last_day)
+        reason = f"Tickets drawn on premises are sold only on the day of the drawing, {day}."
         raise Refused(reason, ON_THE_DAY, "raffle")
     return found
 

@@ -6,6 +6,7 @@ from datetime import date, datetime, timedelta
 
 from pydantic import Field
 
+from pitboss.charity.dates import describe_day
 from pitboss.charity.organization.deadlines import add_years
 from pitboss.charity.organization.state import today_of
 from pitboss.charity.raffle.desk.department import (
@@ -141,9 +142,10 @@ def forfeit(tx: Transaction, form: ForfeitPrize, signers: SignersByPart) -> Ledg
     held = held_until(tx, state, draw.seal.at)
     warnings: tuple[FieldError, ...] = ()
     if today_of(tx) < held:
+        rule = f"hold an unclaimed prize for a year, until {describe_day(held)}"
         if state.terms.venue:
-            raise Refused(f"Hold an unclaimed prize for a year, until {held}.", VENUE, "prize")
-        message = f"Advice: hold an unclaimed prize for a year, until {held}, as sporting venues must."
+            raise Refused(f"H{rule[1:]}.", VENUE, "prize")
+        message = f"Advice: {rule}, as sporting venues must."
         warnings = (FieldError("prize", message, str(PRIZE_RULES)),)
     says = {"prize": place, "at": tx.at.isoformat()}
     return step_entry(tx, signers, state, FORFEITED, says, warnings=warnings)

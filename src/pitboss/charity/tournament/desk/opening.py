@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from pitboss.charity.casino_night.games import TOURNAMENT
+from pitboss.charity.dates import describe_day
 from pitboss.charity.findings import RuleFinding, enforce
 from pitboss.charity.organization.people import list_people, require_person
 from pitboss.charity.organization.providers import provider_numbers
@@ -278,7 +279,7 @@ def open_tournament(tx: Transaction, form: OpenTournament, signers: SignersByPar
         tx,
         None,
         "open",
-        f"{form.title} opened for {form.day}",
+        f"{form.title} opened for {describe_day(form.day)}",
         signers,
         cite=POSTED,
         number=number,

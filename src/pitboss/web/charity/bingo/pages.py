@@ -27,6 +27,7 @@ from pitboss.charity.bingo.laws import (
     PRIZE_LIMITS,
 )
 from pitboss.charity.bingo.printing import CardHeading, print_sheets
+from pitboss.charity.dates import describe_day
 from pitboss.charity.organization.reports import report_operations
 from pitboss.house.office.office import Office
 from pitboss.house.staff.employees import Employee
@@ -248,7 +249,8 @@ def sheets_file(
         made = BingoSeries(series, got.color, got.size, read_key(connection, got.commitment), got.on)
     last = min(sheet + sheets - 1, made.sheets)
     heading = CardHeading(
-        title=office.casino.name, lines=(hall.plan.title, hall.plan.day, hall.plan.license or "for amusement")
+        title=office.casino.name,
+        lines=(hall.plan.title, describe_day(hall.plan.day), hall.plan.license or "for amusement"),
     )
     file = print_sheets(made, range(sheet, last + 1), heading)
     return Response(file, media_type="application/pdf")
