@@ -15,9 +15,10 @@ FOLDERS = {
     "HT": "charity/tournament", "CN": "charity/casino_night", "TC": "games/three_card",
     "BG": "charity/bingo", "RF": "charity/raffle", "EQ": "charity/organization",
 }  # fmt: skip
+ELSEWHERE = ("charity/", "games/", "poker/", "rankings/")
 COUNTS = {"HT": 33, "CN": 14, "TC": 14, "BG": 15, "RF": 19, "EQ": 15}
-RULES, ROUND = "/poker/test_casino_night_rules", "/poker/test_casino_night"
-DUE = "/charity/organization/test_deadlines"
+RULES, ROUND = "poker/test_casino_night_rules", "poker/test_casino_night"
+DUE = "charity/organization/test_deadlines"
 CHECKS = f"""
 HT1  | (j)1                 | {RULES} | the_deck_is_52_different_cards_shuffled_before_each_round
 HT2  | (j)2                 | {RULES} | pots_are_never_split_between_high_and_low
@@ -60,21 +61,21 @@ HT32 | (j)6                 | {RULES} | players_see_their_own_pocket_cards_alone
 HT33 | (j)4                 | {RULES} | a_player_has_one_hand_in_a_round
 
 CN1  | 13:47-20.4           | test_program | every_game_is_on_the_list_and_on_the_license
-CN2  | 13:47-2.4            | /charity/organization/test_licenses | the_registration_should_be_valid_on_each_day_of_play
+CN2  | 13:47-2.4            | charity/organization/test_licenses | the_registration_should_be_valid_on_each_day_of_play
 CN3  | 13:47-13.8(a)        | test_floor | a_contract_is_for_this_night_with_an_approved_provider
-CN4  | 13:47-4.9            | /charity/organization/test_fees | each_kind_of_game_has_its_fee
+CN4  | 13:47-4.9            | charity/organization/test_fees | each_kind_of_game_has_its_fee
 CN5  | 13:47-4              | {DUE} | a_license_for_more_than_a_year_or_issued_early_is_advised_against
 CN6  | 13:47-4.9            | {DUE} | the_report_of_operations_is_due_on_the_15th_of_the_next_month
 CN7  | 13:47-20.40(c)       | test_prizes_and_money | chips_have_no_cash_value
 CN8  | 13:47-20.40(o)       | test_floor | the_last_other_game_stays_open_while_a_tournament_is_played
 CN8  | 13:47-20.40(n)       | test_standing_checks | the_tournament_is_checked
 CN9  | 13:47-6.19(a)        | test_prizes_and_money | alcohol_is_no_prize_and_cash_brings_a_warning
-CN10 | 13:47-20.26(b)2      | /games/casino_night/test_joker_seven | the_deck_is_52_cards_and_two_jokers
-CN11 | 13:47-20.26(g)1      | /games/casino_night/test_joker_seven | color_bets
-CN11 | 13:47-20.26(g)2      | /games/casino_night/test_joker_seven | other_bets
-CN12 | 13:47-20.33(a)1      | /games/casino_night/test_dice_games | the_cage_the_chute_and_the_dice_have_their_sizes
-CN12 | 13:47-20.33(a)2      | /games/casino_night/test_dice_games | a_round_with_other_dice_is_void
-CN13 | 13:47-20.33(d)1      | /games/casino_night/test_dice_games | under_pays_exactly_even_money_and_the_rest_is_a_reading
+CN10 | 13:47-20.26(b)2      | games/casino_night/test_joker_seven | the_deck_is_52_cards_and_two_jokers
+CN11 | 13:47-20.26(g)1      | games/casino_night/test_joker_seven | color_bets
+CN11 | 13:47-20.26(g)2      | games/casino_night/test_joker_seven | other_bets
+CN12 | 13:47-20.33(a)1      | games/casino_night/test_dice_games | the_cage_the_chute_and_the_dice_have_their_sizes
+CN12 | 13:47-20.33(a)2      | games/casino_night/test_dice_games | a_round_with_other_dice_is_void
+CN13 | 13:47-20.33(d)1      | games/casino_night/test_dice_games | under_pays_exactly_even_money_and_the_rest_is_a_reading
 CN14 | 13:47-13.8(c)        | test_floor | the_provider_answers_for_every_table_it_supplies
 
 TC1  | 13:47-20.41(j)2      | test_casino_night | one_hand_per_player_and_no_wild_cards
@@ -88,7 +89,7 @@ TC8  | 13:47-20.41(f)4      | test_casino_night | the_cards_decide_if_the_dealer
 TC9  | 13:47-20.41(a) "qualifying hand" | test_casino_night | the_ante_wins_if_the_dealer_does_not_qualify
 TC10 | 13:47-20.41(e)       | test_casino_night | a_fold_loses_the_ante_and_nothing_else_even_if_the_dealer_does_not_qualify
 TC11 | 13:47-20.41(a) "pair plus" | test_casino_night | pair_plus_pays_by_the_players_cards_alone
-TC12 | 13:47-20.41(g)2      | /rankings/test_three_and_four | three_card_poker_in_the_order_of_the_text
+TC12 | 13:47-20.41(g)2      | rankings/test_three_and_four | three_card_poker_in_the_order_of_the_text
 TC13 | 13:47-20.41(b)       | test_casino_night | the_table_the_license_and_the_equipment
 TC14 | 13:47-20.4           | test_casino_night | the_table_the_license_and_the_equipment
 
@@ -110,20 +111,20 @@ BG11 | 13:47-7.33(b)        | desk/test_claiming | no_jackpot_is_paid_before_it_
 BG12 | 13:47-7.33(a)3       | desk/test_claiming | after_the_last_call_for_the_jackpot_the_prize_is_paid
 BG12 | 13:47-7.33(a)4       | desk/test_claiming | a_jackpot_fails_on_each_of_the_four_points
 BG13 | 13:47-7.20           | desk/test_accounts | a_device_receipt_has_its_model_and_its_terminal_or_account_number
-BG14 | 13:47-8.1(c)1        | /charity/raffle/test_instant | who_runs_the_bingo_plays_no_instant_raffle_there
+BG14 | 13:47-8.1(c)1        | charity/raffle/test_instant | who_runs_the_bingo_plays_no_instant_raffle_there
 BG15 | 13:47-4.9            | {DUE} | the_report_of_operations_is_due_on_the_15th_of_the_next_month
 
 RF1  | 13:47-8.1(a)1        | test_barred | each_role_is_barred_where_the_matrix_says_so_and_nowhere_else
 RF2  | 13:47-6.19(a)        | test_prize_list | nobody_under_21_and_nobody_of_unknown_age_takes_part
-RF2  | 13:47-6.19(b)        | /charity/test_prizes | alcohol_must_be_unopened
-RF3  | 13:47-6.20           | /charity/test_prizes | cash_is_a_prize_of_six_kinds_of_game_and_elsewhere_warned_about
+RF2  | 13:47-6.19(b)        | charity/test_prizes | alcohol_must_be_unopened
+RF3  | 13:47-6.20           | charity/test_prizes | cash_is_a_prize_of_six_kinds_of_game_and_elsewhere_warned_about
 RF4  | 13:47-6.20           | test_money | half_of_1001_dollars_is_500_dollars_50
-RF5  | 13:47-8.3            | /charity/test_prizes | one_prize_has_a_limit_by_drawing_and_otherwise
+RF5  | 13:47-8.3            | charity/test_prizes | one_prize_has_a_limit_by_drawing_and_otherwise
 RF6  | 5:8-62               | test_money | the_yearly_limit_counts_neither_donated_prizes_nor_those_of_one_occasion
-RF7  | 13:47-6.20           | /charity/test_prizes | cash_of_calendar_and_instant_raffles_has_a_limit
+RF7  | 13:47-6.20           | charity/test_prizes | cash_of_calendar_and_instant_raffles_has_a_limit
 RF8  | 13:47-8.46(b)        | test_prize_list | prizes_above_25000_together_are_insured_in_full
 RF8  | 13:47-8.46(d)        | test_prize_list | annuity_final_phase_and_side_prizes_have_their_limits
-RF9  | 13:47-6.20           | /charity/test_prizes | prohibited_categories_are_reported_in_every_game
+RF9  | 13:47-6.20           | charity/test_prizes | prohibited_categories_are_reported_in_every_game
 RF10 | 13:47-8.18(a)9       | test_tickets | a_calendar_ticket_without_any_one_item_is_refused_at_its_paragraph
 RF11 | 13:47-8.18(b)        | test_draws | absent_holders_are_passed_over_only_where_the_tickets_say_so
 RF12 | 13:47-8.18(a)4       | test_selling | no_ticket_is_sold_twice_or_out_of_its_book
@@ -134,8 +135,8 @@ RF15 | 13:47-8.41(b)        | test_instant | the_records_of_a_deal_add_up_day_by
 RF16 | 13:47-8.43(a)        | test_deals | an_invoice_without_any_one_field_is_found_at_its_paragraph
 RF17 | 5:8-51.6             | test_draws | a_prize_at_a_sporting_venue_is_posted_claimed_delivered_or_forfeited
 RF17 | 5:8-51.6             | test_draws | a_prize_nobody_claims_in_a_year_is_the_organizations
-RF18 | 13:47-4.9            | /charity/organization/test_fees | each_kind_of_game_has_its_fee
-RF18 | 13:47-4.9            | /charity/organization/test_fees | a_large_50_50_prize_costs_more_after_the_event
+RF18 | 13:47-4.9            | charity/organization/test_fees | each_kind_of_game_has_its_fee
+RF18 | 13:47-4.9            | charity/organization/test_fees | a_large_50_50_prize_costs_more_after_the_event
 RF19 | 13:47-4.9            | {DUE} | the_report_of_operations_is_due_on_the_15th_of_the_next_month
 
 EQ1  | 13:47-5A.8(a)        | test_notices | 48_hours_to_the_minute
@@ -173,7 +174,7 @@ def test_every_check_has_a_test_with_its_citation() -> None:
     rows = [[cell.strip() for cell in line.split(" | ")] for line in CHECKS.split("\n") if line]
     missing = []
     for check, law, module, test in rows:
-        path = module[1:] if module.startswith("/") else f"{FOLDERS[check[:2]]}/{module}"
+        path = module if module.startswith(ELSEWHERE) else f"{FOLDERS[check[:2]]}/{module}"
         cite = f"13:47-20.40{law}" if law.startswith("(") else law
         if cite not in find_rules(path).get(f"test_{test}", ()):
             missing.append(f"{check}: {path} has no test_{test} for {cite}")
