@@ -24,6 +24,18 @@ def test_alcohol_is_no_prize_and_cash_brings_a_warning(house: NightHouse) -> Non
     assert list(house.night.prizes) == ["weapon"]
 
 
+@pytest.mark.rule("13:47-6.19(a)", "13:47-6.20")
+def test_an_organization_may_read_alcohol_and_cash_as_lawful_prizes(house: NightHouse) -> None:
+    house.plan()
+    house.submit(
+        "organization/choose-readings", alcohol_casino_night_prize="on", casino_night_cash_prizes="on"
+    )
+    for category in ("alcohol", "cash"):
+        assert house.do("add-prize", prize=category, value=8_000, category=category).warnings == ()
+    (said,) = (each.says for each in house.checks() if str(each.law) == "13:47-6.20")
+    assert said == "2 prizes, $160 at retail, none prohibited"
+
+
 @pytest.mark.rule("13:47-20.40(c)", "13:47-6.20")
 def test_chips_have_no_cash_value(house: NightHouse) -> None:
     house.plan()

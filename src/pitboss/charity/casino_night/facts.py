@@ -10,7 +10,7 @@ from pitboss.charity.casino_night.floor import DEALERS
 from pitboss.charity.casino_night.standing_checks import NightFacts
 from pitboss.charity.casino_night.state import CasinoNight
 from pitboss.charity.casino_night.tournaments import tournaments_on
-from pitboss.charity.organization.records import read_records
+from pitboss.charity.organization.records import read_readings, read_records
 from pitboss.charity.organization.state import find_organization, list_licenses
 from pitboss.charity.organization.terms import is_in_force
 from pitboss.charity.positions import COMPENSATED_WORKER
@@ -31,6 +31,7 @@ def gather_facts(connection: Connection, night: CasinoNight, now: datetime) -> N
         tournaments=tuple(tournaments_on(connection, night.license, night.day)),
         working=_find_working(connection, night),
         reported=any((each["license"], each["event"]) == key for each in reports), now=now,
+        readings=read_readings(connection).for_prizes,
     )  # fmt: skip
 
 

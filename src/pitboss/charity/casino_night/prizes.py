@@ -19,6 +19,7 @@ from pitboss.charity.casino_night.state import (
     require_night,
 )
 from pitboss.charity.findings import ADVICE, enforce
+from pitboss.charity.organization.records import find_readings
 from pitboss.charity.prizes import Prize, PrizeCategory, PrizeGame, check_prize
 from pitboss.house.ledger.entry import LedgerEntry
 from pitboss.house.ledger.transaction import Transaction
@@ -62,7 +63,7 @@ def add_prize(tx: Transaction, form: AddNightPrize, signers: SignersByPart) -> L
     if held is not None and held.winner:
         raise Refused(f"{form.prize} was won by {held.winner}.", CASH_PRIZES, "prize")
     prize = Prize(name=form.prize, value=form.value, category=form.category, donated=form.donated)
-    warnings = enforce(check_prize(prize, GAME, field="category"))
+    warnings = enforce(check_prize(prize, GAME, find_readings(tx).for_prizes, field="category"))
     state = {"value": form.value, "category": form.category, "donated": form.donated}
     return night_entry(night.number, record(night.number, "prize", form.prize, state), warnings=warnings)
 

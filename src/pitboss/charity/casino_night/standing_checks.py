@@ -27,7 +27,7 @@ from pitboss.charity.organization.deadlines import REPORT_LAW, report_due
 from pitboss.charity.organization.fees import FeeBasis, compute_fee
 from pitboss.charity.organization.records import Records
 from pitboss.charity.organization.state import GameLicense, Organization
-from pitboss.charity.prizes import check_prize
+from pitboss.charity.prizes import PrizeReadings, check_prize
 from pitboss.charity.tournament.laws import TOURNAMENTS_A_YEAR
 from pitboss.law import Cite
 from pitboss.table.money import dollars
@@ -72,6 +72,8 @@ class NightFacts:
     """People who may deal today."""
     reported: bool = False
     """Whether the report of operations was filed."""
+    readings: PrizeReadings = field(default_factory=PrizeReadings)
+    """Which prizes the organization takes to be lawful."""
     now: datetime
 
 
@@ -254,7 +256,7 @@ def _check_prizes(facts: NightFacts) -> Iterator[StandingCheck]:
     if not night.prizes:
         return
     found = [(name, each) for name, prize in night.prizes.items()
-             for each in check_prize(prize.prize, "casino night")]  # fmt: skip
+             for each in check_prize(prize.prize, "casino night", facts.readings)]  # fmt: skip
     for name, each in found:
         yield StandingCheck(
             "look" if each.is_advice else "breaks", each.reason, each.law, "Give merchandise or services.",

@@ -18,6 +18,7 @@ from pitboss.charity.organization.laws import (
     NOTICE,
     SUPPLY_REPORT,
 )
+from pitboss.charity.prizes import PrizeReadings
 
 NOTICE_TIME = timedelta(hours=48)
 REPORT_DAY = 15
@@ -36,12 +37,22 @@ OnOff: TypeAlias = Literal["off", "on"]
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class OrganizationReadings:
-    """Readings of the rules on providers, named as in the index of rules."""
+    """Readings of the rules on providers and prizes, named as in the index of rules."""
 
     notice_time: NoticeTime = "sent"
     notice_pending_licence: PendingLicense = "flag_incomplete"
     form13_is_agreement: OnOff = "off"
     delinquent_day: DelinquentDay = "end_of_day_60"
+    alcohol_casino_night_prize: OnOff = "off"
+    casino_night_cash_prizes: OnOff = "off"
+
+    @property
+    def for_prizes(self) -> PrizeReadings:
+        """Those that say which prizes a casino night may have."""
+        return PrizeReadings(
+            alcohol_casino_night_prize=self.alcohol_casino_night_prize,
+            casino_night_cash_prizes=self.casino_night_cash_prizes,
+        )
 
     def to_json(self) -> dict[str, Any]:
         return asdict(self)

@@ -1,4 +1,4 @@
-"""The readings of the rules on providers that the organization has chosen."""
+"""The readings of the rules on providers and prizes that the organization has chosen."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pitboss.charity.organization.deadlines import DelinquentDay, NoticeTime, On
 from pitboss.charity.organization.department import OFFICERS, PROVIDERS, organization
 from pitboss.charity.organization.laws import CONTRACT, DELINQUENCY, NOTICE, NOTICE_LICENSEE
 from pitboss.charity.organization.records import ONLY_ONE, write_entry
+from pitboss.charity.prizes import ALCOHOL, PROHIBITED
 from pitboss.house.ledger.entry import LedgerEntry
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.operations.form import OperationForm
@@ -39,11 +40,23 @@ class ChooseReadings(OperationForm):
         description="The 10 days for the notice run from then.",
         json_schema_extra={"cite": str(DELINQUENCY)},
     )
+    alcohol_casino_night_prize: OnOff = Field(
+        "off",
+        title="Alcohol as a casino night prize",
+        description="The section names raffles only. Off: alcohol may be a prize in a draw raffle alone.",
+        json_schema_extra={"cite": str(ALCOHOL)},
+    )
+    casino_night_cash_prizes: OnOff = Field(
+        "off",
+        title="Cash as a casino night prize",
+        description="Casino nights are not on the reported list of games with cash prizes.",
+        json_schema_extra={"cite": str(PROHIBITED)},
+    )
 
 
 @organization.operation(
     "choose-readings",
-    title="Choose how unclear rules on providers are read",
+    title="Choose how unclear rules are read",
     cite=CONTRACT,
     kind="charity readings",
     section=PROVIDERS,

@@ -71,6 +71,11 @@ def find_readings(tx: Transaction) -> OrganizationReadings:
     return OrganizationReadings(**find_records(tx, "readings").get(ONLY_ONE, {}))
 
 
+def read_readings(connection: Connection) -> OrganizationReadings:
+    """Return the readings that the organization has chosen, for screens."""
+    return OrganizationReadings(**read_records(connection, "readings").get(ONLY_ONE, {}))
+
+
 def write_entry(
     kind: RecordKind, number: int, state: Mapping[str, Any], form: OperationForm,
     answer: OperationResult | None = None, *, reason: str = "", warnings: tuple[FieldError, ...] = (),

@@ -35,6 +35,18 @@ def test_the_floor_decides_which_other_games_are_open(desk: Desk) -> None:
 
 
 @pytest.mark.rule("13:47-20.40(o)")
+def test_where_live_play_is_posted_an_open_table_counts_only_if_it_is_stated(desk: Desk) -> None:
+    _plan(desk)
+    _table(desk, "7")
+    desk.enter(2, rules=[{"rule": "other_game_test", "choice": "live_play"}]).submit("draw-seats")
+    for stated in ([], ["blackjack"]):  # nobody opened a table of blackjack
+        with refused("13:47-20.40(o)", "other_games"):
+            desk.submit("start", other_games=stated)
+    desk.submit("start", other_games=["joker seven", "blackjack"])
+    assert desk.play.other_games == ("joker seven",)
+
+
+@pytest.mark.rule("13:47-20.40(o)")
 def test_the_last_other_table_closes_only_while_the_tournament_is_paused(desk: Desk) -> None:
     _plan(desk)
     _table(desk, "7")

@@ -102,16 +102,21 @@ def check_equipment(tx: Transaction, provider: str, license: str, day: date) -> 
 
 
 def list_other_games(tx: Transaction, header: TournamentHeader, stated: Iterable[str]) -> tuple[str, ...]:
-    """Return the other games being played: the open tables of the night's floor, or those stated."""
+    """Return the other games being played: the open tables of the night's floor, or those stated.
+
+    If an open table is not enough by the posted rules, they are the open tables that are stated to be played.
+    """
     on_floor = floor_games(all_nights(tx), header.license, header.date)
-    if on_floor is not None:
+    live_play = header.make_sheet().rules.other_game_test == "live_play"
+    if on_floor is not None and not live_play:
         return on_floor
     games = [require_game(each, "other_games") for each in stated if each.strip()]
     if games:
         license = require_license(tx, header.license, "casino night", header.date)
         for each in games:
             check_listed(each, license, "other_games")
-    return tuple(dict.fromkeys(each.name for each in games))
+    played = dict.fromkeys(each.name for each in games)
+    return tuple(name for name in played if on_floor is None or name in on_floor)
 
 
 def read_floor(connection: Connection, header: TournamentHeader) -> tuple[str, ...] | None:

@@ -12,9 +12,10 @@ from pitboss.charity.dates import describe_day
 from pitboss.charity.findings import RuleFinding, enforce
 from pitboss.charity.organization.people import list_people, require_person
 from pitboss.charity.organization.providers import provider_numbers
+from pitboss.charity.organization.records import find_readings
 from pitboss.charity.organization.state import license_numbers, warn_unregistered
 from pitboss.charity.positions import CLASS_A_OPERATOR
-from pitboss.charity.prizes import Prize, PrizeCategory, check_prize
+from pitboss.charity.prizes import Prize, PrizeCategory, PrizeReadings, check_prize
 from pitboss.charity.tournament.beginning import first_card_at
 from pitboss.charity.tournament.desk.department import IN_CHARGE, OPENING, Chips, TournamentNumber, tournament
 from pitboss.charity.tournament.desk.header import TournamentHeader, sheet_to_json
@@ -260,7 +261,7 @@ def open_tournament(tx: Transaction, form: OpenTournament, signers: SignersByPar
     provider = _find_provider(tx, form, day)
     sheet = make_sheet(form)
     require_complete(sheet)
-    warnings = (*check_prizes(form), *warn_unregistered(tx, day))
+    warnings = (*check_prizes(form, find_readings(tx).for_prizes), *warn_unregistered(tx, day))
     count = _count_this_year(tx, day, sheet)
     header = TournamentHeader(
         license=form.license,
@@ -303,7 +304,7 @@ def _find_provider(tx: Transaction, form: OpenTournament, day: date) -> str:
     return form.provider
 
 
-def check_prizes(form: OpenTournament) -> tuple[FieldError, ...]:
+def check_prizes(form: OpenTournament, readings: PrizeReadings) -> tuple[FieldError, ...]:
     """Refuse cash and alcohol as prizes. What is only reported to be prohibited brings a warning."""
     found: list[RuleFinding] = []
     for at, each in enumerate(form.prizes):
@@ -312,7 +313,7 @@ def check_prizes(form: OpenTournament) -> tuple[FieldError, ...]:
             why = f"{each.prize} is cash, and the chips that win it have no cash value. Offer merchandise."
             raise Refused(why, BUY_IN, field)
         prize = Prize(name=each.prize, value=each.value, category=each.category)
-        found += check_prize(prize, "casino night", field=field)
+        found += check_prize(prize, "casino night", readings, field=field)
     return enforce(found)
 
 
