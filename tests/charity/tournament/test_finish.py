@@ -8,8 +8,10 @@ from pitboss.charity.tournament.events import DealAgreed, HandForHandSet, PlayEn
 from pitboss.charity.tournament.finish import rank_finish
 from pitboss.charity.tournament.play import apply
 from pitboss.charity.tournament.prizes import award_prizes, share_cents
+from pitboss.charity.tournament.seating import draw_late_seat
 from pitboss.charity.tournament.sheet import RebuyTerms
 from pitboss.charity.tournament.state import Tournament
+from pitboss.equipment.chance import Chance
 from tests.charity.tournament.events_of import (
     CHIPS,
     PRIZES,
@@ -156,6 +158,17 @@ def test_everyone_left_shares_the_prizes_left_by_agreement() -> None:
         apply(agreed, DealAgreed(at=after(8), shares={4: 40_000, 5: 40_000}))
     with refused("(m)7", "shares"):
         apply(make_entered(2), DealAgreed(at=after(7), shares={1: 1, 2: 1}))
+
+
+@pytest.mark.rule("13:47-20.40(i)", "13:47-20.40(i)1")
+def test_play_does_not_end_over_a_player_who_paid_and_has_no_seat() -> None:
+    running = make_running(2, make_sheet({"late_entry": "on"}, rebuys=RebuyTerms()))
+    late = apply_all(running, register(3, after(4)), bust(1, 900, 5))
+    with refused("(i)", "at", "number 3 has entered"):
+        apply(late, PlayEnded(at=after(6)))
+    seated = apply(late, draw_late_seat(late, 3, Chance.seeded(1), after(6)))
+    ended = apply_all(seated, bust(2, 1_500, 8), PlayEnded(at=after(9)))
+    assert [each.entrants for each in rank_finish(ended)] == [(3,), (2,), (1,)]
 
 
 @pytest.mark.rule("13:47-20.40(m)6", "13:47-20.40(m)7")

@@ -84,6 +84,9 @@ def end_play(tournament: Tournament, event: PlayEnded) -> Tournament:
     if tournament.phase not in ("running", "paused"):
         raise Refused("play has not begun or is over", FINISH, "at")
     inside, sheet = tournament.players, tournament.sheet
+    if tournament.unseated:
+        late = tournament.unseated[0].number
+        raise Refused(f"number {late} has entered and has no seat yet: seat the player", FINISH, "at")
     if len(inside) == 1:
         winner = inside[0]._replace(stack=tournament.chips_in_play)
         return _end(tournament, event, winner)

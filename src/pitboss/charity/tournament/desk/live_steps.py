@@ -39,6 +39,8 @@ class LiveStep(NamedTuple):
 def find_next_step(number: int, play: Tournament, now: datetime) -> LiveStep | None:
     """Return the step that is due between rounds; None if play goes on."""
     everywhere, one = frozenset(play.tables), {"tournament": number}
+    if play.unseated and (len(play.players) == 1 or _is_time_over(play, now)):
+        return None
     if len(play.players) == 1:
         return LiveStep(end, ForTournament(**one), frozenset(), "Play is over.")
     if _is_time_over(play, now):
@@ -88,6 +90,8 @@ def why_table_waits(play: Tournament, table: int, step: LiveStep | None, now: da
         return "The director has paused the tournament."
     if read_clock(play, now).on_break:
         return "The tournament is on a break."
+    if play.unseated and _is_time_over(play, now):
+        return "The set time has come. A player who entered late has no seat yet."
     if step is not None and (table in step.tables or _is_time_over(play, now)):
         return step.says
     able = {number for number, size in play.table_sizes.items() if size > 1}
