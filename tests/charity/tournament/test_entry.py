@@ -114,6 +114,16 @@ def test_a_player_re_buys_at_most_as_often_as_posted() -> None:
         apply(in_all, buy_again(3, 3))
 
 
+@pytest.mark.rule("13:47-20.40(c)", "13:47-20.40(h)")
+def test_forty_buy_ins_and_thirteen_re_buys_put_79500_chips_in_play() -> None:
+    tournament = make_running(40, make_sheet({"rebuy_only_when_broke": "off"}, seats=11))
+    for number in range(1, 14):
+        tournament = apply(tournament, buy_again(number, number))
+        assert tournament.chips_in_play == (40 + number) * 1_500
+    assert tournament.chips_in_play == 79_500 == sum(each.stack for each in tournament.entrants.values())
+    assert sum(each.paid for each in tournament.entrants.values()) == 53 * PRICE
+
+
 @pytest.mark.rule("13:47-20.40(m)2.ii", "13:47-20.40(m)2.iii", "13:47-20.40(m)2")
 def test_a_re_buy_goes_by_the_posted_terms() -> None:
     tournament = with_rebuys(1)

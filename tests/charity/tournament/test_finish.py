@@ -8,10 +8,13 @@ from pitboss.charity.tournament.events import DealAgreed, HandForHandSet, PlayEn
 from pitboss.charity.tournament.finish import rank_finish
 from pitboss.charity.tournament.play import apply
 from pitboss.charity.tournament.prizes import award_prizes, share_cents
+from pitboss.charity.tournament.seating import draw_late_seat
 from pitboss.charity.tournament.sheet import RebuyTerms
 from pitboss.charity.tournament.state import Tournament
+from pitboss.equipment.chance import Chance
 from tests.charity.tournament.events_of import (
     CHIPS,
+    PRIZES,
     after,
     apply_all,
     bust,
@@ -19,6 +22,7 @@ from tests.charity.tournament.events_of import (
     make_running,
     make_sheet,
     refused,
+    register,
 )
 
 SEATS = {1: (1, 1), 2: (1, 2), 3: (1, 3), 4: (1, 4), 5: (1, 5)}
@@ -154,6 +158,31 @@ def test_everyone_left_shares_the_prizes_left_by_agreement() -> None:
         apply(agreed, DealAgreed(at=after(8), shares={4: 40_000, 5: 40_000}))
     with refused("(m)7", "shares"):
         apply(make_entered(2), DealAgreed(at=after(7), shares={1: 1, 2: 1}))
+
+
+@pytest.mark.rule("13:47-20.40(i)", "13:47-20.40(i)1")
+def test_play_does_not_end_over_a_player_who_paid_and_has_no_seat() -> None:
+    running = make_running(2, make_sheet({"late_entry": "on"}, rebuys=RebuyTerms()))
+    late = apply_all(running, register(3, after(4)), bust(1, 900, 5))
+    with refused("(i)", "at", "number 3 has entered"):
+        apply(late, PlayEnded(at=after(6)))
+    seated = apply(late, draw_late_seat(late, 3, Chance.seeded(1), after(6)))
+    ended = apply_all(seated, bust(2, 1_500, 8), PlayEnded(at=after(9)))
+    assert [each.entrants for each in rank_finish(ended)] == [(3,), (2,), (1,)]
+
+
+@pytest.mark.rule("13:47-20.40(m)6", "13:47-20.40(m)7")
+def test_after_a_deal_nobody_enters_for_prizes_that_are_given_away() -> None:
+    running = make_running(3, make_sheet({"late_entry": "on"}))
+    deal = DealAgreed(at=after(5), shares=dict(zip((1, 2, 3), PRIZES, strict=True)))
+    late = apply(running, register(4, after(4)))
+    with refused("(m)7", "shares", "has no seat yet"):
+        apply(late, deal)
+    agreed = apply(running, deal)
+    with refused("(m)6", "entrant", "a deal for the prizes"):
+        apply(agreed, register(4, after(6)))
+    ended = apply_all(agreed, bust(1, 900, 61), bust(2, 1_200, 65), END)
+    assert sum(prizes(ended).values()) == running.sheet.prize_value
 
 
 def test_cents_that_cannot_be_split_go_to_the_first() -> None:

@@ -25,6 +25,7 @@ from pitboss.charity.tournament.laws import (
     LAW,
     ONE_HAND,
     OPERATOR_DECIDES,
+    PRIZES,
     REBUY_MINUTES,
     REBUYS,
 )
@@ -66,6 +67,8 @@ def register(tournament: Tournament, event: EntrantRegistered) -> Tournament:
     if event.entrant < 1 or len(event.name) > MAX_NAME_LENGTH:
         raise Refused("number entries from 1, and write a name of 80 characters or fewer", BUY_IN, "entrant")
     began = first_card_at(tournament)
+    if tournament.deal:
+        raise Refused("the players left have agreed on a deal for the prizes", PRIZES, "entrant")
     if began is not None:
         if tournament.sheet.rules.late_entry == "off" or tournament.phase == "ended":
             raise Refused(LATE, REBUYS, "entrant")

@@ -84,6 +84,9 @@ def end_play(tournament: Tournament, event: PlayEnded) -> Tournament:
     if tournament.phase not in ("running", "paused"):
         raise Refused("play has not begun or is over", FINISH, "at")
     inside, sheet = tournament.players, tournament.sheet
+    if tournament.unseated:
+        late = tournament.unseated[0].number
+        raise Refused(f"number {late} has entered and has no seat yet: seat the player", FINISH, "at")
     if len(inside) == 1:
         winner = inside[0]._replace(stack=tournament.chips_in_play)
         return _end(tournament, event, winner)
@@ -94,12 +97,20 @@ def end_play(tournament: Tournament, event: PlayEnded) -> Tournament:
     if sum(each.stack for each in inside) != tournament.chips_in_play:
         reason = f"count all stacks first: they must add up to {tournament.chips_in_play:,}"
         raise Refused(reason, BY_CHIPS, "stacks")
-    ended = _end(tournament, event)
-    if sheet.rules.equal_chips_at_end == "play_on":
-        for each in rank_finish(ended):
-            if len(each.entrants) > 1 and each.place <= len(sheet.prizes) and each.cite == BY_CHIPS:
-                raise Refused("players with equal chips play on, by the posted rules", BY_CHIPS, "at")
-    return ended
+    if must_play_on(tournament):
+        raise Refused("players with equal chips play on, by the posted rules", BY_CHIPS, "at")
+    return _end(tournament, event)
+
+
+def must_play_on(tournament: Tournament) -> bool:
+    """Return whether players with equal chips play on for a prize after the set time, as posted."""
+    sheet = tournament.sheet
+    if sheet.end != "set_time" or sheet.rules.equal_chips_at_end != "play_on":
+        return False
+    return any(
+        len(each.entrants) > 1 and each.place <= len(sheet.prizes) and each.cite == BY_CHIPS
+        for each in rank_finish(replace(tournament, phase="ended"))
+    )
 
 
 def _end(tournament: Tournament, event: PlayEnded, *changed: Entrant) -> Tournament:

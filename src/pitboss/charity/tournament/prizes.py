@@ -83,6 +83,8 @@ def agree_deal(tournament: Tournament, event: DealAgreed) -> Tournament:
         raise Refused("players agree on a deal while two or more are in", HOUSE_RULE, "shares")
     if tournament.deal:
         raise Refused("a deal is agreed once: correct it to agree on another", HOUSE_RULE, "shares")
+    if tournament.unseated:
+        raise Refused("a player who has entered has no seat yet: seat the player first", HOUSE_RULE, "shares")
     if sorted(event.shares) != inside:
         raise Refused("everyone left takes part in a deal, and nobody else", HOUSE_RULE, "shares")
     left = sum(each.value for each in tournament.sheet.prizes[: len(inside)])

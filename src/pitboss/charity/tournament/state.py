@@ -145,6 +145,11 @@ class Tournament:
         return [each for each in self.entrants.values() if each.status in ("playing", "broke")]
 
     @property
+    def unseated(self) -> list[Entrant]:
+        """Those who have entered and have no seat yet."""
+        return [each for each in self.entrants.values() if each.status == "registered"]
+
+    @property
     def seated(self) -> dict[int, dict[int, Entrant]]:
         """The players of each table, by seat."""
         found: dict[int, dict[int, Entrant]] = {number: {} for number in self.tables}

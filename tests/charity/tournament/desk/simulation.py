@@ -17,6 +17,7 @@ from typing import Any
 from sqlalchemy.exc import DBAPIError
 
 from pitboss.charity.tournament.desk.opening import EXAMPLE
+from pitboss.charity.tournament.prizes import award_prizes
 from pitboss.house.ledger.verifying import verify
 from pitboss.house.operations.desk import Receipt
 from pitboss.storage.errors import Unavailable
@@ -116,6 +117,7 @@ class Evening:
         kinds: list[tuple[Callable[[], None], int]] = [
             (self._press, 8), (self._bust, 6), (self._wait, 4), (self._undo, 2), (self._repeat, 2),
             (self._crash, 1), (self._clock, 2), (self._register, 1), (self._misuse, 2), (self._at_once, 3),
+            (self._deal, 1),
         ]  # fmt: skip
         does = self.random.choices([each for each, _ in kinds], [weight for _, weight in kinds])[0]
         does()
@@ -245,6 +247,16 @@ class Evening:
         if self.submit("register", player=f"Player {self.players + 1}"):
             self.players += 1
 
+    def _deal(self) -> None:
+        """Have the players left share the prizes left, in shares of any size."""
+        play = self.look().play
+        players = [each.number for each in play.players]
+        value = sum(each.value for each in play.sheet.prizes[: len(players)])
+        cuts = sorted(self.random.randint(0, value) for _ in players)
+        shares = [high - low for low, high in zip([0, *cuts], cuts, strict=False)]
+        rows = [{"entrant": each, "share": share} for each, share in zip(players, shares, strict=True)]
+        self.submit("deal", shares=rows, for_winner=value - sum(shares))
+
     def _misuse(self) -> None:
         """Try what must be refused."""
         look = self.look()
@@ -268,6 +280,10 @@ class Evening:
         paid = sum(each.paid for each in play.entrants.values() if each.status != "withdrawn")
         drawer = self.desks[0].balances().get("drawer: tournament 1", 0)
         assert drawer == (0 if made.reported else paid - sum(made.owed.values()))
+        awards = award_prizes(play)
+        assert sum(each.value for each in awards) <= play.sheet.prize_value
+        if play.phase == "ended" and len(awards) >= len(play.sheet.prizes):
+            assert sum(each.value for each in awards) == play.sheet.prize_value
         times = [each.at for each in made.steps]
         assert times == sorted(times)
         seats = [(each.table, each.seat) for each in play.entrants.values() if each.table]

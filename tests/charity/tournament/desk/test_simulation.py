@@ -36,11 +36,11 @@ def test_money_and_seats_hold_through_mistakes_repeats_and_crashes(
 ) -> None:
     played = [_play(organization, tmp_path, seed, 4 + seed % 8, steps=QUICK_STEPS) for seed in QUICK_SEEDS]
     happened = sum((each.happened + each.faults.happened for each in played), Counter[str]())
-    assert all(each.done > 10 for each in played)
+    assert all(each.done > 8 for each in played)
     assert sum(each.repeated for each in played) > 5
     assert sum(each.undone for each in played) > 5
     assert sum(each.refused for each in played) > 5
-    assert all(happened[each] for each in ("at once", "restarted", "crash", "answer lost", "disk full"))
+    assert all(happened[each] for each in ("at once", "restarted", "crash", "answer lost"))
 
 
 @pytest.mark.exhaustive

@@ -140,7 +140,8 @@ class LiveTournament:
             for running in self.tables
             for seat, chips in running.table.stacks.items()
         }
-        assert sum(at_tables.values()) == play.chips_in_play * HUNDREDTHS
+        waiting = sum(each.stack for each in play.unseated)
+        assert sum(at_tables.values()) == (play.chips_in_play - waiting) * HUNDREDTHS
         people = [each.person_id for running in self.tables for each in running.persons]
         assert len(people) == len(set(people))
         for running in self.tables:

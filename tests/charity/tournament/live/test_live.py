@@ -205,7 +205,7 @@ def test_a_player_acts_and_one_who_does_not_answer_is_blinded_off(live: LiveTour
 def test_a_killed_server_goes_on_from_the_last_hand_and_the_clock_with_it(live: LiveTournament) -> None:
     live.open(6, seats=3)
     live.begin()
-    live.until(lambda: live.hands == 3 and any(each.round is not None for each in live.tables))
+    live.until(lambda: live.hands >= 3 and any(each.round is not None for each in live.tables))
     chips = {each.settings.event: each.table.stacks for each in live.tables if each.is_free}
     left = read_clock(live.play, live.clock.now()).seconds_left
     live.restart()
@@ -214,9 +214,26 @@ def test_a_killed_server_goes_on_from_the_last_hand_and_the_clock_with_it(live: 
     assert {
         each.settings.event: each.table.stacks for each in live.tables if each.settings.event in chips
     } == chips
-    live.until(lambda: live.hands >= 6)
+    hands = live.hands
+    live.until(lambda: live.hands >= hands + 3)
     keys = [each.settings.event for each in live.tables]
     assert len(keys) == len(set(keys))
+
+
+@pytest.mark.rule("13:47-20.40(i)1")
+def test_play_waits_for_a_late_player_who_has_no_seat(live: LiveTournament) -> None:
+    live.open(2, seats=2, rules=({"rule": "late_entry", "choice": "on"},))
+    live.begin()
+    live.until(lambda: live.table(1).round is not None)
+    live.desk.submit("register", player="Late Lee")
+    live.desk.submit("connect", entrant=3, bot="maniac")
+    live.until(lambda: len(live.play.players) == 1, seconds=20)
+    for _ in range(3):
+        live.step(20)
+    assert live.play.phase == "running"
+    live.desk.submit("seat-late", entrant=3)
+    live.until(lambda: live.play.phase == "ended", seconds=20)
+    assert 3 in {each for place in rank_finish(live.play)[:2] for each in place.entrants}
 
 
 @pytest.mark.rule("13:47-20.40(i)2")
@@ -229,6 +246,29 @@ def test_play_stops_at_the_set_time_after_the_hands_under_way(live: LiveTourname
     assert play.phase == "ended"
     hands = [each.at for each in play.events if isinstance(each, HandPlayed)]
     assert sum(each > ends for each in hands) <= 1
+
+
+@pytest.mark.rule("13:47-20.40(i)2")
+def test_players_with_equal_chips_play_on_after_the_set_time_if_posted(live: LiveTournament) -> None:
+    ends = live.clock.now() + timedelta(seconds=2)
+    rules = ({"rule": "equal_chips_at_end", "choice": "play_on"},)
+    live.open(4, seats=4, end="set_time", ends_at=ends.isoformat(), rules=rules)
+    live.begin()
+    live.until(lambda: not live.tables)
+    play = live.play
+    assert play.phase == "ended"
+    assert [each.at for each in play.events if isinstance(each, HandPlayed)]
+    places = [each for each in rank_finish(play) if each.place <= len(play.sheet.prizes)]
+    assert all(len(each.entrants) == 1 for each in places)
+
+
+def test_a_late_player_is_seated_without_the_director(live: LiveTournament) -> None:
+    live.open(3, seats=4, rules=({"rule": "late_entry", "choice": "on"},))
+    live.begin()
+    live.desk.submit("register", player="Late")
+    live.desk.submit("connect", entrant=4, bot="station")
+    live.until(lambda: live.play.entrants[4].table == 1)
+    live.until(lambda: any(4 in each.stacks for each in live.play.events if isinstance(each, HandPlayed)))
 
 
 def test_tables_wait_while_the_tournament_is_paused(live: LiveTournament) -> None:

@@ -72,7 +72,7 @@ def list_tasks(look: TournamentLook) -> list[DeskTask]:
     if phase in ("registering", "seated"):
         found += _prepare_play(look)
     elif phase in ("running", "paused") and look.play.dealing == "live":
-        found += [*_check_other_game(look), *_list_broke(look), *_list_unseated(look)]
+        found += [*_check_other_game(look), *_list_broke(look)]
     elif phase in ("running", "paused"):
         found += [
             *_check_other_game(look),
@@ -159,17 +159,16 @@ def _start_task(look: TournamentLook) -> DeskTask:
 
 
 def _list_unseated(look: TournamentLook) -> Iterator[DeskTask]:
-    for each in look.play.entrants.values():
-        if each.status == "registered":
-            form = {"tournament": look.number, "entrant": each.number}
-            yield DeskTask(
-                f"late-{each.number}",
-                f"{each.name} has no seat",
-                "Entered after the draw. A free seat is drawn.",
-                SEATS,
-                (DeskButton("Draw a seat", "tournament/seat-late", form, ACT),),
-                style="turn",
-            )
+    for each in look.play.unseated:
+        form = {"tournament": look.number, "entrant": each.number}
+        yield DeskTask(
+            f"late-{each.number}",
+            f"{each.name} has no seat",
+            "Entered after the draw. A free seat is drawn.",
+            SEATS,
+            (DeskButton("Draw a seat", "tournament/seat-late", form, ACT),),
+            style="turn",
+        )
 
 
 def _check_other_game(look: TournamentLook) -> Iterator[DeskTask]:
@@ -303,6 +302,8 @@ def _propose_hand_for_hand(look: TournamentLook) -> Iterator[DeskTask]:
 def _propose_end(look: TournamentLook) -> Iterator[DeskTask]:
     play, sheet = look.play, look.play.sheet
     button = (DeskButton("End play", "tournament/end", {"tournament": look.number}, ACT),)
+    if play.unseated:
+        return
     if len(play.players) == 1:
         yield DeskTask(
             "end", f"{play.players[0].name} has won", "One player is left.", FINISH, button, style="turn"
