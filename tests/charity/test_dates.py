@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date, datetime
 
-from pitboss.charity.dates import describe_clock, describe_day, describe_time
+from pitboss.charity.dates import describe_clock, describe_day, describe_start, describe_time
 
 
 def test_a_day_is_written_with_its_month() -> None:
@@ -16,3 +16,8 @@ def test_a_time_has_twelve_hours_twice() -> None:
         at = datetime(2030, 12, 1, hour, 5)
         assert describe_clock(at) == written
         assert describe_time(at) == describe_time(at.isoformat()) == f"December 1, 2030, {written}"
+
+
+def test_what_starts_at_midnight_starts_with_the_day() -> None:
+    assert describe_start(datetime(2030, 12, 1)) == "December 1, 2030"
+    assert describe_start(datetime(2030, 12, 1, 0, 30)) == "December 1, 2030, 12:30 a.m."

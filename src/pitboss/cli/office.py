@@ -52,7 +52,7 @@ def change_casino(database: str | None, given: Mapping[str, Any], **fixed: Any) 
 
 def list_due(database: str | None, link: Path | None = None, *, as_json: bool) -> None:
     """Print what is due, oldest first."""
-    from pitboss.charity.dates import describe_time
+    from pitboss.charity.dates import describe_start
 
     with open_office(database, link, there=link is None) as office:
         found, casino = office.due(), office.casino
@@ -69,7 +69,7 @@ def list_due(database: str | None, link: Path | None = None, *, as_json: bool) -
         )
         return
     for department, each in found:
-        since = describe_time(casino.local(each.when))
+        since = describe_start(casino.local(each.when))
         show.say(f"{each.what} ({department.name}, since {since}) {each.law}")
     if not found:
         show.say("Nothing is due.")

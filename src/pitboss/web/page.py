@@ -13,7 +13,7 @@ from fastapi.responses import HTMLResponse
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
 from markupsafe import Markup
 
-from pitboss.charity.dates import describe_day, describe_time
+from pitboss.charity.dates import describe_day, describe_start
 from pitboss.house.operations.operation import Department
 from pitboss.law import Cite
 from pitboss.table.money import dollars
@@ -56,7 +56,7 @@ def templates() -> Environment:
         auto_reload=False,
     )
     found.filters |= {
-        "day": describe_day, "dollars": dollars, "sentence": sentence, "time": describe_time,
+        "day": describe_day, "dollars": dollars, "sentence": sentence, "start": describe_start,
         "time_left": format_left, "wall_clock": format_wall,
     }  # fmt: skip
     found.globals |= {

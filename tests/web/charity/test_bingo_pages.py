@@ -101,6 +101,15 @@ def test_a_drawn_game_is_checked_on_its_page(hall: ServedHall) -> None:
     assert "These balls follow from the key." in anybody.get(at("1", "games", "1")).text
 
 
+def test_sheets_are_printed_from_any_sheet_on(hall: ServedHall) -> None:
+    mel = client(hall, "Mel")
+    page = mel.get(at("1", "accounts")).text
+    asked = dict(re.findall(r'name="(sheets?)" type="number" min="1" max="\d+" value="(\d+)"', page))
+    assert asked.keys() == {"sheet", "sheets"}
+    assert mel.get(at("1", "series/7.pdf"), params=asked | {"sheet": 2}).content.startswith(b"%PDF")
+    assert mel.get(at("1", "series/7.pdf"), params={"sheet": 1, "sheets": 201}).status_code == 400
+
+
 def test_accounts_are_money_in_dollars(hall: ServedHall) -> None:
     hall.do("settle", "Mel", sign={"counts": "Mia"}, counted=55_950)
     mel = client(hall, "Mel")

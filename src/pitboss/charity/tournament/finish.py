@@ -97,12 +97,20 @@ def end_play(tournament: Tournament, event: PlayEnded) -> Tournament:
     if sum(each.stack for each in inside) != tournament.chips_in_play:
         reason = f"count all stacks first: they must add up to {tournament.chips_in_play:,}"
         raise Refused(reason, BY_CHIPS, "stacks")
-    ended = _end(tournament, event)
-    if sheet.rules.equal_chips_at_end == "play_on":
-        for each in rank_finish(ended):
-            if len(each.entrants) > 1 and each.place <= len(sheet.prizes) and each.cite == BY_CHIPS:
-                raise Refused("players with equal chips play on, by the posted rules", BY_CHIPS, "at")
-    return ended
+    if must_play_on(tournament):
+        raise Refused("players with equal chips play on, by the posted rules", BY_CHIPS, "at")
+    return _end(tournament, event)
+
+
+def must_play_on(tournament: Tournament) -> bool:
+    """Return whether players with equal chips play on for a prize after the set time, as posted."""
+    sheet = tournament.sheet
+    if sheet.end != "set_time" or sheet.rules.equal_chips_at_end != "play_on":
+        return False
+    return any(
+        len(each.entrants) > 1 and each.place <= len(sheet.prizes) and each.cite == BY_CHIPS
+        for each in rank_finish(replace(tournament, phase="ended"))
+    )
 
 
 def _end(tournament: Tournament, event: PlayEnded, *changed: Entrant) -> Tournament:

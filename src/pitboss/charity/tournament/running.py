@@ -22,6 +22,7 @@ from pitboss.charity.tournament.events import (
     PlayStarted,
     StacksCounted,
 )
+from pitboss.charity.tournament.finish import must_play_on
 from pitboss.charity.tournament.laws import (
     BUTTON,
     BUY_IN,
@@ -174,6 +175,8 @@ def _check_time(tournament: Tournament, table: PlayTable, event: HandPlayed) -> 
     ends = tournament.sheet.ends_at
     if ends is None or event.at <= ends:
         return False
+    if tournament.dealing == "live" and must_play_on(tournament):
+        return True
     where = BY_CHIPS
     if tournament.sheet.rules.finish_round_at_end == "off":
         raise Refused("chips are counted as they are at the set time", where, "at")

@@ -248,6 +248,29 @@ def test_play_stops_at_the_set_time_after_the_hands_under_way(live: LiveTourname
     assert sum(each > ends for each in hands) <= 1
 
 
+@pytest.mark.rule("13:47-20.40(i)2")
+def test_players_with_equal_chips_play_on_after_the_set_time_if_posted(live: LiveTournament) -> None:
+    ends = live.clock.now() + timedelta(seconds=2)
+    rules = ({"rule": "equal_chips_at_end", "choice": "play_on"},)
+    live.open(4, seats=4, end="set_time", ends_at=ends.isoformat(), rules=rules)
+    live.begin()
+    live.until(lambda: not live.tables)
+    play = live.play
+    assert play.phase == "ended"
+    assert [each.at for each in play.events if isinstance(each, HandPlayed)]
+    places = [each for each in rank_finish(play) if each.place <= len(play.sheet.prizes)]
+    assert all(len(each.entrants) == 1 for each in places)
+
+
+def test_a_late_player_is_seated_without_the_director(live: LiveTournament) -> None:
+    live.open(3, seats=4, rules=({"rule": "late_entry", "choice": "on"},))
+    live.begin()
+    live.desk.submit("register", player="Late")
+    live.desk.submit("connect", entrant=4, bot="station")
+    live.until(lambda: live.play.entrants[4].table == 1)
+    live.until(lambda: any(4 in each.stacks for each in live.play.events if isinstance(each, HandPlayed)))
+
+
 def test_tables_wait_while_the_tournament_is_paused(live: LiveTournament) -> None:
     live.open(3, seats=3)
     live.begin()

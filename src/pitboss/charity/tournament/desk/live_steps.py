@@ -12,7 +12,8 @@ from pitboss.charity.tournament.desk.ending import end
 from pitboss.charity.tournament.desk.moving import BreakTable, MovePlayer, break_table, move
 from pitboss.charity.tournament.desk.playing import HandForHand, hand_for_hand
 from pitboss.charity.tournament.desk.racing import ColorUp, OddRow, color_up
-from pitboss.charity.tournament.desk.seating import ForTournament
+from pitboss.charity.tournament.desk.seating import ForTournament, SeatLate, seat_late
+from pitboss.charity.tournament.finish import must_play_on
 from pitboss.charity.tournament.moves import find_next_break
 from pitboss.charity.tournament.running import is_next_out_of_prizes
 from pitboss.charity.tournament.sheet import ScheduledBreak
@@ -63,11 +64,15 @@ def find_next_step(number: int, play: Tournament, now: datetime) -> LiveStep | N
         )  # fmt: skip
         tables = frozenset({proposal.from_table, proposal.table})
         return LiveStep(move, form, tables, "A player is about to move.")
+    late = [each.number for each in play.entrants.values() if each.status == "registered"]
+    if late:
+        return LiveStep(seat_late, SeatLate(**one, entrant=late[0]), frozenset(), "")
     return None
 
 
 def _is_time_over(play: Tournament, now: datetime) -> bool:
-    return play.sheet.ends_at is not None and now >= play.sheet.ends_at
+    """Return whether play stops: not while players with equal chips play on for a prize, as posted."""
+    return play.sheet.ends_at is not None and now >= play.sheet.ends_at and not must_play_on(play)
 
 
 def _is_race_due(play: Tournament, now: datetime) -> bool:

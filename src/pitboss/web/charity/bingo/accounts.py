@@ -41,6 +41,8 @@ class SeriesLook(NamedTuple):
     series: CardSeries
     serials: str
     sheets: str
+    sheet_count: int
+    """Number of its sheets."""
 
 
 class DeviceLook(NamedTuple):
@@ -75,7 +77,8 @@ def list_devices(hall: HallState) -> list[DeviceLook]:
 
 def list_series(hall: HallState, address: str) -> list[SeriesLook]:
     return [
-        SeriesLook(each, format_range(each.cards), f"{address}/{each.series}.pdf") for each in hall.series
+        SeriesLook(each, format_range(each.cards), f"{address}/{each.series}.pdf", -(-each.size // each.on))
+        for each in hall.series
     ]
 
 

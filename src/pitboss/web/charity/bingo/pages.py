@@ -212,7 +212,8 @@ def accounts_page(request: Request, office: AnOffice, employee: AtWork, occasion
     return page(
         request, "bingo_accounts.html", title="Session accounts", look=make_look(hall), laws=LAWS,
         sellers=list_accounts(hall), devices=list_devices(hall),
-        series=list_series(hall, f"{PREFIX}/{occasion}/series"), report=_report_address(office, hall),
+        series=list_series(hall, f"{PREFIX}/{occasion}/series"), most_sheets=MAX_SHEETS_PRINTED,
+        report=_report_address(office, hall),
     )  # fmt: skip
 
 

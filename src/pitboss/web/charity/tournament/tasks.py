@@ -72,7 +72,7 @@ def list_tasks(look: TournamentLook) -> list[DeskTask]:
     if phase in ("registering", "seated"):
         found += _prepare_play(look)
     elif phase in ("running", "paused") and look.play.dealing == "live":
-        found += [*_check_other_game(look), *_list_broke(look), *_list_unseated(look)]
+        found += [*_check_other_game(look), *_list_broke(look)]
     elif phase in ("running", "paused"):
         found += [
             *_check_other_game(look),
