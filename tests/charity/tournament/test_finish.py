@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from pitboss.charity.tournament.events import DealAgreed, HandForHandSet, PlayEnded, StacksCounted
+from pitboss.charity.tournament.events import (
+    DealAgreed,
+    HandForHandSet,
+    PlayEnded,
+    RebuyDeclined,
+    StacksCounted,
+)
 from pitboss.charity.tournament.finish import rank_finish
 from pitboss.charity.tournament.play import apply
 from pitboss.charity.tournament.prizes import award_prizes, share_cents
@@ -183,6 +189,17 @@ def test_after_a_deal_nobody_enters_for_prizes_that_are_given_away() -> None:
         apply(agreed, register(4, after(6)))
     ended = apply_all(agreed, bust(1, 900, 61), bust(2, 1_200, 65), END)
     assert sum(prizes(ended).values()) == running.sheet.prize_value
+
+
+@pytest.mark.rule("13:47-20.40(m)6", "13:47-20.40(m)7")
+def test_a_tie_across_a_deal_leaves_each_prize_given_once() -> None:
+    """One of two who went out together still had a re-buy to take, and was in the deal."""
+    broke = apply_all(make_running(3), bust(1, 900, 1), bust(2, 900, 1, same_round_as=1))
+    left = apply(broke, RebuyDeclined(at=after(2), entrant=1))
+    shares = {2: 30_000, 3: 50_000}
+    agreed = apply(left, DealAgreed(at=after(3), shares=shares, for_winner=0))
+    ended = apply_all(agreed, RebuyDeclined(at=after(4), entrant=2), END)
+    assert prizes(ended) == {**shares, 1: PRIZES[2]}
 
 
 def test_cents_that_cannot_be_split_go_to_the_first() -> None:

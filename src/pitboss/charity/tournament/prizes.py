@@ -41,21 +41,23 @@ def award_prizes(tournament: Tournament) -> list[PrizeAward]:
     posted, deal = tournament.sheet.prizes, tournament.deal
     found = []
     for row in rank_finish(tournament):
-        prizes = posted[row.place - 1 : row.last]
-        if deal and all(number in deal.shares for number in row.entrants):
-            extra = share_cents(deal.for_winner if row.place == 1 else 0, len(row.entrants))
-            for number, more in zip(row.entrants, extra, strict=True):
+        inside = [number for number in row.entrants if deal and number in deal.shares]
+        if deal and inside:
+            extra = share_cents(deal.for_winner if row.place == 1 else 0, len(inside))
+            for number, more in zip(inside, extra, strict=True):
                 value = deal.shares[number] + more
                 found.append(
                     PrizeAward(row.place, row.last, number, value, (), HOUSE_RULE, "as the players agreed")
                 )
+        others = [number for number in row.entrants if number not in inside]
+        shared = len(deal.shares) if deal else 0  # the first places went into the deal
+        prizes = posted[max(row.place - 1, shared) : row.last]
+        if not prizes or not others:
             continue
-        if not prizes:
-            continue
-        shares = share_cents(sum(each.value for each in prizes), len(row.entrants))
+        shares = share_cents(sum(each.value for each in prizes), len(others))
         names = tuple(each.prize for each in prizes)
         why = row.why if len(row.entrants) == 1 else f"{row.why}: places {row.place} to {row.last} are shared"
-        for number, value in zip(row.entrants, shares, strict=True):
+        for number, value in zip(others, shares, strict=True):
             found.append(PrizeAward(row.place, row.last, number, value, names, PRIZES, why))
     return found
 
