@@ -13,8 +13,8 @@ import pytest
 from pitboss.house.departments import every_operation
 from pitboss.server.requests import MAX_REQUEST_ID_LENGTH
 from pitboss.web.api.description import operations
-from pitboss.web.api.problem import PROBLEMS
 from pitboss.web.app import create_app
+from pitboss.web.error_answers import PROBLEMS
 from pitboss.web.guard import MAX_BODY_BYTES
 from pitboss.web.streams import HEARTBEAT, HEARTBEAT_SECONDS, MAX_STREAMS_PER_PERSON
 from tests.pages import examples, page, run

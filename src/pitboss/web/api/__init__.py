@@ -19,7 +19,7 @@ from pitboss.web.api import (
     tables,
     tournaments,
 )
-from pitboss.web.api.problem import PROBLEMS
+from pitboss.web.error_answers import PROBLEMS
 from pitboss.web.operations import api as operations
 
 PREFIX = "/api"

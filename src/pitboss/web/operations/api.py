@@ -22,8 +22,8 @@ from pitboss.house.operations.pending import request_signature
 from pitboss.house.staff.employees import Employee
 from pitboss.storage.people import MAX_NAME_LENGTH, MAX_PASSPHRASE_LENGTH
 from pitboss.table.fields import BadForm
-from pitboss.web.api.problem import FieldProblem
 from pitboss.web.api.request_types import RequestId
+from pitboss.web.error_answers import FieldProblem
 from pitboss.web.office.signing import AnOffice, AtWork, sender_id
 from pitboss.web.operations import pending
 from pitboss.web.operations.throttle import throttle_signing

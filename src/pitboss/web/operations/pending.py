@@ -26,7 +26,7 @@ from pitboss.storage.errors import ServiceError
 from pitboss.storage.people import MAX_PASSPHRASE_LENGTH
 from pitboss.table.fields import BadForm, field_errors
 from pitboss.table.refused import Refused
-from pitboss.web.api.problem import FieldProblem
+from pitboss.web.error_answers import FieldProblem
 from pitboss.web.office.signing import OFFICE, AnOffice, AtWork
 from pitboss.web.operations.throttle import throttle_signing
 from pitboss.web.page import fragment, page

@@ -120,6 +120,8 @@ class ClockFace(NamedTuple):
     next_blinds: str = ""
     break_after: int = 0
     """Minutes of the break after this level; 0 for none."""
+    is_last: bool = False
+    """Whether this is the last level."""
     step: int = 0
 
     @property
@@ -130,7 +132,7 @@ class ClockFace(NamedTuple):
     def then(self) -> str:
         """Say what follows."""
         if not self.next_blinds:
-            return "The last level stays in force." if self.left is not None else ""
+            return "The last level stays in force." if self.is_last else ""
         after = f", after a {self.break_after}-minute break" if self.break_after else ""
         return f"Next {self.next_blinds}{after}"
 
@@ -178,6 +180,7 @@ def _running_face(play: Tournament, now: datetime) -> ClockFace:
         blinds_label="Blinds after the break" if view.on_break else "Blinds",
         next_blinds="" if view.on_break else format_blinds(view.next_level),
         break_after=after.minutes if isinstance(after, ScheduledBreak) else 0,
+        is_last=view.next_level is None and not view.on_break,
         step=view.step,
     )
 
