@@ -15,14 +15,13 @@ from typing import Any, NamedTuple
 import pytest
 from fastapi.testclient import TestClient
 
-from pitboss.charity.bingo.desk import keys
-from pitboss.charity.raffle.desk import keys as raffle_keys
+from pitboss.charity.raffle.desk import keys
 from pitboss.charity.tournament.desk import entries
-from pitboss.charity.tournament.desk import keys as draw_keys
 from pitboss.cli.operations import command_words
 from pitboss.house.departments import command_group
 from pitboss.house.keeper import Keeper
-from pitboss.house.keno import generator, selling, serials
+from pitboss.house.keno import selling, serials
+from pitboss.house.ledger import draw_keys
 from pitboss.house.ledger.queries import EntryFilter, find_entries
 from pitboss.house.link.key import LinkKey
 from pitboss.house.operations.desk import Credentials
@@ -71,7 +70,7 @@ SECRETS = SameSecrets()
 
 @pytest.fixture(autouse=True)
 def same_secrets(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (draw_keys, entries, generator, keys, raffle_keys, selling, serials):
+    for module in (draw_keys, entries, keys, selling, serials):
         monkeypatch.setattr(module, "secrets", SECRETS)
 
 
