@@ -12,8 +12,8 @@ PEERS := $(VENV)/.peers
 SITE := $(VENV)/.site
 COMPILED := $(VENV)/.compiled
 UV := $(shell command -v uv 2>/dev/null)
-# One more than there are cores: some tests wait for a browser or a process.
-WORKERS ?= $(shell expr $$(nproc 2>/dev/null || echo 2) + 1)
+# Two more than there are cores: many tests wait for a browser or a process.
+WORKERS ?= $(shell expr $$(nproc 2>/dev/null || echo 2) + 2)
 GAME ?=
 PORT ?=
 PYTEST = $(BIN)/pytest -n $(WORKERS) --dist worksteal
