@@ -12,8 +12,8 @@ PEERS := $(VENV)/.peers
 SITE := $(VENV)/.site
 COMPILED := $(VENV)/.compiled
 UV := $(shell command -v uv 2>/dev/null)
-# Two more than there are cores: many tests wait for a browser or a process.
-WORKERS ?= $(shell expr $$(nproc 2>/dev/null || echo 2) + 2)
+# One more than there are cores: some tests wait for a browser or a process.
+WORKERS ?= $(shell expr $$(nproc 2>/dev/null || echo 2) + 1)
 GAME ?=
 PORT ?=
 PYTEST = $(BIN)/pytest -n $(WORKERS) --dist worksteal
@@ -39,7 +39,7 @@ help:
 	@echo "make shell          a shell in which \`pitboss\` is a command"
 	@echo "make extras         add charts and PDF, PostgreSQL, Dask and uvloop to what \`make run\` installed"
 	@echo "make docs           build the documentation, which \`make run\` then shows at /docs/"
-	@echo "make test           lint, types, import contracts and tests (about six minutes)"
+	@echo "make test           lint, types, import contracts and tests (under ten minutes)"
 	@echo "make quick          tests of the law, equipment, tables and games alone (under a minute)"
 	@echo "make lint           lint, types and import contracts"
 	@echo "make check-all      the tests, the long exhaustive checks and short runs of the benchmarks"

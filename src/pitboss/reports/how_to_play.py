@@ -44,7 +44,7 @@ class PlayCard:
     steps: tuple[str, ...]
     wagers: tuple[CardWager, ...]
     costs: tuple[str, ...] = ()
-    """What a game between players costs, as sentences."""
+    """The cost of a game between players, as sentences."""
     priced: bool = False
 
     def to_json(self) -> dict[str, Any]:

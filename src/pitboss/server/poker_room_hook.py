@@ -36,7 +36,7 @@ from pitboss.table.refused import Refused
 from pitboss.table.round import Round
 
 WRONG_CARD_COUNT = "a card missing or one too many"
-"""What the dealer reports when a deck does not have 52 cards."""
+"""The dealer's report when a deck does not have 52 cards."""
 LIMIT_OPTIONS = ("limit", "minimum", "maximum", "max_raises", "ante")
 _LOG = logging.getLogger("pitboss.server")
 

@@ -129,7 +129,7 @@ class FieldSpec:
     example: str = ""
     cite: str = ""
     names: Mapping[str, str] = field(default_factory=dict)
-    """What people call a choice, if it is not the value itself."""
+    """Label of a choice, if it is not the value itself."""
 
     def name_choice(self, value: str) -> str:
         """Return what people call one of the choices."""

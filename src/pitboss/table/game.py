@@ -44,7 +44,7 @@ Play: TypeAlias = Generator[Turn, Action, None]
 Step: TypeAlias = Generator[Turn, Action, _R]
 """Part of a procedure, with a result."""
 GameGroup: TypeAlias = Literal["cards", "tiles", "numbers", "poker"]
-"""What a game is played with, or that players play against each other."""
+"""The equipment of a game, or players against each other."""
 MakeBot: TypeAlias = Callable[[Chance], Callable[[Any], Action]]
 """Creates a bot: a function from a `View` to an action."""
 
@@ -151,7 +151,7 @@ class Game(ABC, Generic[OptionsT, StateT, RoundKindT, TableT]):
     id: ClassVar[str]
     title: ClassVar[str]
     summary: ClassVar[str] = ""
-    """What a player does, in a few words, for lists of games."""
+    """The player's task in a few words, for lists of games."""
     group: ClassVar[GameGroup] = "cards"
     law: ClassVar[Cite]
     min_seats: ClassVar[int] = 1

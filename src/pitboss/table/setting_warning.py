@@ -1,4 +1,4 @@
-"""What a player should know before two hands are set as they lie."""
+"""Warn a player before two hands are set as they lie."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ LIMITS = {
     "less_than_equal": "give {le} or less",
     "less_than": "give less than {lt}",
 }
-"""What to say when a number is out of range."""
+"""Words for when a number is out of range."""
 
 
 def as_json(error: Exception) -> dict[str, Any]:

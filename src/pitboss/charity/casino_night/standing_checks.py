@@ -43,7 +43,7 @@ class StandingCheck(NamedTuple):
     says: str
     law: Cite
     repair: str = ""
-    """What to do, if it is not fine."""
+    """The remedy, if it is not fine."""
     operation: str = ""
     """The form that does it."""
     fields: Mapping[str, Any] = {}

@@ -250,7 +250,7 @@ class DealAgreed(TournamentEvent):
 
     shares: Mapping[int, int]
     for_winner: int = 0
-    """What stays for first place."""
+    """The amount left for first place."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -56,7 +56,7 @@ class KenoBoard(NamedTuple):
     drawn: list[draws.DrawRecord]
     laws: tuple[Cite, ...] = (DISPLAY, NOTICE)
     next: AwaitedStep | None = None
-    """What the room waits for; None while tickets are on sale or numbers are about to be drawn."""
+    """The step that the room waits for; None while tickets are on sale or numbers are about to be drawn."""
 
     @property
     def status_text(self) -> str:

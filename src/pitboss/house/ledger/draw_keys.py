@@ -28,7 +28,7 @@ LEDGER_CONTRIBUTOR = 1
 """Contributor number of the ledger's seal, in place of a player's seat."""
 _HEX = re.compile("[0-9a-f]{64}")
 Bound: TypeAlias = Mapping[str, Any]
-"""What a draw is for, such as its game and number. The commitment binds the key to it."""
+"""The purpose of a draw, such as its game and number. The commitment binds the key to it."""
 
 
 class DrawKeyRow(Base):

@@ -100,7 +100,7 @@ class Ledger:
         self._last_transaction: Transaction | None = None
         """The transaction of this process's last write."""
         self._growing: Mapping[str, Any] = {}
-        """What this process knows of things that entries only extend, as of its last write."""
+        """This process's copy of values that entries only extend, as of its last write."""
 
     def do(
         self, request: OperationRequest, decide: Decide, needs: Need | None = None, *, sync: bool = True

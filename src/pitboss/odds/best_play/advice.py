@@ -126,7 +126,7 @@ class NamedStrategy(NamedTuple):
     says: str
     edge: Fraction
     cost: Fraction
-    """What it gives away of each unit first staked."""
+    """Its cost for each unit first staked."""
     error: float | None = None
     """The standard error of the cost, where it is of a sample."""
     edge_error: float | None = None

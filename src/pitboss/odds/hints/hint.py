@@ -61,7 +61,7 @@ class HintChoice(NamedTuple):
     cost: Fraction = Fraction(0)
     """Cents given up on average."""
     means: str = ""
-    """What the choice comes to, such as the two hands that it makes."""
+    """The result of the choice, such as the two hands that it makes."""
 
 
 class HintRow(NamedTuple):

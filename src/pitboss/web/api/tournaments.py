@@ -76,7 +76,7 @@ class TournamentState(TournamentSummary):
     chips_in_play: int
     hand_for_hand: bool
     says: str
-    """What the director tells everybody."""
+    """The director's announcement to everybody."""
     clock: TournamentClock
     entrants: list[TournamentPlayer]
     tables: list[TournamentTable]

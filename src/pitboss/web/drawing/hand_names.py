@@ -11,7 +11,7 @@ SHORTER = (
     (re.compile(r"\bvalue (?=\d)"), ""),
     (re.compile(r", [^;]*?(?= over |;|$)"), ""),
 )
-"""What is left out of a name, one after the other: kickers and top tiles; the word for a total; ranks."""
+"""Parts to leave out of a name, one after the other: kickers and top tiles; the word for a total; ranks."""
 
 
 def fit_hand_name(name: str, size: float, room: float, *, bold: bool = False) -> str:

@@ -46,7 +46,7 @@ class EditorLine:
     usual: str
     """Default odds, set by the law or by custom."""
     bound: str
-    """What the law lets a house pay: so much or more, exactly this, or a table."""
+    """The law's bound on what a house pays: this or more, exactly this, or a table."""
     cite: Cite
     typed: str
     pays: Wager

@@ -32,7 +32,7 @@ from pitboss.web.operations.papers import print_paper
 from pitboss.web.page import fragment, page
 
 NOT_DISPLAYED = "Not posted yet"
-"""What the board shows before the first count is posted."""
+"""Shown on the board before the first count is posted."""
 router = APIRouter(include_in_schema=False)
 BOARD = "/bad-beat"
 WORK = f"{OFFICE}{BOARD}"

@@ -74,7 +74,7 @@ class Control:
     hands: TwoHands | None = None
     """The two hands to set with the items."""
     questions: Mapping[str, Question] = field(default_factory=dict)
-    """What to ask again, by word of the choice."""
+    """The question that confirms it, by word of the choice."""
 
     @property
     def shapes(self) -> dict[str, str]:

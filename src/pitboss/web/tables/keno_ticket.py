@@ -39,7 +39,7 @@ PANEL_OPTIONS = frozenset(
 )  # fmt: skip
 """Options that the ticket panel offers in its own way."""
 RETURNS = {"void": "Return it", "refund": "Stop and refund", "point_out_error": "Have it corrected"}
-"""What may be done with a ticket, by option."""
+"""Names of the actions on a ticket, by option."""
 
 
 @dataclass(frozen=True)

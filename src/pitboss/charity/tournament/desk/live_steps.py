@@ -33,7 +33,7 @@ class LiveStep(NamedTuple):
     form: OperationForm
     tables: frozenset[int]
     says: str
-    """What the players wait for."""
+    """The reason why the players wait."""
 
 
 def find_next_step(number: int, play: Tournament, now: datetime) -> LiveStep | None:

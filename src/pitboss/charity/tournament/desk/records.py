@@ -76,7 +76,7 @@ class DeskTournament:
     bots: Mapping[int, str] = field(default_factory=lambda: _NONE)
     """The kinds of bots that play for entrants at live tables."""
     owed: Mapping[int, int] = field(default_factory=lambda: _NONE)
-    """What entrants still owe for a re-buy, in cents."""
+    """Amounts that entrants still owe for a re-buy, in cents."""
     announced: str = ""
     disputes: Mapping[int, str] = field(default_factory=lambda: _NONE)
     """Disputes that wait for their ruling, by the step that recorded them."""
