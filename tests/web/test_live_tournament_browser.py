@@ -18,11 +18,14 @@ from pitboss.server.service import TableService
 from pitboss.web import api
 from pitboss.web.charity.tournament.board import PREFIX
 from pitboss.web.charity.tournament.book import find_book
+from tests.charity.tournament.conftest import same_keys
 from tests.house.operations.sample import PEOPLE_BY_POSITION
 from tests.server.helpers import PASSPHRASE
 from tests.web.browser import served
 from tests.web.playing import PHONE, visit
 from tests.web.served import house_in
+
+__all__ = ["same_keys"]
 
 AT = f"{PREFIX}/1"
 TOURNAMENTS = "/tournaments"

@@ -16,11 +16,14 @@ from pitboss.house.staff.employees import FormSignature
 from pitboss.server.service import TableService
 from pitboss.web.charity.tournament.board import PREFIX
 from pitboss.web.charity.tournament.book import TournamentBook, find_book
+from tests.charity.tournament.conftest import same_keys
 from tests.server.helpers import PASSPHRASE
 from tests.web.axe import script, violations
 from tests.web.browser import served
 from tests.web.playing import PHONE, visit
 from tests.web.served import house_in
+
+__all__ = ["same_keys"]
 
 PLAYERS = ("Ann Ames", "Ben Boyd", "Cat Cole", "Dov Dahl", "Eve Eads", "Fay Ford")
 AT = f"{PREFIX}/1"

@@ -254,7 +254,8 @@ def test_players_with_equal_chips_play_on_after_the_set_time_if_posted(live: Liv
     assert play.phase == "ended"
     assert [each.at for each in play.events if isinstance(each, HandPlayed)]
     places = [each for each in rank_finish(play) if each.place <= len(play.sheet.prizes)]
-    assert all(len(each.entrants) == 1 for each in places)
+    left = {each.number for each in play.players}  # others may have gone out in one hand, with equal chips
+    assert all(len(left.intersection(each.entrants)) <= 1 for each in places)
 
 
 def test_a_late_player_is_seated_without_the_director(live: LiveTournament) -> None:
